@@ -8,7 +8,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** "button-name: Buttons must have text, at …" for each violation. `within`: selects the part of the page to check. */
 export async function findViolations(page: Page, within = 'html'): Promise<string[]> {
   const isThere = await page.evaluate(() => Reflect.has(window, 'axe'))
-  // As text: a bundler would rename what the source refers to.
+  // Added as text: a bundler would rename the names that the source uses.
   if (!isThere) await page.evaluate(axe.source)
   return page.evaluate(runAxe, { within, tags: TAGS })
 }

@@ -33,7 +33,7 @@ async function send<Of = { id: number }>(page: Page, path: string, data: object 
   return (await response.json()) as Of
 }
 
-/** Two invoices of 60 days ago on a submitted schedule. */
+/** Two invoices from 60 days ago on a submitted schedule. */
 async function createScheduled(page: Page) {
   await send(page, 'settings', { companyName: 'Blue Haul LLC' })
   const broker = { companyName: 'Landstar', address: '1 Main St\nDallas, TX 75201' }
@@ -96,7 +96,7 @@ test.each(['light', 'dark'] as const)(
     await takeScreenshots(page, `schedule-${theme}`)
 
     await page.goto(`/factoring/${factorId}`)
-    // The server asks before it saves a report of a future day.
+    // The server asks before it saves a report with a future date.
     app.expectComplaint(/409/)
     await button(page, 'Enter Report').click()
     const form = page.getByRole('dialog')

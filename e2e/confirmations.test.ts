@@ -9,7 +9,7 @@ import { create, expectAccessible, findToast, startApp } from './app.ts'
 
 const app = startApp()
 
-/** The drawn papers are of November 2026. */
+/** The drawn papers are dated November 2026. */
 const TODAY = new Date('2026-11-21T09:00:00')
 
 async function openPaper(page: Page, { name, pages }: Pick<DrawnPaper, 'name' | 'pages'>) {
@@ -119,7 +119,7 @@ const NEXT_RIDGE = {
   fee: '$2,100.00',
 }
 
-/** A click on the page of the paper, at a place in points. */
+/** Clicks on the page of the paper, at a position in points. */
 async function clickOnPage(form: Locator, x: number, y: number) {
   const layer = form.locator('[data-pointing]').first()
   const box = await layer.boundingBox()
@@ -134,7 +134,7 @@ test('C145 C146 C147 A user points at values once, and the next paper of the bro
   const form = findForm(page)
   const revenue = field(form, 'Revenue')
   await form.getByText('values read from Ridge').waitFor()
-  // The form has its values, and the first unsure field the focus.
+  // The form is filled in, and the first unsure field has the focus.
   await expect.poll(() => field(form, 'Load #').evaluate(isFocused)).toBe(true)
   await revenue.focus()
   expect(await revenue.inputValue()).toBe('')
@@ -170,7 +170,7 @@ test('C145 C146 C147 A user points at values once, and the next paper of the bro
   expect(await (await page.request.get('/api/taught-layouts')).json()).toEqual([])
 })
 
-test('C125 A further confirmation of a load shows its differences; selected ones are applied', async () => {
+test('C125 Another confirmation of a load shows its differences; selected ones are applied', async () => {
   const page = await app.enter()
   await page.clock.setFixedTime(TODAY)
   const { brokerLoadNumber, pickupDate, total } = ntg.expected
@@ -198,7 +198,7 @@ test('C155 C159 A confirmation is read after any upload, or by a button, or its 
   }
   await store(Buffer.from(await drawPdf(ntg.pages)))
   await page.goto(`/loads/${load.id}`)
-  await page.getByText('The rate confirmation is not read yet.').waitFor()
+  await page.getByText('The rate confirmation has not been read yet.').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Read It' }).click()
   await page.getByText('The rate confirmation says $3,420.00.').waitFor()
@@ -220,7 +220,7 @@ test('C155 C159 A confirmation is read after any upload, or by a button, or its 
 
   await store(await drawPhoto(page, []), 'image/jpeg')
   await page.reload()
-  await page.getByText('The rate confirmation is not read yet.').waitFor()
+  await page.getByText('The rate confirmation has not been read yet.').waitFor()
   await page.getByLabel('Total on the Paper').fill('3000')
   await page.getByRole('button', { name: 'Save Total' }).click()
   await page.getByText('Agrees with the rate confirmation: $3,000.00.').waitFor()
@@ -250,7 +250,7 @@ test('C121 C123 C124 An unclear total and a new broker are offered, not guessed'
   await expectAccessible(page)
 })
 
-test('C143 C144 A photo becomes a scan that is read on request from this server; typed values stay', async () => {
+test('C143 C144 A photo is read on request, with OCR files from this server; typed values stay', async () => {
   const page = await app.enter()
   await page.clock.setFixedTime(TODAY)
   const requests: string[] = []

@@ -41,7 +41,7 @@ async function readDocuments(page: Page, loadId: number): Promise<DocumentFacts[
   return (await response.json()) as DocumentFacts[]
 }
 
-/** A photo that the camera took sideways: the browser must turn it. Its note also has a place. */
+/** A photo that the camera took sideways: the browser must turn it. Its metadata also has a GPS location. */
 function sidewaysPhoto(): Buffer {
   const orientation = Buffer.from('4d4d002a00000008000101120003000000010006000000000000', 'hex')
   const exif = Buffer.concat([Buffer.from('Exif\0\0'), orientation, Buffer.from('GPS-SECRET')])
@@ -49,7 +49,7 @@ function sidewaysPhoto(): Buffer {
   return Buffer.concat([JPEG.subarray(0, 2), head, exif, JPEG.subarray(2)])
 }
 
-test('C116 C119 Files dropped on a load are guessed, sent with one key and seen in the viewer', async () => {
+test('C116 C119 Dropped files get a guessed type, are sent with one key and open in the viewer', async () => {
   const page = await app.enter()
   const { id } = await create(page, 'loads', { ...makeSample('loads'), bolStatus: 'not-received' })
   await page.goto(`/loads/${id}`)
@@ -109,7 +109,7 @@ test('C118 Photos become one upright document without the metadata of the camera
   await dialog.getByText('This browser can’t open this picture').waitFor()
   await dialog.getByRole('button', { name: 'Remove page 3' }).tap()
   await dialog.getByRole('button', { name: 'Move page 2 up' }).tap()
-  await dialog.getByRole('button', { name: 'Turn page 1' }).tap()
+  await dialog.getByRole('button', { name: 'Rotate page 1' }).tap()
   await expectAccessible(page)
   await button(dialog, 'Upload 1 Document').tap()
   await findToast(page, '1 document added').waitFor()
@@ -126,7 +126,7 @@ test('C118 Photos become one upright document without the metadata of the camera
   ])
 })
 
-test('C116 A document of the inbox moves to the load that is chosen', async () => {
+test('C116 A document in the inbox moves to the chosen load', async () => {
   const page = await app.enter()
   const { id } = await create(page, 'loads', makeSample('loads'))
   await page.goto('/documents')
@@ -141,7 +141,7 @@ test('C116 A document of the inbox moves to the load that is chosen', async () =
   expect((await readDocuments(page, id)).map(({ kind }) => kind)).toEqual(['pod'])
 })
 
-/** A photo that is larger than a page may be: noise does not compress. */
+/** A photo whose file is larger than the limit of a page, because noise does not compress. */
 async function noisyPhoto(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(() => {
     const canvas = document.createElement('canvas')

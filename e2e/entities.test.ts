@@ -97,7 +97,7 @@ describe.each(ENTITIES)('$name', ({ entity, name, statement }) => {
     await page.getByRole('row', { name: /Changed/ }).waitFor()
   })
 
-  test('A2.lists.7 A7.2 A8.entity.1 A row can be deleted after a question', async () => {
+  test('A2.lists.7 A7.2 A8.entity.1 A row can be deleted after a confirmation', async () => {
     const { page, label } = await openListOfOne()
     await button(page, `Delete ${label}`).click()
     await page.getByText(`Are you sure you want to delete ${label}?`).waitFor()

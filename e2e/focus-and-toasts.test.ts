@@ -110,7 +110,7 @@ test('B40 C62 The palette keeps what is typed before its code has loaded', async
   expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true)
 })
 
-test('B60 C62 A filter’s editor takes the focus', async () => {
+test('B60 C62 A filter’s editor gets the focus', async () => {
   const page = await enterWithLoads(app)
   await page.goto('/loads')
   for (const [label, input] of [
@@ -141,7 +141,7 @@ test('B38 C62 At most twelve tab stops lead to the first row; arrows move within
   await expectAccessible(page)
 })
 
-test('B14 B38 C62 A dollar box shows "1,126.65" after leaving it, and stores 1126.65', async () => {
+test('B14 B38 C62 A dollar field shows "1,126.65" after leaving it, and stores 1126.65', async () => {
   const page = await enterWithLoads(app)
   await page.goto('/loads')
   await button(page, 'Edit L-1').click()

@@ -66,7 +66,7 @@ test('A2.loads.3 Missing values of a load are N/A, and missing notes are hidden'
   expect(await dialog.getByText('Notes').count()).toBe(0)
 })
 
-/** A new person, invited by the user of `page`: a page that is signed in as the member, at the dashboard. */
+/** Invites a new person as the user of `page`. Returns the new member's page, at the dashboard. */
 async function enterAsMember(page: Page, role: string, options: { width: number }): Promise<Page> {
   const data = { email: `${role}.${Date.now()}@example.com`, role }
   const invited = await page.request.post('/api/team/invitations', { data })
@@ -95,7 +95,7 @@ test('C84 C85 C86 A member mentioned on a load finds it in the bell and answers'
   await page.getByRole('listitem').filter({ hasText: 'Call the broker, @Sam Lee please' }).waitFor()
   expect(await page.getByLabel('New Comment').inputValue()).toBe('')
 
-  // The bell is read when a page opens.
+  // The bell is requested when a page opens.
   await other.goto('/loads')
   await button(other, 'Notifications: 1 new').click()
   await expectAccessible(other)
@@ -110,7 +110,7 @@ test('C84 C85 C86 A member mentioned on a load finds it in the bell and answers'
   await page.getByRole('listitem').filter({ hasText: 'Done' }).waitFor()
 })
 
-test('C150 C106 A conflict names the charges it would delete; a duplicate waits for its charges', async () => {
+test('C150 C106 A conflict lists the charges it would delete; a duplicate waits for its charges', async () => {
   const page = await app.enter()
   const { id } = await create(page, 'loads', { ...makeSample('loads', 1), revenue: '2054.00' })
   const path = `/api/loads/${id}/charges`
@@ -157,7 +157,7 @@ test('C150 C106 A conflict names the charges it would delete; a duplicate waits 
   await form.getByRole('tab', { name: 'Route' }).click()
   await fill(page, { 'Pickup Date': '11/23/2026' })
   await page.keyboard.press('Control+Enter')
-  await form.getByText(/charges of the copied load have not arrived/).waitFor()
+  await form.getByText(/charges of the copied load are still loading/).waitFor()
   release()
   await form.getByRole('listitem', { name: 'Detention' }).waitFor()
   await page.keyboard.press('Control+Enter')

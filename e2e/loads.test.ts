@@ -332,7 +332,7 @@ test('C106 C148 Line haul, fuel surcharge and detention are typed with 15 keys, 
   await card.getByText('Approved').waitFor()
   await card.getByText('$2,755.00').waitFor()
 
-  // C148: one click puts the charges back.
+  // C148: one click restores the charges.
   await page.getByRole('button', { name: 'Undo Charges' }).click()
   await findToast(page, 'Charges restored').waitFor()
   await card.getByText('Asked').waitFor()

@@ -103,7 +103,7 @@ test('B38 Every dialog fits, is accessible and has the focus', async () => {
   }
 })
 
-test('C55 A table that is wider than a tablet says so, and one of its columns stays', async () => {
+test('C55 A table wider than a tablet says that it scrolls, and one column stays in view', async () => {
   const page = await open('a year of data')
   await page.setViewportSize({ width: TABLET, height: 900 })
   await page.goto('/settlements/year')
@@ -199,7 +199,7 @@ async function inspectAt(page: Page, width: number, name: string): Promise<void>
   await page.screenshot({ path: path.join(SCREENSHOTS, file) })
 }
 
-/** Runs in the page. The texts of cells in which a column shows few letters per line. */
+/** Runs in the page. Lists the texts of cells in columns that are too narrow: they show few letters per line. */
 function listSqueezed(): string[] {
   const cells = [...document.querySelectorAll<HTMLElement>('td, tbody th')]
   return cells

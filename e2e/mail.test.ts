@@ -39,7 +39,7 @@ async function approveStatement(page: Page): Promise<number> {
   return billing
 }
 
-test('C189 The email settings show what is wrong at the field, and the test email the answer', async () => {
+test('C189 The email settings show errors at their fields, and the test email its response', async () => {
   const page = await app.enter()
   await page.goto('/settings')
   const card = page.getByRole('region', { name: 'Email', exact: true })
@@ -57,7 +57,7 @@ test('C189 The email settings show what is wrong at the field, and the test emai
   await inspect(page, 'settings')
 })
 
-test('C190 The run emails its statements in one step, and the statement shows it', async () => {
+test('C190 The run emails its statements in one step, and each statement shows the email', async () => {
   const page = await app.enter()
   const billing = await approveStatement(page)
   await page.clock.setFixedTime(new Date('2026-11-25T12:00:00'))
@@ -132,7 +132,7 @@ test('C246 Invoices that were approved and never sent are sent in one step, and 
   await button(page, 'Try Again (1)').click()
   await dialog.getByText(/^0 of 1 invoices? sent/).waitFor()
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
-  // An email of the test before may arrive late.
+  // An email from the previous test may arrive late.
   const readReceivers = () =>
     smtp.received.flatMap(({ to }) => to).filter((to) => to.startsWith('ap@'))
   const receivers = ['ap@one.example', 'ap@two.example']
@@ -141,7 +141,7 @@ test('C246 Invoices that were approved and never sent are sent in one step, and 
   await page.locator('thead').getByRole('checkbox').check()
   await button(page, 'Send…').click()
   await page.getByText('Already sent. Open the invoice to send it again.').first().waitFor()
-  await page.getByLabel('How they are sent').selectOption('I send the packets myself')
+  await page.getByLabel('How they are sent').selectOption('I’ll send the packets myself')
   await button(page, 'Send 1 Invoice').click()
   await page.getByRole('link', { name: 'Email Draft of Invoice 3' }).waitFor()
   await inspect(page, 'send-myself')
@@ -150,7 +150,7 @@ test('C246 Invoices that were approved and never sent are sent in one step, and 
   expect(readReceivers().toSorted()).toEqual(receivers)
 })
 
-test('C248 C250 A schedule goes to its factor, and a rejected address is named', async () => {
+test('C248 C250 A schedule is emailed to its factor, and a rejected address is shown', async () => {
   const page = await app.enter()
   const factor = await page.request.post('/api/factors', {
     data: {
@@ -180,7 +180,7 @@ test('C248 C250 A schedule goes to its factor, and a rejected address is named',
   await button(page, 'Submit').click()
   const packets = page.getByRole('region', { name: 'Packets' })
   await packets.getByRole('link', { name: 'Download ZIP' }).waitFor()
-  // The button of the step that is done is gone.
+  // The button of the finished step is gone.
   await page.locator('main:focus').waitFor()
   await packets.getByRole('button', { name: 'Email' }).click()
   await page.getByRole('dialog', { name: 'Email Schedule 1' }).waitFor()

@@ -26,7 +26,7 @@ async function addLoad(page: Page, truckId: number | undefined, revenue: string)
   await create(page, 'loads', { ...load, settlementDate: DATE })
 }
 
-test("C23 The run and the history make an idle week's settlement without a load", async () => {
+test('C23 The run and the history create a settlement for a week without loads', async () => {
   const page = await app.enter()
   const [busy, idle] = await createTrucks(page)
   await addLoad(page, busy, '1000')
@@ -53,7 +53,7 @@ test("C23 The run and the history make an idle week's settlement without a load"
   await page.getByText('Insurance').first().waitFor()
 })
 
-test('C23 The last escrow is returned from the truck, without a load', async () => {
+test('C23 The rest of an escrow is refunded from the truck, without a load', async () => {
   const page = await app.enter()
   const [, truckId] = await createTrucks(page)
   await addLoad(page, truckId, '1000')
@@ -71,7 +71,7 @@ test('C23 The last escrow is returned from the truck, without a load', async () 
   await button(page, 'Save Settlement Data').click()
   await findToast(page, 'Settlement saved successfully').waitFor()
   await button(page, 'Refund Escrow').click()
-  // The form starts with the 100.00 that is held.
+  // The form starts with the 100.00 that the carrier holds.
   await button(page, 'Save').click()
   await expect.poll(() => page.getByLabel('Other', { exact: true }).inputValue()).toBe('-100.00')
   await page.goto(`/trucks?edit=${truckId}`)
@@ -81,7 +81,7 @@ test('C23 The last escrow is returned from the truck, without a load', async () 
   await page.getByText('in full on 11/27/2026').waitFor({ state: 'detached' })
 })
 
-test('C51 C24 The list of statements approves a draft with the one that it is offset with', async () => {
+test('C51 C24 Approving a draft in the list also approves the draft that it is offset with', async () => {
   const page = await app.enter()
   const [first, second] = await createTrucks(page)
   await addLoad(page, first, '3500')

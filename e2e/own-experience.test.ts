@@ -1,4 +1,4 @@
-/** What the office knows without a file or a payment: how a broker pays, and papers that came long ago (SPEC C256, C273). */
+/** What the carrier's own records show: how a broker pays, and papers that came long ago (SPEC C256, C273). */
 import { mkdir } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { button } from './steps.ts'
 
 const app = startApp()
 const { SCREENSHOTS } = process.env
-/** The server's day: the papers of a load saved now are in since this day. */
+/** The server's day: the papers of a load that is saved now were received on it. */
 const TODAY = serverDay()
 
 async function inspect(page: Page, name: string): Promise<void> {

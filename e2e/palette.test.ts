@@ -65,7 +65,7 @@ test('B40 The palette opens a load by its number, and a broker by its MC number'
   expect(await page.getByLabel('MC Number').inputValue()).toBe('MC5')
 })
 
-test('B40 One character finds numbers that begin with it; without any, a second one is needed', async () => {
+test('B40 One character finds numbers that begin with it; any other search needs two characters', async () => {
   const page = await openSignedIn()
   await page.request.post('/api/trucks', { data: { ...makeSample('trucks'), truckId: '77' } })
   await page.request.post('/api/drivers', { data: makeSample('drivers') })

@@ -30,7 +30,7 @@ async function open(page: Page, truckId: number, date: string) {
   await page.goto(`/settlements?truck=${truckId}&date=${date}`)
 }
 
-/** With a reason, which the line shows. */
+/** Transfers the open amount with a reason, which the line shows. */
 async function transferToBob(page: Page) {
   await button(page, 'Transfer to Bob').click()
   await button(page, 'Transfer').click()

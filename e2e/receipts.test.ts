@@ -130,7 +130,7 @@ test('C194 C199 A check on six invoices with one short pay is entered by keyboar
   expect(keys.count()).toBeLessThanOrEqual(45)
 })
 
-test('C199 Enter on an invoice selects its amount, and typed money is discarded only after a question', async () => {
+test('C199 Enter on an invoice selects its amount, and Cancel asks before discarding typed money', async () => {
   const page = await app.enter()
   const { broker } = await createInvoices(page)
   await page.goto(`/receipts/new?broker=${broker.id}&name=Acme`)

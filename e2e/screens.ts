@@ -37,7 +37,7 @@ export const SCREENS = [
 /** The other pages of the user guide. */
 export const GUIDE = GUIDE_PAGES.map(({ name }) => `/help/${name}`)
 
-/** The pages of records: a list of the API, and the address of its first record's page. */
+/** The pages of records: the path of a list in the API, and the address of a record's page. */
 const RECORD_PAGES: [list: string, address: (id: number) => string][] = [
   ...everyEntity.map(({ name }): [string, (id: number) => string] => [
     name,
@@ -71,7 +71,7 @@ export async function listRecordPages(page: Page): Promise<string[]> {
   ]
 }
 
-/** `path`: after `/api/`. */
+/** `path`: the path after `/api/`. */
 async function read<Body>(page: Page, path: string): Promise<Body> {
   return (await (await page.request.get(`/api/${path}`)).json()) as Body
 }

@@ -117,7 +117,7 @@ test('C11 The run pays each payee by their own method, and numbers follow the or
   await expectAccessible(page)
 })
 
-/** 15 trucks with a load each; one BOL is missing, one net is negative. The browser's day is a Wednesday later. */
+/** 15 trucks with a load each; one BOL is missing, one net is negative. The browser's day is the Wednesday after the week. */
 async function createFleet(page: Page) {
   await create(page, 'deduction-rules', {
     category: 'insurance',

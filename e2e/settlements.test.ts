@@ -245,7 +245,7 @@ test('A8.settlement.4 A failed load shows a message and can be retried', async (
   await findToast(page, 'Loaded 1 loads for 11/20/2026').waitFor()
 })
 
-test('C57 At 360 px the totals are in view while a user types, and unused categories are low', async () => {
+test('C57 At 360 px the totals are in view while a user types, and unused categories are short', async () => {
   const page = await app.enter({ width: 360 })
   const { truckId } = await createSettlement(page, { fuel: '100' })
   await openSaved(page, truckId)

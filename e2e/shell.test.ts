@@ -123,7 +123,7 @@ test('C55 From 768 to 1100 px the sidebar is collapsed until someone expands it'
   await expectSidebar(page, 16)
   await page.setViewportSize({ width: 1101, height: 900 })
   await expectSidebar(page, 16)
-  // The page sees both widths only if it draws a frame of each.
+  // The page sees both widths only if it draws a frame at each.
   await page.evaluate(async () => {
     for (let n = 0; n < 3; n++) await new Promise(requestAnimationFrame)
   })

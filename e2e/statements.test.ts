@@ -145,7 +145,7 @@ test('C3 C5 An error that says what to do first stays on the screen', async () =
   await expectAccessible(page)
 })
 
-test("C3 A payment form starts with the owner's method and names amount and payee", async () => {
+test("C3 A payment form starts with the owner's method and shows amount and payee", async () => {
   const page = await app.enter()
   const owner = await create(page, 'owners', { ...makeSample('owners', 1), paymentMethod: 'wire' })
   const { truckId, billing } = await createSettlement(page, {}, { ownerId: owner.id })

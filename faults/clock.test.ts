@@ -5,7 +5,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { newFolder, start, stop } from './haulbook.ts'
 import { signIn } from './user.ts'
 
-/** Moves all times by this, as if the clock had been ahead. */
+/** Moves all stored times by an interval, as if the clock had been ahead by it. */
 async function moveTimes(dataDir: string, by: string): Promise<void> {
   const server = await startEmbedded(dataDir)
   const database = openDatabase(server.connection, () => undefined)

@@ -17,7 +17,7 @@ function copy(folder: string, to: string): { dataDir: string } {
   return { dataDir: to }
 }
 
-/** The pool closes idle connections after ten seconds and then needs the socket again. */
+/** The pool closes idle connections after ten seconds. After that it needs the socket for a new connection. */
 const UNTIL_RECONNECTED_MS = 11_000
 
 async function expectReady({ url }: Haulbook): Promise<void> {

@@ -24,7 +24,7 @@ async function mountDisk(megabytes: number): Promise<string> {
   return folder
 }
 
-/** Leaves `bytes` free. Returns the function that frees the disk again. */
+/** Fills the disk and leaves `bytes` free. Returns the function that frees the disk again. */
 async function fill(disk: string, bytes: number): Promise<() => Promise<void>> {
   const file = path.join(disk, 'ballast')
   const { bavail, bsize } = await statfs(disk)
@@ -32,12 +32,12 @@ async function fill(disk: string, bytes: number): Promise<() => Promise<void>> {
   return () => rm(file)
 }
 
-/** Random letters: PostgreSQL compresses other text. */
+/** Makes a load with random notes, because PostgreSQL compresses other text. */
 function noteLoad() {
   return { ...makeLoad(), notes: randomBytes(6_750).toString('base64') }
 }
 
-/** Writes, reads and logs in until `end`. Returns the loads that were acknowledged, and all statuses. */
+/** Writes, reads and logs in until `end`. Returns the acknowledged loads and how often each status was returned. */
 async function work(haulbook: Haulbook, user: User, end: number) {
   const kept: string[] = []
   const counts: Record<string, number> = {}
@@ -124,7 +124,7 @@ test('C30 S23 A server that starts on a full disk serves reads, reports it, and 
   await pause(5_000)
   await stop(first)
   const empty = await fill(disk, 0)
-  // Twice: the first of these starts uses up the reserve.
+  // The server starts twice, because the first start uses up the reserve.
   await stop(await start(place))
   const haulbook = await start(place)
   const user = await signIn(haulbook)

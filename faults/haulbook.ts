@@ -1,4 +1,4 @@
-/** Starts the real server as a process that tests can kill or cut off. */
+/** Starts the real server as a process that tests can stop or kill. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -14,13 +14,13 @@ const READY = /Haulbook is ready\b.*?(http\S+)/
 export type Haulbook = {
   url: string
   child: ChildProcess
-  /** Everything that it printed. */
+  /** Everything that the process has printed. */
   output(): string
   /** Resolves when the process exits. */
   ended: Promise<{ code: number | null; signal: string | null }>
 }
 
-/** Where an instance keeps its data, and its settings. `ownersUrl`: the same database, with the role that owns it. */
+/** The data folder and the settings of an instance. `ownersUrl`: the URL of the same database for the role that owns it. */
 export type Place = {
   dataDir: string
   databaseUrl?: string
@@ -29,7 +29,7 @@ export type Place = {
   trustProxy?: number
   /** Further environment variables. */
   environment?: Record<string, string>
-  /** In its own process group, like a program in a terminal. */
+  /** Whether the instance runs in its own process group, like a program in a terminal. */
   ownGroup?: boolean
 }
 
@@ -98,7 +98,7 @@ export async function kill(haulbook: Haulbook): Promise<void> {
   await haulbook.ended
 }
 
-/** Sends SIGTERM. Throws unless it exits with code 0. */
+/** Sends SIGTERM. Throws unless the server exits with code 0. */
 export async function stop(haulbook: Haulbook): Promise<void> {
   haulbook.child.kill('SIGTERM')
   const { code } = await haulbook.ended

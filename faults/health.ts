@@ -1,4 +1,4 @@
-/** Measures `/healthz` in a separate thread: a test that also sends large files would measure itself. */
+/** Measures `/healthz` in a separate thread, because a test that also sends large files would measure its own delays. */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Haulbook } from './haulbook.ts'
@@ -9,7 +9,7 @@ const THREAD = new URL('./health-thread.ts', import.meta.url)
 /** Response times in milliseconds. */
 type Waited = { median: number; p99: number; longest: number; count: number }
 
-/** `idle`: the times of a server without work on the same computer, measured together. */
+/** `idle`: the response times of an idle server on the same computer, measured at the same time. */
 export type Health = { own: Waited; idle: Waited }
 
 /** Sends requests every 5 ms while the work runs. Throws if a response is not 200. */
@@ -20,10 +20,10 @@ export async function measureHealth({ url }: Haulbook, work: () => Promise<void>
   await work()
   const measured = once(worker, 'message')
   worker.postMessage('stop')
-  const [[ofOwn = [], ofIdle = []]] = (await measured) as [number[][]]
+  const [[ownTimes = [], idleTimes = []]] = (await measured) as [number[][]]
   await worker.terminate()
   idle.stop()
-  return { own: summarize(ofOwn), idle: summarize(ofIdle) }
+  return { own: summarize(ownTimes), idle: summarize(idleTimes) }
 }
 
 function summarize(waited: number[]): Waited {

@@ -31,7 +31,7 @@ test('S29 During large downloads /healthz responds, and its percentiles are prin
   await stop(haulbook)
 })
 
-/** Lines of a million commas each, and files that have as many cells as the limits allow. */
+/** The following files have lines of a million commas, or as many cells as the limits allow. */
 const LINES = 30
 const COMMAS = Buffer.from(`Company Name\n${`${','.repeat(1024 * 1024 - 10)}\n`.repeat(LINES)}`)
 const BLANKS = Buffer.from(`Company Name\n${`${','.repeat(16_000)}\n`.repeat(2_000)}`)
@@ -45,7 +45,7 @@ const FILES: [name: string, file: Buffer, headers: Record<string, string>, messa
   ['9.9 million cells', FULL, {}, /"rows":99000/],
 ]
 
-/** Other work on the computer delays responses too: the best of three attempts counts. */
+/** Other work on the computer delays responses too, so the test may fail twice. */
 const TIMED = { retry: 2 }
 
 test(
@@ -77,7 +77,7 @@ test(
   },
 )
 
-/** The most memory that the process had. */
+/** Reads the most memory that the process has used so far. */
 async function readPeakMb({ child }: Haulbook): Promise<number> {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024)

@@ -1,4 +1,4 @@
-/** A server without work in its own process. How long it takes to respond shows how busy the computer is. */
+/** An idle server in its own process. Its response times show how busy the computer is. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 

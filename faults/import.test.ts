@@ -13,7 +13,7 @@ test('S20 S21 An import killed at any time is stored completely or not at all', 
   for (let round = 0; round < ROUNDS; round++) {
     const user = await signIn(haulbook)
     const sending = importLoads(haulbook, user, round)
-    // Between its first rows and just after its end, when half of it might be stored.
+    // Kills between the import's first rows and just after its end, when half of it might be stored.
     await pause(took * (0.2 + round * 0.1))
     await kill(haulbook)
     const status = await sending
@@ -35,7 +35,7 @@ async function measure(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began
 }
 
-/** Returns the status, 0 without a response. */
+/** Returns the status, or 0 without a response. */
 async function importLoads(haulbook: Haulbook, { cookie }: User, round: number): Promise<number> {
   const head = 'Load #,Pickup State,Pickup Date,Delivery State,Revenue\n'
   const lines = Array.from({ length: ROWS }, (_, n) => `R${round}-${n},TX,2026-11-16,GA,100.01\n`)

@@ -27,12 +27,14 @@ import {
 } from './retrying-client.ts'
 import { makeLoad } from './user.ts'
 
-/** Each truck has its own worker, so that an account's statement numbers are requested at the same time. */
+/**
+ * The weeks of both trucks are processed in parallel, so that an account's statement numbers are requested at the same time.
+ */
 const TRUCKS = ['T-1', 'T-2']
 const WEEKS = 12
 const KILLS = 3
 
-/** An external PostgreSQL or a pooler; without it the test starts an embedded one. */
+/** The URL of an external PostgreSQL or a pooler. Without it the test starts an embedded PostgreSQL. */
 const external = process.env.TEST_DATABASE_URL
 let server: EmbeddedServer | undefined
 let places: Place[]
@@ -68,7 +70,7 @@ test('S21 Killing an instance under a mixed load loses no acknowledged change', 
     ),
   )
   const done = work.finally(() => (working = false))
-  // Awaited after the kills: an earlier failure must not count as an unhandled rejection.
+  // `done` is awaited only after the kills. A failure before that must not count as an unhandled rejection.
   done.catch(() => undefined)
   let killed = 0
   for (; killed < KILLS && working; killed++) {
@@ -147,7 +149,7 @@ function findAcknowledged(kept: Acknowledged[], at: number): Acknowledged {
   return found
 }
 
-/** Checks both instances. */
+/** Checks at both instances that all acknowledged records are stored. */
 async function expectAllKept(client: RetryingClient, kept: Acknowledged): Promise<void> {
   const inOrder = kept.settled.toSorted((a, b) => a.number - b.number)
   for (const _instance of instances) {

@@ -1,4 +1,4 @@
-/** Many people at once: an office behind one address, and attackers with many networks. */
+/** Many people use the server at the same time: an office behind one address, and attackers from many networks. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newFolder, pause, start, stop, type Haulbook } from './haulbook.ts'
 
@@ -121,7 +121,7 @@ test.each([
   expect(Object.keys(count(asked)).toSorted()).toEqual(['200', '201'])
 })
 
-/** Three reads and a write, as screens send them. */
+/** Sends a request like those of the screens. Three of four are reads, and one is a write. */
 async function runUser(cookie: string, n: number): Promise<Asked> {
   const reads = ['/api/loads?limit=50', '/api/dashboard?today=2026-11-20', '/api/brokers?limit=200']
   const path = reads[n % 4]

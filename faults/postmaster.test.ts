@@ -19,7 +19,7 @@ async function addLoads(user: User, over: AbortSignal, kept: string[], seen: Set
   }
 }
 
-/** Returns the killed process. */
+/** Returns the id of the killed process. */
 function killPostmaster(dataDir: string): number {
   const pid = findPostmaster(dataDir)
   if (!pid) throw new Error('There is no database')
@@ -27,7 +27,7 @@ function killPostmaster(dataDir: string): number {
   return pid
 }
 
-/** Waits until another database runs and the server is ready. Returns the milliseconds. */
+/** Waits until a new database process runs and the server is ready. Returns the milliseconds that this took. */
 async function measureAbsence(user: User, dataDir: string, killed: number): Promise<number> {
   const began = performance.now()
   for (;;) {

@@ -1,4 +1,4 @@
-/** A signed-in client of several instances of Haulbook that retries after a failure, and the work it does. */
+/** A signed-in client of several instances of Haulbook that retries after a failure, and the work that it does in tests. */
 import { randomUUID } from 'node:crypto'
 import { pause, type Haulbook } from './haulbook.ts'
 import { makeLoad } from './user.ts'
@@ -7,7 +7,7 @@ export type Reply = { status: number; body: { [field: string]: unknown; id: numb
 
 type SettledStatement = { id: number; number: number; netPayment: string }
 
-/** What was acknowledged, and must not be lost. */
+/** The records that were acknowledged and must not be lost. */
 export type Acknowledged = { loads: string[]; settled: SettledStatement[]; imported: number }
 
 export type RetryingClient = ReturnType<typeof createRetryingClient>
@@ -20,7 +20,7 @@ const IMPORTED_AT_ONCE = 40
 export function createRetryingClient(instances: Haulbook[], cookie = '') {
   let turn = 0
 
-  /** Sends to the next instance. Retries without a response or at 503, as a load balancer would. */
+  /** Sends to the next instance. Retries if there is no response or the status is 503, as a load balancer would. */
   async function send(
     method: string,
     path: string,
@@ -38,7 +38,7 @@ export function createRetryingClient(instances: Haulbook[], cookie = '') {
     }
   }
 
-  /** Creates one record, with any number of retries; waits when an instance is busy (429). */
+  /** Creates one record, no matter how often it retries. Waits if an instance is busy (429). */
   async function create(path: string, body: object | string): Promise<Reply> {
     const headers: Record<string, string> =
       typeof body === 'string' ? { 'content-type': 'text/csv' } : {}
@@ -59,7 +59,7 @@ export function createRetryingClient(instances: Haulbook[], cookie = '') {
   }
 }
 
-/** Undefined if the instance is down or stops during the call. */
+/** Returns undefined if the instance is down or stops during the call. */
 async function sendTo(
   instance: Haulbook | undefined,
   method: string,
@@ -102,7 +102,9 @@ export async function signUpClient(instances: Haulbook[], name: string): Promise
   return createRetryingClient(instances, cookie)
 }
 
-/** Enters the weeks of a truck: loads, a list, an import, and a settlement that is approved, paid and printed. */
+/**
+ * Does the work of several weeks for a truck: loads, a list, an import, and a settlement that is approved, paid and printed.
+ */
 export async function processWeeks(
   client: RetryingClient,
   truckNumber: string,
@@ -150,11 +152,11 @@ async function settleWeek(
     paidOn: settlementDate,
     paymentMethod: 'check',
     paymentReference: '1001',
-    // The day is long past, and each payment has the same check number.
+    // Confirms that the day is long past, and that other payments have the same check number.
     confirmed: ['paidOn', 'reference'],
   }
   const paid = await client.post(`${at}/pay`, payment)
-  // A retry after a lost response: it is already paid.
+  // After a retry of a lost response, the settlement is already paid.
   const settled = paid.status === 409 ? await client.get(at) : paid
   if (settled.body.status !== 'paid') throwIfFailed(settled)
   const generated = await client.post(`${at}/generate-pdf`, {})

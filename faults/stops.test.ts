@@ -20,7 +20,7 @@ const STOPS = 50
 const NPM_STOPS = 6
 const LONGEST_STOP_MS = 30_000
 
-/** Each sends its signals at the same time, as the system does. A negative id is a process group. */
+/** Each kind sends its signals at the same time, as the system does. A negative id is a process group. */
 const KINDS: [kind: string, send: (pid: number) => void][] = [
   ['Ctrl-C under npm', (pid) => sendAll([-pid, pid], ['SIGINT'])],
   ['timeout under npm', (pid) => sendAll([pid, -pid, pid], ['SIGTERM'])],
@@ -32,7 +32,7 @@ const KINDS: [kind: string, send: (pid: number) => void][] = [
   ['kill -9', (pid) => sendAll([pid], ['SIGKILL'])],
 ]
 
-/** Brings a server to the moment of the stop. */
+/** Each function brings a server to the moment at which the test stops it. */
 const MOMENTS: ((place: Place, round: number) => Promise<Haulbook>)[] = [
   async (place, round) => {
     const first = launch({ ...place, dataDir: `${place.dataDir}-${round}` })
@@ -74,7 +74,7 @@ test(`C27 S25 ${STOPS} stops by every kind of signal, at any moment, leave nothi
       line.includes('postgres'),
     )
     if (kind !== 'kill -9') {
-      // Before it listens, the first signal ends the process. Nothing is running then.
+      // Before the server listens for signals, the first one ends the process, and no database is running yet.
       expect(code ?? signal, label).toBeOneOf([0, 'SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'])
       expect(left, label).toEqual([])
     }
@@ -124,7 +124,7 @@ test.each(COMMANDS)(
       await pause(300 + round * 350)
       sendAll([-(running.child.pid ?? 0), running.child.pid ?? 0], ['SIGINT'])
       const { code, signal } = await running.ended
-      // 0: it was done before the signal, or it is the demo. SIGINT: it was still loading.
+      // 0: the command ended before the signal, or it is the demo. SIGINT: it was still loading its code.
       expect(code ?? signal, running.output()).toBeOneOf([0, 130, 'SIGINT'])
       await expectNothingLeft(place, temporary, `stop ${round}`)
       expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
@@ -147,7 +147,7 @@ function sendAll(pids: number[], signals: NodeJS.Signals[]): void {
       try {
         process.kill(pid, signal)
       } catch {
-        // The signals before ended it.
+        // An earlier signal has already ended the process.
       }
     }
 }

@@ -1,4 +1,4 @@
-/** For tests that kill the database often: a server that restarts it without a limit. */
+/** Starts a server that restarts its database without a limit, for tests that kill the database often. */
 import { LIMITS } from '#server/database/embedded/supervise.ts'
 import { runHaulbook } from '#server/run.ts'
 

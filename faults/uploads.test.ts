@@ -6,7 +6,7 @@ import { makeLoad, signIn, type User } from './user.ts'
 
 const KILLS = 10
 const AT_ONCE = 3
-/** Ten parts of a stored file. */
+/** Bytes that make a stored file have ten parts. */
 const PADDING = 2_500_000
 
 type Sent = { key: string; path: string; file: Buffer }
@@ -17,7 +17,7 @@ function newFile(): Buffer {
   return makePdf({ text: `File ${++files}, page`, padding: PADDING })
 }
 
-/** Status 0 if the server did not respond. */
+/** Returns the status 0 if the server did not respond. */
 async function send({ url }: Haulbook, { cookie }: User, { key, path, file }: Sent) {
   const headers = { cookie, 'content-type': 'application/pdf', 'idempotency-key': key }
   try {

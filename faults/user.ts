@@ -1,10 +1,10 @@
-/** A user who records what the server has acknowledged. */
+/** A user of the server, and helpers to add loads and to check that acknowledged ones are stored. */
 import type { Haulbook } from './haulbook.ts'
 
 type Reply = {
   status: number
   body: { [field: string]: unknown; id?: number }
-  /** The header, if there is one. */
+  /** The Retry-After header, if there is one. */
   retryAfter?: string
 }
 
@@ -42,7 +42,7 @@ function createUser(haulbook: Haulbook, cookie = '') {
   }
 }
 
-/** Signs up the first time, logs in after that. */
+/** Signs up the first time, and logs in after that. */
 export async function signIn(haulbook: Haulbook, email = ACCOUNT.email): Promise<User> {
   const failures: string[] = []
   for (const path of ['/api/signup', '/api/login']) {
@@ -74,7 +74,7 @@ export function makeLoad(): { loadId: string; [field: string]: unknown } {
   }
 }
 
-/** Adds loads until a call fails; returns the acknowledged load numbers. */
+/** Adds loads until a call fails. Returns the acknowledged load numbers. */
 export async function addLoadsUntilFailure(user: User): Promise<string[]> {
   const kept: string[] = []
   for (;;) {

@@ -21,7 +21,7 @@ const SOURCES = [
 const LARGE = 2_000_000
 const FAST = 9
 
-// Under vitest it is "test", and Vite would use React's development build of twice the size.
+// Under vitest, NODE_ENV is "test", and Vite would use React's development build of twice the size.
 process.env.NODE_ENV = 'production'
 
 await buildIfNeeded()
@@ -31,7 +31,7 @@ async function buildIfNeeded(): Promise<void> {
   const before = await readFile(FINGERPRINT, 'utf8').catch(() => '')
   const page = await readFile(path.join(BUILT, 'index.html')).catch(() => undefined)
   if (now === before && page) return
-  process.stdout.write('Building the web...\n')
+  process.stdout.write('Building the web app...\n')
   await replaceBuild()
   await writeFile(FINGERPRINT, now)
 }
@@ -48,7 +48,7 @@ async function replaceBuild(): Promise<void> {
       build: { outDir: draft },
     })
     await compressAll(draft)
-    // A new temporary folder is only for its owner; the server may run as another user.
+    // Only its owner can read a new temporary folder, but the server may run as another user.
     await chmod(draft, 0o755)
     await moveInPlace(draft)
   } finally {
@@ -56,7 +56,7 @@ async function replaceBuild(): Promise<void> {
   }
 }
 
-/** If another start was faster, its build is the same and stays. */
+/** If another process was faster, its build is the same and is kept. */
 async function moveInPlace(draft: string): Promise<void> {
   await rm(BUILT, { recursive: true, force: true })
   await rename(draft, BUILT).catch((error: unknown) => {

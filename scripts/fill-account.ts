@@ -4,11 +4,11 @@ import type { Work } from '#server/database/open.ts'
 
 const LOADS_PER_TRUCK = 1000
 const DAYS = 5 * 365
-/** Settlements of these days are drafts. Older loads came from a spreadsheet, without settlements: no office leaves years of drafts. */
+/** Settlements of these days are drafts. Older loads came from a spreadsheet, without settlements, because no office leaves years of drafts. */
 const DRAFT_DAYS = 56
 /** The newest loads: still in transit, unpaid, or without a BOL. */
 const OPEN_PART = 0.03
-/** Loads per SQL statement: the driver gives up after 30 seconds, and a million loads take longer. */
+/** Loads per SQL statement. The driver gives up after 30 seconds, and a million loads take longer. */
 const BATCH = 10_000
 const TRUCKS_PER_BATCH = 50
 
@@ -47,8 +47,8 @@ const LAST = [
 
 /**
  * Fills an empty account. Runs in one transaction, so that the random values are the same each time.
- * Triggers are off, because they run once a row; the last step does their work for all rows. That takes a
- * superuser, as the embedded server's is.
+ * Triggers are off, because they run once a row; the last step does their work for all rows. This needs a
+ * superuser, such as the embedded server's role.
  */
 export async function fillAccount(work: Work, userId: string, loads: number): Promise<void> {
   const trucks = Math.max(5, Math.round(loads / LOADS_PER_TRUCK))
@@ -172,7 +172,7 @@ async function insertTruckSettlements(work: Work, condition: RawBuilder<unknown>
   await insert(work, 'expenses', 'category', lines)
 }
 
-/** A random value of the list, another one in each row. */
+/** A random value of the list, a different one in each row. */
 function pickValue(values: string[]): RawBuilder<string> {
   return sql`(${values}::text[])[1 + floor(random() * ${values.length}::int)::int]`
 }

@@ -1,7 +1,7 @@
 /**
  * `node scripts/fill.ts 100000`: makes an account with 100,000 loads and the trucks, drivers, brokers and
  * settlements that belong to them. Reads DATA_DIR and DATABASE_URL as the server does. Starts the
- * embedded database itself: no server may run on the same folder.
+ * embedded database itself, so no server may run on the same folder.
  */
 import { sql } from 'kysely'
 import { hashPassword } from '#server/accounts/passwords.ts'
@@ -19,7 +19,7 @@ const LOADS = Number(process.argv[2] ?? 100_000)
 const NO_LIMIT = sql`set local statement_timeout = 0`
 
 if (!Number.isSafeInteger(LOADS) || LOADS < 1)
-  throw new Error('Name the number of loads: node scripts/fill.ts 100000')
+  throw new Error('Enter the number of loads: node scripts/fill.ts 100000')
 
 const config = readConfig(process.env)
 const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir)
@@ -46,7 +46,7 @@ async function fill(into: Database): Promise<void> {
   print(`Log in as ${email} with the password ${PASSWORD}`)
 }
 
-/** A second run replaces the account of the first. */
+/** A second run replaces the account of the first run. */
 async function replaceAccount(work: Work, email: string): Promise<string> {
   const personId = await findPersonId(work, email)
   if (personId) {

@@ -1,4 +1,4 @@
-/** Each rule of eslint.config.js reports what it should, with its reason, and nothing else. */
+/** Checks that each rule of eslint.config.js reports the code it forbids, with the reason, and nothing else. */
 import { readdirSync } from 'node:fs'
 import { access } from 'node:fs/promises'
 import path from 'node:path'

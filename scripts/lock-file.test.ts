@@ -9,7 +9,7 @@ type LockFile = {
 const text = await readFile(path.join(import.meta.dirname, '../package-lock.json'), 'utf8')
 const { packages } = JSON.parse(text) as LockFile
 
-/** If a registry lacks one, `npm install` silently drops it from the file, and `npm ci` then fails. */
+/** If a registry lacks a binary, `npm install` silently drops it from the file, and `npm ci` then fails. */
 test('package-lock.json names the binaries of every platform', () => {
   const locked = new Set(
     Object.keys(packages).map((place) => place.replace(/^.*node_modules\//, '')),

@@ -17,7 +17,7 @@ const PDFJS = path.join(ROOT, 'node_modules/pdfjs-dist/legacy/build')
 const TODAY = '2026-11-18'
 const ACCOUNT = { email: 'demo@example.com', password: 'mango ladder 480', firstName: 'Demo' }
 
-/** The address of each picture of the user guide, and a text that its screen shows once it has loaded. */
+/** The address of each screen in the user guide, and a text that appears once the screen has loaded. */
 const GUIDE_SCREENS: Record<string, [address: string, text: string]> = {
   dashboard: ['/', 'Unpaid Loads'],
   load: ['/loads?add', 'Load #'],
@@ -31,7 +31,7 @@ const GUIDE_SCREENS: Record<string, [address: string, text: string]> = {
   'year-end': ['/settlements/year?year=2026', 'Łukasz Kowalski'],
 }
 
-/** A page that draws a PDF. */
+/** A page that draws the first page of a PDF. */
 const VIEWER = `<!doctype html><canvas></canvas><script type="module">
   import { getDocument, GlobalWorkerOptions } from '/pdf.min.mjs'
   GlobalWorkerOptions.workerSrc = '/pdf.worker.min.mjs'
@@ -82,7 +82,7 @@ async function takeGuide(page: Page): Promise<void> {
   }
 }
 
-/** Draws the PDF of the settlement with the most revenue. */
+/** Takes a picture of the statement with the most revenue. */
 async function takeStatement({ request }: BrowserContext, page: Page): Promise<void> {
   const response = await request.get('/api/billing')
   const settlement = findHighestRevenue((await response.json()) as Settlement[])

@@ -1,4 +1,4 @@
-/** Limits on folder size, exported names and import circles. */
+/** Limits on folder size, exported names and circular imports. */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'

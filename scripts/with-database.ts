@@ -12,7 +12,7 @@ import { listenForStop, rejectOnStop, type StopRequest } from '#server/stop-requ
 type OnConnection<Result> = (connection: Connection, stop: AbortSignal) => Promise<Result>
 
 const stop = listenForStop()
-/** For the work to notice that its connection ended, and to remove its temporary files. */
+/** The time for the work to notice that its connection ended, and to remove its temporary files. */
 const CLEANUP_MS = 2_000
 
 /** The commands need the role that owns the database. */
@@ -56,7 +56,7 @@ function runWithServer<Result>(
   return runAndCleanUp(work(server.connection, stop), () => server.stop())
 }
 
-/** Like `orStop`. Then runs `close`, and gives the work a moment to remove its temporary files. */
+/** Like `rejectOnStop`. Then runs `close`, and gives the work a moment to remove its temporary files. */
 async function runAndCleanUp<Result>(
   working: Promise<Result>,
   close: () => Promise<void> = () => Promise.resolve(),

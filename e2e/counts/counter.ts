@@ -18,7 +18,7 @@ export type TextFile = { name: string; mimeType: string; buffer: Buffer }
 
 const BINDING = 'countAction'
 
-/** Opens a page whose presses of buttons and keys are counted, also in tabs that it opens. */
+/** Opens a page whose clicks and key presses are counted, also in tabs that it opens. */
 export async function openCounted(browser: Browser, baseURL: string): Promise<Person> {
   const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 } })
   const counts: Counts = { clicks: 0, keys: 0, typed: 0 }

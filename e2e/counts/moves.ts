@@ -1,4 +1,4 @@
-/** Moves of a person who knows the screens. Nothing here uses `page.fill`, which has no keys. */
+/** Actions of a person who knows the screens. Nothing here uses `page.fill`, which presses no keys. */
 import type { Locator, Page } from 'playwright-core'
 import { button } from '#e2e/steps.ts'
 
@@ -49,7 +49,7 @@ async function typeAndChoose(page: Page, typed: string, option: string): Promise
   await page.keyboard.press('Enter')
 }
 
-/** The sidebar shows a number of open work behind some names. */
+/** Clicks a link of the sidebar, which shows the number of open items after some names. */
 export async function clickLink(page: Page, name: string): Promise<void> {
   const escaped = name.replaceAll(/[()]/g, String.raw`\$&`)
   await page

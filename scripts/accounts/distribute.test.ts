@@ -7,7 +7,7 @@ import { freshDatabase } from '#server/testing/test-database.ts'
 
 type CommandResult = { code: number; output: string; errors: string }
 
-/** Runs the command as an administrator would. */
+/** Runs the command as an operator would. */
 function run(options: string[], settings: Record<string, string>): Promise<CommandResult> {
   const { DATABASE_URL: _, DATABASE_OWNER_URL: __, ...rest } = process.env
   const script = path.join(import.meta.dirname, 'distribute.ts')
@@ -42,7 +42,7 @@ test('C263 Without DATABASE_URL, and without Citus, it explains what to do', asy
   })
 })
 
-test('C266 A cluster is checked, distributed, checked again and left as it is', async () => {
+test('C266 A cluster is checked and distributed, and a second distribution changes nothing', async () => {
   const { connection } = await citusDatabase()
   const settings = { DATABASE_URL: byAppRole(connection), DATABASE_OWNER_URL: connection }
   const before = await run(['--check'], settings)

@@ -1,4 +1,4 @@
-/** `npm run end-sessions -- someone@example.com` or `-- --all` logs users out. Their passwords do not change. For the operator. */
+/** For the operator: `npm run end-sessions -- someone@example.com` or `-- --all` logs users out. Passwords do not change. */
 import { endEverySession, endSessionsOf } from '#server/accounts/end-sessions.ts'
 import type { Database } from '#server/database/open.ts'
 import { runCommand, withDatabase } from '#scripts/with-database.ts'

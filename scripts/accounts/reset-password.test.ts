@@ -14,7 +14,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 type CommandResult = { code: number; output: string }
 
-/** Runs the command as an administrator would. */
+/** Runs the command as an operator would. */
 function reset(email: string, dataDir = folder): Promise<CommandResult> {
   const { DATABASE_URL: _, ...rest } = process.env
   const script = path.join(import.meta.dirname, 'reset-password.ts')

@@ -1,4 +1,7 @@
-/** `npm run reset-password -- someone@example.com` sets a new password and removes the second step. For the administrator: Haulbook sends no email. */
+/**
+ * For the operator, because Haulbook sends no email to reset passwords: `npm run reset-password -- someone@example.com` sets a
+ * new password and turns two-step login off.
+ */
 import { resetPassword } from '#server/accounts/new-password.ts'
 import { runCommand, withDatabase } from '#scripts/with-database.ts'
 

@@ -1,4 +1,4 @@
-/** What a benchmark group works with, and a row of the result table. */
+/** The types of the benchmark: the server, its accounts, and a row of the result table. */
 import type { Day } from '#core/calendar.ts'
 
 export type TimedResponse = { ms: number; text: string }
@@ -17,14 +17,14 @@ export type Client = {
   ): Promise<TimedResponse>
 }
 
-/** The day on which the accounts were filled: the loads end there. */
+/** `today`: the day on which the account was filled. The last loads are of that day. */
 export type Account = Client & { today: Day }
 
 export type Bench = {
   url: string
   /** The server's process. */
   pid: number
-  /** From start to ready. */
+  /** Milliseconds from the start until the server was ready. */
   startMs: number
   dataDir: string
   connection: { host: string; port: number; user: string; database: string }
@@ -38,7 +38,7 @@ export type Bench = {
   /** Accounts of 500 and 50,000 invoices. */
   fewInvoices: Account
   manyInvoices: Account
-  /** 5,000 loads to bill, and a broker with about 3,000 open invoices. */
+  /** An account with 5,000 loads to bill, and a broker with about 3,000 open invoices. */
   backlog: Account
 }
 

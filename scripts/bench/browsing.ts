@@ -1,4 +1,4 @@
-/** Measures in a browser: the size of the screens, and the time from a key to painted rows. */
+/** Measures the size of the screens in a browser, and the time from a keystroke until the rows are painted. */
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from '#e2e/browser.ts'
 import type { Bench, Row } from './bench.ts'
@@ -6,7 +6,7 @@ import { formatMs, quantile } from './measure.ts'
 
 declare global {
   interface Window {
-    /** Milliseconds from each key to its rows. */
+    /** Milliseconds from each keystroke until its rows were painted. */
     keyTimes: number[]
   }
 }
@@ -18,7 +18,7 @@ const SCREENS = [
   { path: '/loads', maxKb: 220 },
 ]
 const MAX_KEY_MS = 150
-/** Typed one letter at a time, then cleared. */
+/** Each word is typed one letter at a time, and then cleared. */
 const WORDS = ['dallas', 'l-1234567', 'zqx', 'marian', '1003', 'ny']
 
 export async function measureBrowser(bench: Bench): Promise<Row[]> {
@@ -97,8 +97,8 @@ async function measureKeys(browser: Browser, bench: Bench): Promise<Row> {
 }
 
 /**
- * Runs in the page. Takes the time from a key to the second frame after the response with its rows: the
- * first frame lays them out, the second shows them.
+ * Runs in the page. Measures the time from a keystroke to the second frame after the response with its rows.
+ * The first frame lays the rows out, and the second shows them.
  */
 function recordKeyTimes(): void {
   window.keyTimes = []

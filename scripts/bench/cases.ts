@@ -1,11 +1,11 @@
-/** Every sort, filter and search of the loads list, as API paths. */
+/** The API paths of every sort, filter and search of the loads list. */
 import { addDays, type Day } from '#core/calendar.ts'
 import { allColumns } from '#core/entities/entity.ts'
 import { loads } from '#core/entities/loads.ts'
 import { listFilters, type ListFilter } from '#core/lists/filters.ts'
 import type { Account, Bench } from './bench.ts'
 
-/** The path may differ between accounts: each has its own trucks. */
+/** The path may differ between accounts, because each has its own trucks. */
 export type Case = { name: string; path: (account: Account) => string }
 
 const PAGE = '/api/loads?limit=50&counted=no'
@@ -33,7 +33,7 @@ const WORDS = [
   ...['Maria', 'Maria Nguyễn 1', '100', '1003', 'Dallas TX', '%', 'L-'],
 ]
 
-/** Each account has one load L-1000500, and ten whose number starts with L-100050. */
+/** Each account has one load L-1000500, and ten loads whose numbers start with L-100050. */
 const LOAD_NUMBERS = ['L-1000500', 'l-1000500', 'L-100050', 'L-10005']
 
 export const searches = WORDS.map(searchCase)
@@ -47,7 +47,7 @@ function toCase(query: string): Case {
   return { name: query, path: () => `${PAGE}&${query}` }
 }
 
-/** Each option of a choice, one record of each link and none, and narrow and wide ranges of dates and amounts. */
+/** Lists each option of a choice, one record and no record of each link, and narrow and wide ranges of dates and amounts. */
 export async function filterCases({ small, large }: Bench): Promise<Case[]> {
   const links = new Map<Account, Links>()
   for (const account of [small, large]) links.set(account, await readLinks(account))
@@ -86,7 +86,7 @@ function choiceQueries({ name, field }: ListFilter): string[] {
   return (field.options ?? []).map(({ value }) => `${name}=${value}`)
 }
 
-/** One day, a month two years ago, a year and three years long ago, and everything before or after a day. */
+/** Lists one day, a month two years ago, a year and three years long ago, and everything before or after a day. */
 function dayQueries({ name }: ListFilter, today: Day): string[] {
   const from = (days: number) => `${name}.from=${addDays(today, days)}`
   const to = (days: number) => `${name}.to=${addDays(today, days)}`
@@ -101,7 +101,7 @@ function amountQueries({ name }: ListFilter): string[] {
   return [`${name}.from=1000&${name}.to=1010`, `${name}.from=5000`, `${name}.to=1`]
 }
 
-/** Two filters, or a filter with a search or a common sort. */
+/** Combines two filters, or a filter with a search or a common sort. */
 export function combinedCases({ large }: Bench): Case[] {
   const { old, month, some } = combinedFilters(large.today)
   const sorts = ['sort=-revenue', 'sort=-driverId', 'sort=-deliveryDate']

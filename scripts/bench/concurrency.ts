@@ -1,4 +1,4 @@
-/** Compares requests for a page of loads with the same SQL through the bare driver: of one client and of 32. */
+/** Compares requests for a page of loads with the same SQL through the bare driver, with one client and with 32. */
 import net from 'node:net'
 import { loads } from '#core/entities/loads.ts'
 import { listPermissions, ROLE_DEFAULTS } from '#core/team/roles.ts'
@@ -34,7 +34,7 @@ export async function measureConcurrency(bench: Bench): Promise<Row[]> {
   const bare = Array.from({ length: CLIENTS }, () => () => sendAll(pool, statements))
   const sockets = await Promise.all(Array.from({ length: CLIENTS }, () => connect(bench.url)))
   const overHttp = sockets.map((socket) => createRequest(socket, bench.large))
-  // V8 compiles the code of the server and of the driver in the first requests.
+  // V8 compiles the code of the server and of the driver during the first requests, so these are not counted.
   await measureRate(overHttp)
   await measureRate(bare)
   const single = await measureInTurns(
@@ -107,7 +107,7 @@ function connect(url: string): Promise<net.Socket> {
   })
 }
 
-/** Writes the HTTP text itself: an HTTP library takes more CPU than the server it measures. */
+/** Writes the HTTP text itself, because an HTTP library takes more CPU than the server it measures. */
 function createRequest(socket: net.Socket, { cookie }: Client): SendRequest {
   const host = `${socket.remoteAddress}:${socket.remotePort}`
   const request = `GET /api/loads?limit=50&counted=no HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`
@@ -125,7 +125,7 @@ function createRequest(socket: net.Socket, { cookie }: Client): SendRequest {
     })
 }
 
-/** The bytes of the response after its first piece; -1 if the response is an error. */
+/** Returns how many bytes of the response follow its first piece, or -1 if the response is an error. */
 function countMissing(piece: Buffer): number {
   const end = piece.indexOf(END_OF_HEAD)
   const head = piece.subarray(0, end).toString('latin1')

@@ -1,4 +1,4 @@
-/** The measured accounts. Made once, in a separate data folder, and kept between runs. */
+/** Makes the measured accounts once, in a separate data folder that is kept between runs. */
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Day } from '#core/calendar.ts'
@@ -69,7 +69,7 @@ export async function makeData(dataDir: string): Promise<number> {
     const missing = await listMissingAccounts(database)
     if (!missing.length) return 0
     await fillAccounts(database, missing)
-    // On its own connection: it takes longer than the server's statement timeout.
+    // Needs its own connection, because it takes longer than the server's statement timeout.
     await withClient(server.connection, (client) => client.query('vacuum analyze'))
   } finally {
     await database.destroy()
@@ -104,7 +104,7 @@ async function listMissingAccounts(database: Database): Promise<NewAccount[]> {
   return ACCOUNTS.filter(({ email }) => !known.has(email))
 }
 
-/** Two at a time: the largest account takes as long as all others. */
+/** Fills two accounts at a time. The largest one takes as long as all others. */
 async function fillAccounts(database: Database, missing: NewAccount[]): Promise<void> {
   const password = await hashPassword(PASSWORD)
   const largest = missing.filter(({ email }) => email === EMAILS.large)
@@ -112,7 +112,7 @@ async function fillAccounts(database: Database, missing: NewAccount[]): Promise<
   await Promise.all([largest, others].map((some) => fillInTurn(database, some, password)))
 }
 
-/** One transaction each: an account is complete, or missing. */
+/** Fills each account in one transaction, so that it is complete or missing. */
 async function fillInTurn(
   database: Database,
   accounts: NewAccount[],

@@ -1,4 +1,4 @@
-/** Uploads and downloads of the largest file: the memory they take, and the delay of other requests in the meantime. */
+/** Measures uploads and downloads of the largest file: their memory, and the delay of other requests meanwhile. */
 import { once } from 'node:events'
 import http from 'node:http'
 import { json, text } from 'node:stream/consumers'
@@ -12,11 +12,11 @@ import { formatMs, quantile } from './measure.ts'
 import { formatMb, watchServer } from './processes.ts'
 
 const MAX_MS = 100
-/** For each transfer. */
+/** The limit of memory for each transfer. */
 const MAX_BYTES = 20e6
-/** A slow client sends or takes one of these at a time. */
+/** A slow client sends or receives this much at a time. */
 const PACKET_BYTES = 64 * 1024
-/** The pause of a slow client after each packet: 25 MB take four seconds. */
+/** The pause of a slow client after each packet. 25 MB take four seconds. */
 const SLOW_MS = 10
 
 type Place = Pick<Bench, 'url' | 'pid' | 'large' | 'connection'>
@@ -24,7 +24,7 @@ type Transfer = (place: Place, pauseMs: number) => Promise<unknown>
 
 export async function measureDocuments(place: Place): Promise<Row[]> {
   try {
-    // The thread that counts pages starts, and the code is compiled.
+    // Starts the thread that counts pages, and lets V8 compile the code.
     for (let n = 0; n < 20; n++) await receiveFile(place, 0, await sendFile(place, 0, 100_000))
     const rows = await measureAll(place, 'upload', sendFile)
     const stored = await sendFile(place, 0)
@@ -116,7 +116,7 @@ async function readResponse(request: http.ClientRequest): Promise<http.IncomingM
   throw new Error(`${request.path}: ${response.statusCode} ${await text(response)}`)
 }
 
-/** Deletes the documents and their bytes: the data folder is used again. */
+/** Deletes the documents and their bytes, because the next run uses the data folder again. */
 async function deleteDocuments({ connection, large }: Place): Promise<void> {
   await withClient(connection, async (client) => {
     await client.query('delete from documents where user_id = $1', [large.userId])

@@ -1,10 +1,10 @@
-/** Compares the screens of the weekly job and the year of an account with 250,000 frozen statements and one with 1,000. */
+/** Compares the screens of settlements and Year-End between an account with 250,000 frozen statements and one with 1,000. */
 import { addDays, weekOf } from '#core/calendar.ts'
 import type { Account, Bench, Row } from './bench.ts'
 import { formatMs, formatRatio, measureInTurns } from './measure.ts'
 
 const GOAL = 3
-/** Has one load that changed after its statement. */
+/** The truck that has one load that changed after its statement. */
 const TRUCK = '1003'
 
 export async function measureHistory(bench: Bench): Promise<Row[]> {
@@ -35,7 +35,7 @@ export async function measureHistory(bench: Bench): Promise<Row[]> {
   ]
 }
 
-/** The statements of the week before the last are approved, and not paid yet. */
+/** The statements of the week before the last are approved, but not paid yet. */
 function pathOfOpenPayments({ today }: Account): string {
   const { from, to } = weekOf(addDays(today, -14), 0)
   return `payments/open?${new URLSearchParams({ from, to })}`
@@ -76,7 +76,7 @@ async function compare(
   }
 }
 
-/** How often a field is in a response: both accounts must return the same number. */
+/** Counts how often a field is in a response. Both accounts must return the same number. */
 function count(text: string, field: string): number {
   return text.split(field).length - 1
 }

@@ -1,6 +1,6 @@
 /**
- * Lighthouse with its mobile preset. Not a dependency, because it brings a hundred packages: it is
- * installed once beside the data, from npm's registry.
+ * Runs Lighthouse with its mobile preset. It is not a dependency, because it brings a hundred packages.
+ * It is installed once beside the data, from npm's registry.
  */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -70,7 +70,7 @@ async function measureScreen(
 
 type Report = { categories: Record<string, { score: number | null } | undefined> }
 
-/** Each category's score, 0 to 100. */
+/** Returns each category's score from 0 to 100. */
 async function readScores(
   { url, large }: Bench,
   program: string,

@@ -1,4 +1,4 @@
-/** Pages of the loads list: the default one, then every sort, filter and search. */
+/** Measures pages of the loads list: the default one, then every sort, filter and search. */
 import type { Bench, Row } from './bench.ts'
 import {
   combinedCases,

@@ -1,10 +1,10 @@
-/** Medians of repeated runs. Compared tasks run alternately, so that a busy machine slows both. */
+/** Measures medians of repeated runs. Compared tasks run alternately, so that a busy machine slows both. */
 
 type Task = () => Promise<unknown>
 
 const MIN_TURNS = 7
 const MAX_TURNS = 40
-/** A slow case stops after this time, once it has had the minimum number of turns. */
+/** A slow case stops after this time, but not before it has run the minimum number of turns. */
 const BUDGET_MS = 1_000
 const WARM_UP_TURNS = 3
 
@@ -28,7 +28,7 @@ export async function measureOnce(task: Task): Promise<number> {
   return performance.now() - began
 }
 
-/** `part` 0.5: the median. */
+/** A `part` of 0.5 gives the median. */
 export function quantile(values: number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN

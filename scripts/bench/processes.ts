@@ -1,4 +1,4 @@
-/** The memory of processes, read from Linux' /proc, also while the server works. */
+/** Reads the memory of processes from /proc of Linux, and watches the server while it works. */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Bench } from './bench.ts'
@@ -13,7 +13,7 @@ export async function readMemory(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * KIB
 }
 
-/** `waits`: of /healthz, in milliseconds. `before` and `peak`: resident bytes. */
+/** `waits`: the response times of /healthz in milliseconds. `before` and `peak`: resident bytes. */
 type ServerFigures = { waits: number[]; before: number; peak: number; ms: number }
 
 export async function watchServer(
@@ -33,7 +33,7 @@ export async function watchServer(
   return { waits, before, peak, ms: await running }
 }
 
-/** Bytes of PostgreSQL's processes; shared memory counts once. */
+/** The bytes of all PostgreSQL processes. Shared memory counts once. */
 export async function readPostgresMemory(postmaster: number): Promise<number> {
   const sizes = (await withChildren(postmaster)).map(async (pid) => {
     const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')

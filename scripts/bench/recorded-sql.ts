@@ -1,11 +1,11 @@
-/** Records the SQL that the server's code sends, to send the same through the bare driver. */
+/** Records the SQL that the server's code sends, to send the same SQL through the bare driver. */
 import pg from 'pg'
 import { CONNECTIONS, openDatabase, SESSION_OPTIONS, type Database } from '#server/database/open.ts'
 import type { Bench } from './bench.ts'
 
 export type Statement = { text: string; values: unknown[]; name?: string }
 
-/** The SQL statements that `run` sends, in their order. */
+/** Returns the SQL statements that `run` sends, in their order. */
 export async function recordSql(
   { connection }: Pick<Bench, 'connection'>,
   run: (database: Database) => Promise<unknown>,
@@ -33,14 +33,14 @@ export async function recordSql(
     Object.assign(pg.Client.prototype, { query })
     await database.destroy()
   }
-  // Each connection asks once whether a pooler is in between.
+  // Each connection checks once whether there is a pooler. The bare driver does not.
   return sent.filter(({ text }) => !text.includes('pg_backend_pid'))
 }
 
 /** A pool of the server's size, with its connection settings. */
 export function openBarePool({ connection }: Pick<Bench, 'connection'>): pg.Pool {
   const pool = new pg.Pool({ ...connection, max: CONNECTIONS, options: SESSION_OPTIONS })
-  // Without a handler, a connection that closes while the database stops ends the run.
+  // Without a handler, the run ends when a connection closes because the database stops.
   return pool.on('error', () => undefined)
 }
 

@@ -11,7 +11,7 @@ import { openBarePool, recordSql, type Statement } from './recorded-sql.ts'
 
 const GOAL = 2
 const PREFIX = 'BENCH-'
-/** V8 compiles the code of the route in the first saves. A server in use has saved loads before. */
+/** V8 compiles the code of the route during the first saves, so they are not measured. */
 const FIRST_SAVES = 60
 
 /** Saves as the form does, with an Idempotency-Key. Deletes the new loads at the end. */
@@ -54,7 +54,7 @@ async function recordInsert(bench: Bench): Promise<Statement> {
   throw new Error('No INSERT into loads was recorded')
 }
 
-/** The labels of the new load, which the bare INSERT does not read, have the parameters after these. */
+/** The parameters after these belong to the labels of the new load, which the bare INSERT does not return. */
 function countParameters(text: string): number {
   return Math.max(...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)))
 }

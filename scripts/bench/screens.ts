@@ -1,4 +1,4 @@
-/** The dashboard, and the dates and preview that the settlement screen loads for one truck. */
+/** Measures the dashboard, and the dates and the preview that the settlement screen loads for one truck. */
 import type { Account, Bench, Row } from './bench.ts'
 import { formatMs, formatRatio, measureInTurns } from './measure.ts'
 

@@ -1,4 +1,4 @@
-/** Signs in and sends requests as a browser does: over connections that stay open. */
+/** Signs in and sends requests like a browser, over connections that stay open. */
 import http from 'node:http'
 import { parseAccountToken } from '#server/accounts/team/account-token.ts'
 import type { TimedResponse, Client } from './bench.ts'

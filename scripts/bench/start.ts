@@ -1,4 +1,4 @@
-/** A start on existing data, and the memory at rest. */
+/** Measures a start on existing data, and the memory at rest. */
 import type { Bench, Row } from './bench.ts'
 import { formatMb, readMemory, readPostgresMemory, readPostmasterPid } from './processes.ts'
 
@@ -7,7 +7,7 @@ const MAX_NODE = 150e6
 const MAX_POSTGRES = 200e6
 const REST_MS = 5_000
 
-/** Runs first: the other groups leave memory in use. */
+/** Must run first, because the other groups leave memory in use. */
 export async function measureStart({ pid, dataDir, startMs }: Bench): Promise<Row[]> {
   await new Promise((resolve) => setTimeout(resolve, REST_MS))
   const node = await readMemory(pid)

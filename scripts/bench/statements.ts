@@ -31,7 +31,7 @@ export async function measureStatement({ medium, url }: Bench): Promise<Row[]> {
   ]
 }
 
-/** The first run creates it. */
+/** Finds the settlement of the truck. The first run creates it. */
 async function findSettlement(client: Client): Promise<number> {
   const trucks = await client.get(`/api/trucks?truckId=${TRUCK}`)
   const [truck] = JSON.parse(trucks.text) as { id: number }[]

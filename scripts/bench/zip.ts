@@ -1,4 +1,4 @@
-/** The statements of a week as one ZIP: the delay of other requests in the meantime, and the memory. */
+/** Downloads the statements of a week as one ZIP. Measures the delay of other requests meanwhile, and the memory. */
 import { addDays } from '#core/calendar.ts'
 import type { Bench, Row } from './bench.ts'
 import { formatMs, quantile } from './measure.ts'
@@ -25,7 +25,7 @@ export async function measureZip(bench: Bench): Promise<Row[]> {
   ]
 }
 
-/** Each file of a ZIP starts with a local header. */
+/** Reads the ZIP until enough statements have arrived. Each file of a ZIP starts with a local header. */
 async function readZip({ url, large }: Bench, statements: number): Promise<void> {
   const path = `/api/settlements/run/statements.zip?week=${addDays(large.today, -14)}`
   const response = await fetch(new URL(path, url), { headers: { cookie: large.cookie } })

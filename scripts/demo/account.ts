@@ -67,7 +67,7 @@ export async function writeDemo(
   report('Invoices, money received and a factor')
 }
 
-/** What invoices need of a broker. */
+/** The broker's fields that invoices need. */
 function makeBilling(companyName: string, n: number) {
   const name = companyName.toLowerCase().replaceAll(' ', '')
   return {
@@ -92,7 +92,7 @@ type Settlement = Row & { ownerId: number | null; driverId: number | null; netPa
 
 /**
  * Saves a settlement for each truck and settlement date of the last year. All but the newest are approved. They are paid
- * by the week, except for the last approved week, in which one payee is paid.
+ * week by week, except for the last approved week, in which one payee is paid.
  */
 async function createSettlements(
   post: Post,

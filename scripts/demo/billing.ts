@@ -18,10 +18,10 @@ type BillingInput = {
 
 /** The first sample loads are older and have no invoice. */
 export const BILLED_DAYS = 120
-/** Loads of the last days are ready, or wait for their papers. */
+/** Loads of the last few days have no invoice yet. They are ready to bill, or their papers are missing. */
 const UNBILLED_DAYS = 4
 const TERMS_DAYS = 30
-/** The brokers that pay late, dispute, pay quickly, pay too much, and pay the factor: indexes. */
+/** Indexes of the brokers that pay late, dispute, pay quickly, pay too much, and pay the factor. */
 const LATE = 3
 const DISPUTES = 5
 const PAYS_QUICKLY = 2
@@ -174,7 +174,7 @@ function dispute(post: Post, { invoice, day }: BilledInvoice): Promise<unknown> 
   })
 }
 
-/** The factor buys each invoice on its day, and collects those that are due. */
+/** The factor buys the invoices week by week, and collects those that are due. */
 async function factorInvoices(
   { post, today }: BillingInput,
   factor: Factor,

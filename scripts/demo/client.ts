@@ -18,7 +18,7 @@ export function createSend(url: string, cookie: string): Send {
   }
 }
 
-/** One after the other, so that the lists show the records in this order. */
+/** Makes the records one after the other, so that the lists show them in this order. */
 export async function makeInOrder<Item, Result>(
   items: Iterable<Item>,
   make: (item: Item, index: number) => Promise<Result>,

@@ -1,14 +1,17 @@
-/** An account that is behind: many loads to bill, and one broker that pays nothing. */
+/** An account with a backlog: many loads to bill, and one broker that pays nothing. */
 import { sql } from 'kysely'
 import type { Work } from '#server/database/open.ts'
 
-/** `ready`: the newest delivered loads, not invoiced. `open`: the loads before them, all of one broker, on invoices that are not paid. */
+/**
+ * `ready`: how many of the newest delivered loads are not invoiced. `open`: how many of the loads before them are on unpaid
+ * invoices of one broker.
+ */
 export type Backlog = { ready: number; open: number }
 
 /** The place of the broker that pays nothing: the benchmark's broker. It has no factor. */
 export const UNPAID_BROKER = 2
 
-/** Makes the backlog. Call it before the invoices are planned. */
+/** Makes the backlog. Call this before `planInvoices`. */
 export async function leaveBacklog(
   work: Work,
   userId: string,

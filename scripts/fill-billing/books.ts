@@ -1,10 +1,10 @@
-/** The files of the books of every month up to the one before the last, as the app makes them. */
+/** Exports the books of every month up to the one before the last, as the app does. */
 import { sql } from 'kysely'
 import { monthBefore, monthOf, type Day } from '#core/calendar.ts'
 import { createBatch } from '#server/books/batches.ts'
 import type { Database } from '#server/database/open.ts'
 
-/** Call it after the account is filled. */
+/** Call this after the account is filled. */
 export async function exportBooks(database: Database, userId: string, today: Day): Promise<void> {
   const { rows } = await sql<{ personId: string; day: Day }>`
     with happened as (

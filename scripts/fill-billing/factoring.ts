@@ -1,4 +1,7 @@
-/** Schedules and reports of the factors: each week's invoices are bought together, and their reserve is released once they are paid. */
+/**
+ * Inserts the schedules and reports of the factors. Each week's invoices are bought together, and their reserve is released
+ * once they are paid.
+ */
 import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import type { Work } from '#server/database/open.ts'
@@ -22,7 +25,7 @@ async function insertSchedules(work: Work, userId: string, today: Day): Promise<
     where schedule.user_id = ${userId} order by schedule.id, planned.id`.execute(work)
 }
 
-/** `reporting`: the entries, by the day of their report. */
+/** Makes the table `reporting`: the entries with the day of their report. */
 async function planEntries(work: Work, today: Day): Promise<void> {
   await sql`create temp table reporting on commit drop as
     select nextval(pg_get_serial_sequence('factor_entries', 'id')) as id, factor_id, entry.day, entry.kind,

@@ -1,6 +1,6 @@
 /**
- * Fills an account with invoices as an old account has them: the newest 500 in every state, and any number of older ones, which
- * are closed. With statements, as `fillStatements` makes them.
+ * Fills an account with the invoices of an old account: the newest 500 are in every state, and any number of older ones are
+ * closed. The account also gets the statements of `fillStatements`.
  */
 import type { Day } from '#core/calendar.ts'
 import type { Work } from '#server/database/open.ts'
@@ -14,11 +14,14 @@ import { insertBrokerChecks, insertPapers, insertSendings } from './papers.ts'
 import { planInvoices } from './plan.ts'
 import { insertBillingSettings, insertStartOfBilling } from './settings.ts'
 
-/** Loads of the account without history. Older statements come in full weeks. */
+/** Loads that the account has without older statements. Older statements are made in full weeks. */
 const RECENT_LOADS = 2000
 const LOADS_PER_STATEMENT = 2
 
-/** Fills an empty account with `invoices` invoiced loads, less the ready ones of the backlog. Needs a superuser to turn off triggers, which would run once a row. */
+/**
+ * Fills an empty account with `invoices` loads. All of them are invoiced, except for the ready ones of the backlog. Needs a
+ * superuser to turn off triggers, which would run for each row.
+ */
 export async function fillBilling(
   work: Work,
   userId: string,

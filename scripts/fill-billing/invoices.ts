@@ -1,4 +1,4 @@
-/** Invoices, credit notes, lines and what they print, as approvals and voids would have left them. */
+/** Inserts invoices, credit notes, lines and snapshots, as if the invoices had been approved and voided in the app. */
 import { sql } from 'kysely'
 import type { Work } from '#server/database/open.ts'
 import { hasOutcome } from './plan.ts'
@@ -30,7 +30,7 @@ async function insertCharges(work: Work, userId: string): Promise<void> {
     where loads.user_id = ${userId} and loads.id = charges.load_id`.execute(work)
 }
 
-/** `bills`: the planned invoices, the void ones that some of them replace, and credit notes. */
+/** Makes the table `bills`: the planned invoices, the void ones that some of them replace, and credit notes. */
 async function planBills(work: Work): Promise<void> {
   const newId = sql`nextval(pg_get_serial_sequence('invoices', 'id'))`
   await sql`create temp table bills on commit drop as
@@ -82,7 +82,7 @@ async function insertBilledLoads(work: Work, userId: string): Promise<void> {
     where bills.kind = 'invoice' order by bills.id, load_id`.execute(work)
 }
 
-/** A draft has no lines of its charges. A credit note credits a part of the first line. */
+/** A draft has no stored lines. A credit note credits a part of the first line. */
 async function insertLines(work: Work, userId: string): Promise<void> {
   await sql`insert into invoice_lines (user_id, invoice_id, number, load_id, charge_id, kind, amount, standing)
     select ${userId}, bills.id,
@@ -100,7 +100,7 @@ async function insertLines(work: Work, userId: string): Promise<void> {
     where bills.kind = 'credit-note' order by bills.id`.execute(work)
 }
 
-/** Writes the invoices in parts: the driver gives up after 30 seconds. */
+/** Writes the snapshots in parts, because the driver gives up after 30 seconds. */
 async function insertSnapshots(work: Work, userId: string): Promise<void> {
   const { rows } = await sql<{ first: number; last: number }>`
     select min(id) as first, max(id) as last from invoices where user_id = ${userId}`.execute(work)

@@ -1,4 +1,4 @@
-/** The ledger of the facts that were filled, in the order of their days, and what triggers keep of it. */
+/** Inserts the ledger entries of the filled records in the order of their days, and the sums that triggers would store. */
 import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import type { Work } from '#server/database/open.ts'
@@ -15,7 +15,10 @@ export async function insertLedger(work: Work, userId: string, today: Day): Prom
   await updatePaymentStatusOfLoads(work, userId, today)
 }
 
-/** Does what `follow_loads` does, which needs the triggers. Updates the loads in parts: the driver gives up after 30 seconds. */
+/**
+ * Does the work of `follow_loads`, which needs triggers. Updates loads in parts, because the driver gives up after 30
+ * seconds.
+ */
 async function updatePaymentStatusOfLoads(work: Work, userId: string, today: Day): Promise<void> {
   const { rows } = await sql<{ ids: number[] }>`select array_agg(load_id) as ids from (
       select load_id, (row_number() over (order by load_id) - 1) / ${LOADS_AT_ONCE}::int as part from invoice_loads

@@ -1,10 +1,10 @@
-/** Money received for the planned invoices: receipts, parts, differences, refunds and disputes. */
+/** Inserts the money received for the planned invoices: receipts, parts, differences, refunds and disputes. */
 import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import type { Work } from '#server/database/open.ts'
 import { hasOutcome, RECENT_INVOICES } from './plan.ts'
 
-const ARGUED = 100
+const DISPUTED = 100
 const OVERPAID = 40
 const EXTRA = 75.5
 
@@ -16,7 +16,7 @@ export async function insertMoney(work: Work, userId: string, today: Day): Promi
   await insertDisputes(work, userId, today)
 }
 
-/** `paying`: the parts, by the key of their receipt. A key with a broker and a day is the broker's check of that day. */
+/** Makes the table `paying`: the parts with the key of their receipt. A check has the key `check {broker} {day}`. */
 async function planParts(work: Work, today: Day): Promise<void> {
   const check = sql`'check ' || broker_id || ' ' || paid_on`
   const single = (name: string) => sql`${name}::text || ' ' || id`
@@ -29,9 +29,9 @@ async function planParts(work: Work, today: Day): Promise<void> {
     ${part} from paid where outcome not in (6, 7, 8, 9, 10) and outcome <> 13
     union all select ${single('wire')}, broker_id, id, paid_on, paid_on, ${whole}, false, ${none}
       from paid where ${hasOutcome('bankFee')}
-    union all select ${check}, broker_id, id, paid_on, paid_on, total - ${ARGUED}::int, false, ${none}
+    union all select ${check}, broker_id, id, paid_on, paid_on, total - ${DISPUTED}::int, false, ${none}
       from paid where ${hasOutcome('shortPayDisputed')}
-    union all select ${single('rest')}, broker_id, id, paid_on + 14, paid_on + 14, ${ARGUED}::int, false, ${none}
+    union all select ${single('rest')}, broker_id, id, paid_on + 14, paid_on + 14, ${DISPUTED}::int, false, ${none}
       from paid where ${hasOutcome('shortPayDisputed')} and paid_on + 14 <= ${today}::date
     union all select ${single('returned')}, broker_id, id, paid_on, paid_on, total, false,
         case when paid_on + 5 <= ${today}::date then 'reversed' end,
@@ -53,7 +53,7 @@ async function planParts(work: Work, today: Day): Promise<void> {
   await sql`alter table paying rename column date to ended_on`.execute(work)
 }
 
-/** `taken`: each receipt with its id and its unapplied amount. */
+/** Makes the table `taken`: each receipt with its id and its unapplied amount. */
 async function insertReceipts(work: Work, userId: string, today: Day): Promise<void> {
   await sql`create temp table taken on commit drop as
     select keyed.*, nextval(pg_get_serial_sequence('receipts', 'id')) as id from (
@@ -99,7 +99,7 @@ async function insertDifferences(work: Work, userId: string, today: Day): Promis
           when ${hasOutcome('shortPayAccepted')} then 'short-pay-accepted'
           when ${hasOutcome('shortPayDisputed')} then 'short-pay-disputed' end as kind,
         case when ${hasOutcome('shortPayAccepted')} then planned.credit
-          when ${hasOutcome('shortPayDisputed')} then ${ARGUED}::numeric else less end as amount) as difference
+          when ${hasOutcome('shortPayDisputed')} then ${DISPUTED}::numeric else less end as amount) as difference
     where difference.kind is not null order by paid_on, planned.id`.execute(work)
   await sql`insert into receipt_differences (user_id, invoice_id, kind, amount, reason, day)
     select ${userId}, id, 'write-off', total, 'The broker is out of business', day + 60 from planned
@@ -111,7 +111,7 @@ async function insertDifferences(work: Work, userId: string, today: Day): Promis
 async function insertDisputes(work: Work, userId: string, today: Day): Promise<void> {
   await sql`insert into disputes (user_id, invoice_id, reason, amount, opened_on, next_step, next_on, closed_on, outcome,
       difference_id)
-    select ${userId}::uuid, planned.id, 'rate', ${ARGUED}::numeric, paid_on, 'Call the broker', paid_on + 7,
+    select ${userId}::uuid, planned.id, 'rate', ${DISPUTED}::numeric, paid_on, 'Call the broker', paid_on + 7,
       case when paid_on + 14 <= ${today}::date then paid_on + 14 end,
       case when paid_on + 14 <= ${today}::date then 'paid' end, difference.id
     from planned join receipt_differences as difference on difference.user_id = ${userId}

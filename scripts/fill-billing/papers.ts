@@ -1,14 +1,14 @@
-/** Papers of the loads, the sendings of the invoices with their emails, contacts with brokers, and checks of brokers. */
+/** Inserts the papers of the loads, the sendings of invoices with their emails, contacts with brokers, and broker checks. */
 import { createHash } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import type { Work } from '#server/database/open.ts'
 import { makePdf } from '#server/testing/documents/make-pdf.ts'
 
-/** Pages of each paper. A packet has six pages, with the invoice. */
+/** Pages of each paper. With the invoice, a packet has six pages. */
 const PAGES = { 'rate-confirmation': 2, bol: 3 }
 
-/** Each kind is one small file: many documents have its bytes. */
+/** Stores one small file for each kind. All documents of that kind have these bytes. */
 export async function insertPapers(work: Work, userId: string): Promise<void> {
   for (const [kind, pages] of Object.entries(PAGES)) {
     const file = makePdf({ pages, text: `${kind} of every load, page` })
@@ -80,7 +80,7 @@ async function insertContacts(work: Work, userId: string, today: Day): Promise<v
   )
 }
 
-/** A file of each month for most brokers. */
+/** Inserts two imported files per month, each with a check of most brokers. */
 export async function insertBrokerChecks(work: Work, userId: string, today: Day): Promise<void> {
   await sql`insert into broker_files (user_id, kind, day, name, row_count, found, imported_by)
     select ${userId}, kind, day::date, kind || '.csv', 127000, 15, ${firstMember(userId)}

@@ -1,4 +1,4 @@
-/** Plans each invoice: the temporary table `planned`, one row for each, newest first. */
+/** Plans the invoices in the temporary table `planned`. Each invoice is one row, newest first. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import type { Work } from '#server/database/open.ts'
@@ -7,13 +7,13 @@ import { UNPAID_BROKER } from './backlog.ts'
 /** The newest invoices are drafts, and the next ones are not sent yet. */
 const DRAFTS = 20
 const UNSENT = 40
-/** Older ones are closed. */
+/** The newest invoices may be open. Older ones are closed. */
 export const RECENT_INVOICES = 500
-/** Invoices from this place on are old enough to be bought, charged back and paid. */
+/** Invoices after this place are old enough to be bought, charged back and paid. */
 const LONG_AGO = 900
 const TERMS = 30
 
-/** One invoice of a hundred has each of these outcomes. The others are paid in full with the broker's check of a week. */
+/** Each of these outcomes happens to one invoice in a hundred. The others are paid in full with the broker's weekly check. */
 export const OUTCOMES = {
   rebilled: 1,
   credited: 2,
@@ -37,7 +37,7 @@ export function hasOutcome(name: keyof typeof OUTCOMES): RawBuilder<boolean> {
   return sql`(outcome = ${OUTCOMES[name]}::int and factor_id is null)`
 }
 
-/** `loads`: how many are invoiced. `open`: the newest of them are not paid. `paid_on`: null if it is not paid yet. */
+/** `loads`: the number of invoiced loads. `open`: the number of newest ones that are not paid by the slow broker. */
 export async function planInvoices(
   work: Work,
   userId: string,
@@ -61,7 +61,7 @@ export async function planInvoices(
       from grouped group by broker_id, first_load),
     placed as (
       select *, row_number() over (order by ready_on desc, first_load)::int as place from billed),
-    fated as (
+    with_outcome as (
       select *, place % 100 as outcome, case when broker % 10 = 0 then ${factorId(userId, 0)}
           when broker % 10 = 5 then ${factorId(userId, 1)} end as factor_id,
         ready_on + case when place % 100 = ${OUTCOMES.rebilled} then 4 else 0 end as day
@@ -69,7 +69,7 @@ export async function planInvoices(
     dated as (
       select *, day + ${TERMS}::int as due_on, date_trunc('week', day)::date + 11 as scheduled_on,
         ${nextFriday(sql`day + 20 + place * 7 % 45`)} as would_pay_on
-      from fated)
+      from with_outcome)
     select *, nextval(pg_get_serial_sequence('invoices', 'id')) as id,
       place <= ${DRAFTS}::int as is_draft, place > ${UNSENT}::int as is_sent,
       case when would_pay_on <= ${today}::date and place > ${UNSENT}::int and not ${hasOutcome('writtenOff')}
@@ -87,7 +87,7 @@ function factorId(userId: string, place: number) {
   return sql`(select id from factors where user_id = ${userId} order by id offset ${place}::int limit 1)`
 }
 
-/** The day, or the Friday after it. */
+/** The day itself if it is a Friday, otherwise the next Friday. */
 function nextFriday(day: RawBuilder<unknown>) {
   return sql`(${day} + (7 - (${day} - date '2000-01-07') % 7) % 7)`
 }

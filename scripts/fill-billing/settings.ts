@@ -1,4 +1,4 @@
-/** Brokers' addresses, factors, billing settings and the accountant's map of an account with invoices. */
+/** Fills in brokers' addresses, factors, billing settings and the account map of an account with invoices. */
 import { sql } from 'kysely'
 import { ACCOUNT_KINDS } from '#core/books/account-kinds.ts'
 import type { Day } from '#core/calendar.ts'
@@ -32,7 +32,7 @@ export async function insertBillingSettings(work: Work, userId: string): Promise
     values (${userId}, ${JSON.stringify(accounts)}, 'loan')`.execute(work)
 }
 
-/** Brokers that the factors buy from, and the first day of billing. Call after the plan. */
+/** Inserts the brokers whose invoices the factors buy, and the first day of billing. Call this after `planInvoices`. */
 export async function insertStartOfBilling(work: Work, userId: string, today: Day): Promise<void> {
   await sql`insert into factor_brokers (user_id, broker_id, factor_id, approved_limit)
     select distinct ${userId}::uuid, broker_id, factor_id, 9000000 from planned where factor_id is not null`.execute(

@@ -1,4 +1,4 @@
-/** Writes what triggers keep of frozen statements. Filling runs without triggers: they would run once a row. */
+/** Writes what triggers store about frozen statements. Filling runs without triggers, because they would run for each row. */
 import { sql } from 'kysely'
 import type { Work } from '#server/database/open.ts'
 
@@ -29,7 +29,7 @@ async function insertStatementLoads(work: Work, userId: string): Promise<void> {
   await sql`analyze statement_loads`.execute(work)
 }
 
-/** Each adjustment is of the statement's first load. */
+/** Each adjustment is for the statement's first load. */
 async function insertAdjustedLoads(work: Work, userId: string): Promise<void> {
   await sql`insert into adjusted_loads (user_id, corrects, billing_id, load_id, load_number, amount, revenue, miles,
       empty_miles, loads)

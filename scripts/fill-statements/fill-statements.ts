@@ -24,7 +24,7 @@ type Week = { back: number; day: Day }
  * number of `statements`; the others are history, of the same trucks and of sold ones. The loads of
  * the week before `today` have no frozen statement yet: half of them have a draft.
  *
- * Needs a superuser, as the embedded server's is: triggers would run once a row.
+ * Needs a superuser, such as the embedded server's role, to turn off triggers, which would run for each row.
  */
 export async function fillStatements(
   work: Work,
@@ -54,11 +54,11 @@ export async function fillStatements(
   await sql`select add_up_sums(${userId})`.execute(work)
 }
 
-/** Oldest first. */
+/** The weeks, oldest first. */
 function weeksUntil(today: Day, history: number): Week[] {
   const current = addDays(weekOf(addDays(today, -7), 0).from, 5)
   const recent = Array.from({ length: WEEKS + 1 }, (_, back) => addDays(current, -7 * back))
-  // Two weeks earlier still: the last one is paid in its own year.
+  // Ends two weeks before the new year, so that the last statement is paid in its own year.
   const newYear = yearOf(recent.at(-1) ?? current).from
   const last = addDays(weekOf(addDays(newYear, -14), 0).from, 5)
   const older = Array.from({ length: history }, (_, n) => addDays(last, -7 * n))

@@ -20,7 +20,7 @@ const COLUMNS = sql`array(
   where attrelid = relation.oid and attnum > 0 and not attisdropped
   order by attnum)`
 
-/** Without "not null", which the columns have: only PostgreSQL 18 counts it as a constraint. */
+/** Leaves out "not null", which the columns have already. Only PostgreSQL 18 lists it as a constraint. */
 const CONSTRAINTS = sql`array(
   select format('CONSTRAINT %I %s', conname, pg_get_constraintdef(oid, true)) from pg_constraint
   where conrelid = relation.oid and contype in ('p', 'u', 'f', 'c', 'x')

@@ -6,10 +6,10 @@ export type ErrorResponse = { message: string; fields?: Record<string, string[]>
 /** The header with the number of all matching records. */
 export const TOTAL_COUNT_HEADER = 'x-total-count'
 
-/** The most records on one page. */
+/** The maximum number of records on one page. */
 export const LARGEST_PAGE = 200
 
-/** The most characters of a search in lists and the palette. */
+/** The maximum number of characters in a search of a list or of the command palette. */
 export const LONGEST_SEARCH = 200
 
 /**

@@ -17,7 +17,7 @@ test.each([
   expect(parseDecimal(text, places)).toBe(value)
 })
 
-test('C14 A rate survives text and back, without trailing zeros after two places', () => {
+test('C14 A rate converts to text and back, without trailing zeros after two decimals', () => {
   fc.assert(
     fc.property(units, (value) => {
       const text = toDecimal(value, 4)

@@ -113,4 +113,4 @@ test.each([
   ['', ''],
   ['a lot', 'a lot'],
   ['1,50', '1,50'],
-])('B14 B38 The box shows %s as %s', (value, text) => expect(groupTyped(value)).toBe(text))
+])('B14 B38 The field shows %s as %s', (value, text) => expect(groupTyped(value)).toBe(text))

@@ -41,8 +41,8 @@ export function parseDecimal(text: string, places: number): bigint | null {
 export function toDecimal(units: bigint, places: number): Amount {
   const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0')
   const [whole, decimals] = [digits.slice(0, -places), digits.slice(-places)]
-  const further = decimals.slice(2).replace(/0+$/, '')
-  return `${units < 0n ? '-' : ''}${whole}.${decimals.slice(0, 2)}${further}`
+  const extra = decimals.slice(2).replace(/0+$/, '')
+  return `${units < 0n ? '-' : ''}${whole}.${decimals.slice(0, 2)}${extra}`
 }
 
 /** "-0.50" → `-50n`. Throws a RangeError for a text that is not an amount. */
@@ -99,7 +99,7 @@ export function readTypedAmount(typed: string, places = 2): Amount | null {
   return units === null ? null : toDecimal(units, places)
 }
 
-/** The text of a money field at rest: "1126.65" → "1,126.65". Text that is not an amount stays as it is. */
+/** The text of a money field without focus: "1126.65" → "1,126.65". Text that is not an amount stays as it is. */
 export function groupTyped(text: string): string {
   return PLAIN_NUMBER.test(text) ? groupThousands(text) : text
 }

@@ -1,4 +1,4 @@
-/** 1234567 → "1,234,567", for a whole number. JavaScript's own formatter takes 20 ms of a start to load. */
+/** 1234567 → "1,234,567", for a whole number. JavaScript's own formatter needs 20 ms to load at startup. */
 export function formatInteger(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ',')
 }

@@ -31,7 +31,7 @@ export const TRUCK_STATUSES = [
   },
 ] as const satisfies readonly StatusOption[]
 
-/** The statuses of owners and drivers. Inactive ones are not offered for new links (SPEC C10). */
+/** The statuses of owners and drivers. Inactive owners and drivers are not offered for new links (SPEC C10). */
 export const PERSON_STATUSES = [
   { value: 'active', label: 'Active', tone: 'primary', aliases: ['yes', 'hired', 'current'] },
   {
@@ -136,7 +136,7 @@ export const PAYOUT_STATES = [
   { value: 'reversed', label: 'Reversed', tone: 'neutral' },
 ] as const satisfies readonly StatusOption[]
 
-/** The statuses of an invoice, derived from facts, and what else is true of it (SPEC C167). */
+/** The statuses and the flags of an invoice, which are derived from facts (SPEC C167). */
 export const INVOICE_STATUSES = [
   { value: 'draft', label: 'Draft', tone: 'waiting' },
   { value: 'approved', label: 'Approved', tone: 'moving' },

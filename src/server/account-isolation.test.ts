@@ -14,7 +14,7 @@ import { signUp, testApp, type Client } from './testing/test-app.ts'
 
 const { app, connection } = await testApp()
 const UNUSED = '99999999'
-/** Bodies of routes that need one. */
+/** Request bodies for the routes that need them. */
 const BODIES: Record<string, object> = {
   pay: { paidOn: '2026-11-25', paymentMethod: 'check' },
   void: { reason: 'Mine now', on: '2026-11-25' },
@@ -126,7 +126,7 @@ async function readEverythingOfOwner(): Promise<string[]> {
     `/api/billing/${ids.billing}/comments`,
   ]
   const texts: string[] = []
-  // One after the other: on a busy machine so many at once would wait longer than the server lets them.
+  // One after the other: on a busy machine, this many requests at once would exceed the server's limit on waiting.
   for (const path of paths) texts.push((await owner.get(path)).text)
   return texts
 }

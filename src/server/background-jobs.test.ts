@@ -51,7 +51,7 @@ test('S06 B23 Retention deletes ended sessions, old attempts, keys and import pr
     return rows[0]?.n
   }
   expect(await count('sessions')).toBe(1)
-  // The sign-up, by its address and by its block of addresses.
+  // The sign-up is counted by its address and by its block of addresses.
   expect(await count('attempts')).toBe(2)
   expect(await count('idempotency_keys')).toBe(1)
   expect(await count('imports')).toBe(1)

@@ -1,6 +1,7 @@
 /**
- * A year of a 12-truck carrier with 15 brokers and a factor, played through the API, and read back from lists, PDFs and files: equal to an
- * independent model (SPEC C165–C226, C234–C237). Four owners pay the factor's fee. SEED: another year.
+ * Plays a year of a 12-truck carrier with 15 brokers and a factor through the API, and compares lists, PDFs and files
+ * with an independent model (SPEC C165–C226, C234–C237). Four owners pay the factor's fee. Another SEED plays another
+ * year.
  */
 import { expect, test } from 'vitest'
 import { openYear, YEAR_END, YEAR_START, type Year } from '#server/testing/billing-year/carrier.ts'

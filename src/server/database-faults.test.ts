@@ -47,7 +47,7 @@ test.skipIf(!serverFolder).each(['cut', 'hang'] as const)(
   },
 )
 
-test('S23 A full disk is 507 with a plain message; reads continue, and writes once there is room', async () => {
+test('S23 A full disk returns 507 with a plain message; reads continue, and writes resume', async () => {
   const { app, database } = await testApp()
   const me = await signUp(app)
   await sql`create function fail_as_full() returns trigger language plpgsql as

@@ -3,7 +3,12 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ErrorResponse } from '#core/api.ts'
 import { sampleMessages } from '#core/sample/messages.ts'
-import { codeOf, constraintOf, wordsOf, FOREIGN_KEY_VIOLATION } from './database/transaction.ts'
+import {
+  codeOf,
+  constraintOf,
+  stripConstraintName,
+  FOREIGN_KEY_VIOLATION,
+} from './database/transaction.ts'
 import { buildErrorPage, readPageLanguage } from './error-page/error-page.ts'
 import { opensTab } from './error-page/opens-tab.ts'
 import { isChange } from './storage/changes.ts'
@@ -216,7 +221,7 @@ const INVOICED_LOAD = 'loads_invoiced'
 
 /** The error of deleting a load that is on an invoice. The database names the load and the invoice (SPEC C169). */
 function rejectInvoicedLoad(error: FastifyError & { detail?: string }): RequestError {
-  const [load, number] = [wordsOf(error), error.detail]
+  const [load, number] = [stripConstraintName(error), error.detail]
   const message = number
     ? `Load ${load} is on invoice ${number}. Void or credit the invoice first.`
     : `Load ${load} is on a draft invoice. Take it off the draft first.`

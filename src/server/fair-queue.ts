@@ -23,7 +23,8 @@ const MAX_WAITING = 10_000
 
 /**
  * The name is a path, such as `['203.0.113.0/24', '203.0.113.9', 'ann@example.com']`: the networks of the first level
- * take turns, within one of them its addresses, and within an address its emails. All but the last level is one line.
+ * take turns, within one of them its addresses, and within an address its emails. Requests whose names differ only at the
+ * last level form one line.
  */
 export function createFairQueue({ maxRunning, maxWaiting, maxWaitMs }: Limits): Queue<string[]> {
   const root = new Map<string, Branch>()

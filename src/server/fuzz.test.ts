@@ -16,7 +16,7 @@ import { readCookie, PASSWORD, signUp, testApp, type Client } from './testing/te
 
 const { app, database } = await testApp()
 
-/** Per time zone of `npm test`: 20,000 in total. */
+/** In one run. SECURITY.md has this number too. */
 const CALLS = 20_000
 const AT_ONCE = 8
 /** The number of rounds between calls of a rare route. */
@@ -174,7 +174,7 @@ async function countOpenTransactions(): Promise<number> {
   return rows[0]?.count ?? -1
 }
 
-/** Every change over the API is a person's. */
+/** Every change through the API must have a person. */
 async function readChangesWithoutPerson(): Promise<unknown[]> {
   const { rows } = await sql`select distinct action, subject from audit
     where person_id is null`.execute(database)

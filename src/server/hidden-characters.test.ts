@@ -1,4 +1,4 @@
-/** Every property of every documented body, with a hidden character in it. */
+/** Sends every property of every documented body with a hidden character in it. */
 import { expect, test } from 'vitest'
 import { createChance } from './testing/fuzz/chance.ts'
 import { listOperations, type ApiPage, type Route } from './testing/fuzz/calls.ts'

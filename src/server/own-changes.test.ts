@@ -41,7 +41,7 @@ async function ownLog(client: Client, query: string): Promise<Entry[]> {
   return (await client.get<Entry[]>(`/api/audit?${query}`)).body
 }
 
-test('C74 A member’s log has own changes only, without hidden values and without events that only have hidden values', async () => {
+test('C74 A member’s log has only their own changes, without hidden values', async () => {
   await showRevenue(true)
   const { body } = await dispatcher.post('/api/loads', { ...sample('loads'), revenue: '6101.37' })
   const path = `/api/loads/${body.id}`
@@ -80,7 +80,7 @@ test('C74 A change of a hidden value can’t be restored or undone', async () =>
   expect((await dispatcher.get(`/api/audit/${other?.id}/undo`)).status).toBe(404)
 })
 
-test('C74 The trash has own deletions, and restores hidden values without showing them', async () => {
+test('C74 A member’s trash has their own deletions, and restores hidden values unseen', async () => {
   const [one, other] = [await addLoad(), await addLoad()]
   await dispatcher.delete(`/api/loads/${one.id}`)
   await admin.delete(`/api/loads/${other.id}`)

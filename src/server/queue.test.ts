@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { createQueue } from './queue.ts'
 
-/** Joins the queue. `ended` frees the place; undefined while it waits. */
+/** Joins the queue. `end` frees the place, and is undefined while the request waits. */
 function ask(turns: ReturnType<typeof createQueue>, name: string) {
   const queued: { end?: () => void; rejected?: unknown } = {}
   turns(name).then(

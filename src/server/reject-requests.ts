@@ -15,7 +15,7 @@ export function addRequestChecks(app: FastifyInstance): void {
         'The body is compressed. Send it as it is, without Content-Encoding',
       )
     }
-    // Node keeps the first one, a proxy may have used the other one.
+    // Node keeps the first Host, but a proxy may have used the other one.
     if (countHosts(raw.rawHeaders) > 1) {
       throw new RequestError(400, 'The request has more than one Host header')
     }
@@ -26,7 +26,7 @@ function countHosts(rawHeaders: string[]): number {
   return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
 }
 
-/** The error of a parameter that the schemas would pass over instead of rejecting it (SPEC S12). */
+/** The error for a parameter that the schemas would ignore instead of rejecting it (SPEC S12). */
 export function findPrototypeParameter(query: unknown): RequestError | undefined {
   if (typeof query !== 'object' || query === null || !Object.hasOwn(query, '__proto__')) return
   return badField('__proto__', 'There is no parameter "__proto__"')

@@ -1,4 +1,7 @@
-/** How long data that is only needed for a while is kept. Records, statements and the audit log are never deleted. */
+/**
+ * Deletes data that is needed only for a while. The comments say when. Records, statements and the audit log are never
+ * deleted.
+ */
 import { deleteOldAttempts } from './accounts/attempts.ts'
 import { deleteOldNetworks } from './accounts/known-networks.ts'
 import { deleteEndedSessions } from './accounts/sessions.ts'
@@ -10,11 +13,11 @@ import type { Work } from './database/open.ts'
 import { deleteOldProgress } from './transfer/progress.ts'
 
 export async function deleteExpired(work: Work): Promise<void> {
-  // When they end (`accounts/sessions.ts`).
+  // When the sessions have ended (`accounts/sessions.ts`).
   await deleteEndedSessions(work)
-  // After one day; no limit looks back further than an hour.
+  // After one day, the longest time that a limit looks back.
   await deleteOldAttempts(work)
-  // 90 days after the last login from there.
+  // 90 days after the last login from the network.
   await deleteOldNetworks(work)
   // 30 days after they expired.
   await deleteOldInvitations(work)

@@ -8,7 +8,10 @@ export function serverDay(): Day {
 
 const farDay = 'Use today’s date. Check the date of your device.'
 
-/** In every time zone, a person's day is at most one from the server's. Throws 400 at the field that has the person's day. */
+/**
+ * In every time zone, a person's day is at most one day from the server's. Throws 400 at the field that has the person's
+ * day.
+ */
 export function requireNearDay(field: string, day: Day): void {
   const today = serverDay()
   if (day < addDays(today, -1) || day > addDays(today, 1)) throw badField(field, farDay)

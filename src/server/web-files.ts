@@ -84,6 +84,9 @@ function setHeaders(reply: FastifyReply, file: string): void {
   if (DECODERS.test(file)) void reply.header('content-security-policy', FOR_DECODERS)
 }
 
-/** Workers that decode pictures of PDFs and iPhones, and the one of OCR (worker.min). A worker's own policy applies to it: no page may run WebAssembly. */
+/**
+ * Workers that decode pictures from PDFs and iPhones, and the OCR worker (worker.min). They may run WebAssembly by their
+ * own policy, and no page may.
+ */
 const DECODERS = /assets\/(?:pdf\.worker|heic-worker|worker\.min)[^/]*$/
 const FOR_DECODERS = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'"

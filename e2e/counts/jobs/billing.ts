@@ -152,7 +152,7 @@ async function download(page: Page, name: string | RegExp): Promise<void> {
   await (await downloaded).path()
 }
 
-/** The first field is the broker. */
+/** Chooses the broker, which is the first field. */
 async function chooseBroker(page: Page): Promise<void> {
   await page
     .getByLabel(/^Broker/)
@@ -180,7 +180,7 @@ async function upload(page: Page, loadId: number, kind: (typeof PAPERS)[number])
   if (!response.ok()) throw new Error(await response.text())
 }
 
-/** Approved invoices of one broker, of 1,000.00 each, of days of the last month. */
+/** Approved invoices of one broker over 1,000.00 each, dated in the last month. */
 async function createInvoices(page: Page, count: number): Promise<void> {
   const [brokerId = 0] = await createBilledBrokers(page, BROKERS.slice(0, 1))
   for (let at = 0; at < count; at++) {

@@ -11,7 +11,7 @@ import type { Job } from './job.ts'
 
 const BROKERS = ['Cascade Brokerage', 'Landstar', 'Prairie Freight Partners']
 
-/** Everything that a rate confirmation says, typed with the keyboard only. The truck has a load of the Friday before. */
+/** Everything that a rate confirmation says, typed with the keyboard only. The truck has a load from the previous Friday. */
 export const enterLoad: Job = {
   name: 'One load entered (keyboard)',
   async prepare({ page }) {

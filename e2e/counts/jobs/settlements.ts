@@ -6,7 +6,7 @@ import { createLoad, createPaid, createTrucks, FRIDAY } from '#e2e/counts/fleet.
 import { clickLink } from '#e2e/counts/moves.ts'
 import type { Job } from './job.ts'
 
-/** One truck waits for a BOL, which the office accepts. One has a negative net, which it holds. */
+/** One truck's BOL is missing, which the office accepts. Another truck has a negative net, which the office holds. */
 export const fridayRun: Job = {
   name: 'Friday run of 15 trucks with 2 exceptions',
   async prepare({ page }) {
@@ -46,7 +46,7 @@ export const fridayRun: Job = {
   },
 }
 
-/** An owner calls. The answer is the repair on this statement that the one before does not have. */
+/** An owner calls. The reason is a repair on this statement, which the previous one does not have. */
 export const shortCheck: Job = {
   name: '"Why is my check short?"',
   async prepare({ page }) {

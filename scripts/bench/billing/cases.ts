@@ -3,7 +3,7 @@ import { BOOK_FORMATS, type BookFormat } from '#core/books/formats.ts'
 import { addDays, monthBefore, type Day } from '#core/calendar.ts'
 import type { Account, Client } from '#scripts/bench/bench.ts'
 
-/** `paths`: all requests of the screen, which the page sends at once. */
+/** `paths`: all requests of the screen, which the page sends at the same time. */
 export type Screen = { name: string; paths: (known: KnownRecords) => string[] }
 
 /** Records that both accounts have. */
@@ -24,7 +24,7 @@ const page = (name: string, match = '') => [
   `/api/${name}/count?${match.slice(1)}`,
 ]
 
-/** A tab of invoices, with its count and its totals. */
+/** The requests of an invoice tab with its count and its totals. */
 const tab = (match: string) => [
   ...page('invoices', match),
   `/api/invoices/totals?${match.slice(1)}`,
@@ -175,7 +175,7 @@ const brokerPage = (id: number) => [
   ...[`/api/loads?limit=5&counted=no&brokerId=${id}`, `/api/receipts/unapplied?brokerId=${id}`],
 ]
 
-/** The same records of each account: its third broker, and the first records in the order of the screens. */
+/** Finds the same records in each account: its third broker, and the first record of each list. */
 export async function findKnown(account: Account): Promise<KnownRecords> {
   const first = (path: string) => readFirst(account, path)
   const direct = await first('/api/brokers?limit=1&offset=2')
@@ -205,7 +205,7 @@ export async function findKnown(account: Account): Promise<KnownRecords> {
   }
 }
 
-/** The broker that owes the backlog account everything. The screens of that account need no other record. */
+/** Finds the broker that owes all open invoices of the backlog account. The measured screens need no other record. */
 export async function findBacklog(account: Account): Promise<KnownRecords> {
   const [open] = await read<{ id: number; brokerId: number }[]>(
     account,

@@ -1,11 +1,11 @@
-/** Compares every billing screen of an account with 50,000 invoices and one with 500, of which both have the newest 500. */
+/** Compares every billing screen between an account with 50,000 invoices and one with only the newest 500 of them. */
 import type { Account, Bench, Row } from '#scripts/bench/bench.ts'
 import { formatMs, formatRatio, measureInTurns } from '#scripts/bench/measure.ts'
 import { findBacklog, findKnown, SCREENS, type KnownRecords, type Screen } from './cases.ts'
 
 const GOAL = 3
 
-/** Milliseconds, of the lists that show up to 1,000 records of a backlog. */
+/** The limit in milliseconds for lists that show up to 1,000 records of a backlog. */
 const BACKLOG_GOAL_MS = 500
 const BACKLOG_SCREENS = [
   'loads to bill, with the counts of the tabs',
@@ -44,7 +44,7 @@ export async function measureBilling({
   ]
 }
 
-/** 5,000 loads to bill, and a broker with about 3,000 open invoices. */
+/** Measures the screens of an account with 5,000 loads to bill, and a broker with about 3,000 open invoices. */
 async function measureBacklog(account: Account): Promise<Row> {
   const known = await findBacklog(account)
   const measured = []

@@ -1,11 +1,11 @@
-/** The packets of 500 invoices, of six pages each: the delay of other requests in the meantime, and the memory. */
+/** Makes the packets of 500 invoices, with six pages each. Measures the delay of other requests meanwhile, and the memory. */
 import type { Bench, Row } from '#scripts/bench/bench.ts'
 import { formatMs, quantile } from '#scripts/bench/measure.ts'
 import { formatMb, watchServer } from '#scripts/bench/processes.ts'
 
 const PACKETS = 500
 const PAGES = 6
-/** Invoices of one request. */
+/** Invoices per request. */
 const PAGE = 100
 const AT_ONCE = 2
 const WARM_UP = 20

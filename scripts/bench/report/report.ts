@@ -1,4 +1,4 @@
-/** Writes docs/benchmarks.md: the table of a complete run, its date and the machine. Keeps sections that people added. */
+/** Writes docs/benchmarks.md with the results of a complete run, its date and the machine. Keeps sections that people added. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, totalmem } from 'node:os'
 import path from 'node:path'

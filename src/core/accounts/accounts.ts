@@ -4,7 +4,7 @@ import { SHORT_LENGTH } from '#core/fields/checks.ts'
 import { optionalText } from '#core/fields/text.ts'
 import type { Language } from '#core/languages.ts'
 
-export const PASSWORD_LENGTH = { least: 8, most: 1000 }
+export const PASSWORD_LENGTH = { min: 8, max: 1000 }
 
 /** An email address, trimmed and in lowercase, so that equal addresses are equal text (SPEC B5). */
 export const emailAddress = z
@@ -17,13 +17,13 @@ export const emailAddress = z
 /** The server also rejects common passwords (SPEC S03). */
 export const newPassword = z
   .string('Password must be at least 8 characters')
-  .min(PASSWORD_LENGTH.least, 'Password must be at least 8 characters')
-  .max(PASSWORD_LENGTH.most, 'Password must be 1,000 characters or fewer')
+  .min(PASSWORD_LENGTH.min, 'Password must be at least 8 characters')
+  .max(PASSWORD_LENGTH.max, 'Password must be 1,000 characters or fewer')
 
 export const currentPassword = z
   .string('Password is required')
   .min(1, 'Password is required')
-  .max(PASSWORD_LENGTH.most)
+  .max(PASSWORD_LENGTH.max)
 
 export const loginSchema = z.object({
   email: emailAddress,
@@ -53,7 +53,7 @@ export const accountDeletionSchema = z.object({
     .max(SHORT_LENGTH, 'Type your email to confirm'),
 })
 
-/** `done`: no row of the account is left. Otherwise the server continues to delete. */
+/** `done`: no row of the account is left. If false, the server is still deleting rows. */
 export const accountDeletedSchema = z.object({ done: z.boolean() })
 
 export type Signup = z.output<typeof signupSchema>

@@ -1,4 +1,4 @@
-/** Two-step login: after the password, a code of an authenticator app or a recovery code (SPEC C76). */
+/** Two-step login: after the password, a code from an authenticator app, or a recovery code (SPEC C76). */
 import { z } from 'zod'
 import { currentPassword } from './accounts.ts'
 
@@ -29,7 +29,7 @@ export function formatRecoveryCode(code: string): string {
   return `${code.slice(0, RECOVERY_CODE.length / 2)}-${code.slice(RECOVERY_CODE.length / 2)}`
 }
 
-/** The app's secret in groups of four, to type it. */
+/** The app's secret in groups of four characters, which are easier to type. */
 export function formatSecret(secret: string): string {
   return secret.replaceAll(/.{4}(?=.)/g, '$& ')
 }

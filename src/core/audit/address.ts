@@ -1,8 +1,8 @@
-/** The records of the audit log. Other screens load this file, which is why it has none of the log's labels. */
+/** The record types of the audit log. Their labels are in `audit.ts`, because other screens load this file too. */
 import { everyEntity } from '#core/entities/entities.ts'
 import type { EntityName } from '#core/fields/field.ts'
 
-/** The audited tables that are not entities, then the files. */
+/** The audited tables that are not entities, then the exported files. */
 export const OTHER_SUBJECTS = [
   'billing',
   'expenses',
@@ -63,7 +63,7 @@ export const OTHER_SUBJECTS = [
 
 export type AuditSubject = EntityName | (typeof OTHER_SUBJECTS)[number]
 
-/** The log's address for one record, by the record's API path; null if the log does not cover it. */
+/** The address of one record's history in the log. `path`: the record's API path. Null if the log does not cover it. */
 export function auditAddress(path: string, id: number): string | null {
   const subject = path.split('/').at(-1)?.replaceAll('-', '_') ?? ''
   const subjects: string[] = [...everyEntity.map(({ name }) => name), ...OTHER_SUBJECTS]

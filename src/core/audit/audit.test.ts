@@ -36,7 +36,7 @@ test('S31 S13 A secret shows only whether it is blank', () => {
   expect(formatChanges(event)).toBe('Tax ID hidden → –')
 })
 
-test('S31 C84 A comment names its settlement, and has the id if the log has no name', () => {
+test('S31 C84 A comment names its settlement, or shows its ID if the log has no name', () => {
   const event = { subject: 'comments', before: null, after: { billingId: '312' }, names: null }
   const named = { ...event, names: { 'billing/312': 'Statement #7' } }
   expect([named, event].map(formatChanges)).toEqual([

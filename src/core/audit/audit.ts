@@ -169,7 +169,7 @@ const OTHERS: Record<(typeof OTHER_SUBJECTS)[number], Subject> = {
   record_request: { singular: 'Request for the broker’s record', fields: {} },
 }
 
-/** The listings of the other tables, by table. */
+/** Every record type of the log, by name. */
 const SUBJECTS: Record<string, Subject> = {
   ...Object.fromEntries(
     everyEntity.map(({ name, singular, fields }) => [name, { singular, fields }]),
@@ -241,7 +241,7 @@ export function findDeclaredFields(subject: string | null): Fields {
   return SUBJECTS[subject ?? '']?.fields ?? {}
 }
 
-/** The name is blank for a program, and for an event from before accounts had people. */
+/** The name of the person. Blank if a program made the change, or if the event is older than members. */
 export function namePerson({ labels }: Record<string, unknown>): string {
   return (labels as Record<string, string | null> | undefined)?.personId ?? ''
 }

@@ -1,4 +1,4 @@
-/** The events of one save as one entry of the log (SPEC S31). */
+/** Combines the events of one save into one entry of the log (SPEC S31). */
 import { z } from 'zod'
 import { pluralize } from '#core/pluralize.ts'
 
@@ -13,7 +13,7 @@ export function isPart(subject: string | null): boolean {
   return PART_SUBJECTS.some((part) => part === subject)
 }
 
-/** The most events of a save that an entry shows. An import can have thousands. */
+/** The maximum number of events that an entry shows. An import can have thousands. */
 export const MAX_EVENTS = 50
 
 const values = z.record(z.string(), z.json()).nullable()
@@ -69,7 +69,7 @@ export function describeParts<Event extends { subject: string | null }>(
   })
 }
 
-/** The events that `parts` leaves out. */
+/** The number of events that are not in `parts`. */
 export function countMore({ parts, others }: Pick<Save, 'parts' | 'others'>): number {
   return Object.values(others).reduce((sum, count) => sum + count, 0) - parts.length
 }

@@ -88,7 +88,7 @@ const LABELS: Record<string, Record<string, string>> = {
   balance_entries: {
     ruleId: 'Balance ID',
     otherRuleId: 'Transferred To or From (ID)',
-    effect: 'Change of Balance',
+    effect: 'Change in Balance',
     quarter: 'Quarter',
     rate: 'Interest Rate',
     balanceDays: 'Balance × Days',

@@ -20,7 +20,7 @@ const ENTRY_KINDS = [
 
 export type BalanceEntryKind = (typeof ENTRY_KINDS)[number]['value']
 
-/** `truckId`: null for the balance of a deduction that is for all trucks of one payee. `payee`: its key. */
+/** `truckId`: null if the deduction has one balance for all trucks of a payee. `payee`: the payee's key. */
 export type BalancePlace = { ruleId: number; truckId: number | null; payee: string }
 
 export type BalanceEntry = BalancePlace & {

@@ -20,7 +20,7 @@ test('C21 A quarter is three calendar months', () => {
   expect(quarterBefore('2026-Q1')).toBe('2025-Q4')
 })
 
-test('C21 The daily balances count the end of each day, and an empty day as zero', () => {
+test('C21 The balance at the end of each day counts, and a balance below zero counts as zero', () => {
   const period = { from: '2026-07-01', to: '2026-09-30' }
   // 1,000.00 on all 92 days: 92,000.00. 500.00 more from 9/1: 30 days, 15,000.00. Together 107,000.00.
   const changes = [

@@ -1,6 +1,6 @@
 /**
- * Interest on escrow: simple, on the average daily balance of a calendar quarter, at least the 13-week Treasury bill
- * rate of the quarter's first day (49 CFR 376.12(k), SPEC C21).
+ * Interest on escrow: simple interest on the average daily balance of a calendar quarter. The rate is at least the
+ * 13-week Treasury bill rate on the quarter's first day (49 CFR 376.12(k), SPEC C21).
  */
 import { z } from 'zod'
 import { addDays, type Day, type Period } from '#core/calendar.ts'
@@ -84,7 +84,7 @@ export const escrowRateFields = {
   rate: interestFields.rate,
 }
 
-/** What changed the amount held on a day. Changes before the period may have any earlier day. */
+/** A change in the amount held. A change before the period may have any earlier day. */
 export type HeldChange = { day: Day; amount: Amount }
 
 /** Adds up the balances at the end of each day of the period. A balance below zero counts as zero. */

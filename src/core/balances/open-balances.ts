@@ -27,7 +27,7 @@ export type BalanceSums = Omit<BalancePlace, 'payee'> & {
   handedOut: Amount
 }
 
-/** `open`: what is owed, or held in escrow, after the statements and entries. `available`: what drafts leave of it. */
+/** `open`: what is owed, or held in escrow, after the statements and entries. `available`: the part that drafts do not use. */
 export type OpenBalance = Omit<BalanceSums, 'entries'> & { open: Amount; available: Amount }
 
 export function toOpenBalance({ entries, ...sums }: BalanceSums): OpenBalance {

@@ -1,9 +1,9 @@
-/** What is mapped to an account of the accountant's books, before the first file (SPEC C220). */
+/** The kinds of amounts that must be mapped to the accountant's accounts before the first file (SPEC C220). */
 import { CHARGE_KINDS } from '#core/charges/kinds.ts'
 import { EXPENSE_CATEGORIES, settlementFields } from '#core/settlements/settlement.ts'
 import type { FactoringMethod } from './factoring-methods.ts'
 
-/** `suggestion`: QuickBooks' usual name, or a plain one. `item`: the invoice CSV names a product or service too. */
+/** `suggestion`: the account's usual name. `item`: the invoice CSV also needs the name of a product or service. */
 export type AccountKind = {
   kind: string
   group: string
@@ -80,7 +80,7 @@ export function listFactoringKinds(method: FactoringMethod): string[] {
   return own.map(({ kind }) => kind)
 }
 
-/** The account of a charge; one that is not declared is "other". */
+/** The income account of a charge. A kind of charge without an account is "other". */
 export function incomeKind(charge: string): string {
   return KNOWN.has(`income:${charge}`) ? `income:${charge}` : 'income:other'
 }

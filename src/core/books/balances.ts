@@ -1,11 +1,11 @@
-/** What accounts must show in the accountant's program on a day, if every fact until then is in a file (SPEC C224, C243). */
+/** The balances that the accountant's program must show on a day if all records through it are in files (SPEC C224, C243). */
 import { toAmount, toCents, type Amount } from '#core/money.ts'
 import type { FactoringMethod } from './factoring-methods.ts'
 
 /** `kind`: one of `ACCOUNT_KINDS`. A positive amount is a debit. */
 export type AccountBalance = { kind: string; amount: Amount }
 
-/** `owed`: by brokers. `reserve`: held by factors. `withFactors`: bought, and neither collected nor charged back. */
+/** `owed`: what brokers owe. `reserve`: what factors hold. `withFactors`: invoices that factors bought and that are still open. */
 export type DayFigures = { owed: Amount; reserve: Amount; withFactors: Amount }
 
 export function listBalances(

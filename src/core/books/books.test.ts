@@ -19,7 +19,7 @@ test.each([
   expect(toPlainText(text)).toBe(plain)
 })
 
-test('C223 Any text is one plain cell', () => {
+test('C223 Any text becomes one plain cell', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(toPlainText(text)).toMatch(/^(?![=+@-])[ !#-+\--~]*$/)
@@ -27,7 +27,7 @@ test('C223 Any text is one plain cell', () => {
   )
 })
 
-test('C223 A long name is cut between words and listed; two of one name differ', () => {
+test('C223 A long name is cut between words and listed; two equal names are printed differently', () => {
   expect(cutText('Total Quality Logistics', 20)).toBe('Total Quality')
   expect(cutText('Unbreakable', 6)).toBe('Unbrea')
   const names = [
@@ -58,11 +58,11 @@ test('C223 No two names are printed alike, none is longer than allowed', () => {
   })
   fc.assert(
     fc.property(fc.array(name, { maxLength: 30 }), (all) => {
-      const names = all.map((one, id) => ({ key: `broker ${id}`, name: one }))
+      const names = all.map((text, id) => ({ key: `broker ${id}`, name: text }))
       const { nameOf } = printNames(names, 41)
       const printed = names.map(({ key }) => nameOf(key).toLowerCase())
       expect(new Set(printed).size).toBe(names.length)
-      expect(printed.every((one) => one.length <= 41)).toBe(true)
+      expect(printed.every((text) => text.length <= 41)).toBe(true)
     }),
   )
 })
@@ -108,7 +108,7 @@ test.each([
   ['refund', '100.00', null, ['receivable', 'bank']],
   ['factor-paid', '-100.00', null, ['receivable', 'factor']],
 ] as const)(
-  'C221 A %s of %s (difference: %s) is booked on %j',
+  'C221 A %s of %s (difference: %s) is recorded in %j',
   (kind, amount, difference, accounts) => {
     const record = recordReceivable(
       { ...FACT, kind, amount, differenceKind: difference },
@@ -122,7 +122,7 @@ test.each([
   },
 )
 
-test('C221 A settlement is gross against deductions and what is owed, also below zero', () => {
+test('C221 A statement debits gross and credits deductions and net, even if net is below zero', () => {
   const none = Object.fromEntries(
     ACCOUNT_KINDS.filter(({ kind }) => kind.startsWith('deduction:')).map(({ kind }) => [
       kind.slice('deduction:'.length),
@@ -150,7 +150,7 @@ test('C221 A settlement is gross against deductions and what is owed, also below
   ])
 })
 
-test('C221 A payment leaves the bank, its reversal comes back', () => {
+test('C221 A payment credits the bank, and its reversal debits it', () => {
   const paid = { id: 1, day: '2026-11-25', payee: 'owner 2', method: 'check', reference: '1001' }
   const book = (event: 'paid' | 'reversed' | 'write-off', kind: 'settlement' | 'hand-out') =>
     recordPayment({ ...paid, event, kind, amount: '700.00' }).lines.map(
@@ -162,7 +162,7 @@ test('C221 A payment leaves the bank, its reversal comes back', () => {
   expect(book('write-off', 'settlement')).toEqual(['payment-write-off 700.00', 'payable -700.00'])
 })
 
-test('C224 A group is proved if the register is the sum of the files', () => {
+test('C224 A group is proved if the register equals the sum of the files', () => {
   const sum = (count: number, amount: string) => [{ group: 'Invoices', count, amount }]
   const prove = (count: number, amount: string) =>
     proveGroups(sum(3, '30.00'), sum(1, '10.00'), sum(count, amount))[0]?.isEqual

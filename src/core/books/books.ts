@@ -9,11 +9,11 @@ import { toPlainText } from './plain-text.ts'
 
 const LONGEST_ACCOUNT = 100
 
-/** As the file prints it: a mapped name must be the accountant's, letter by letter. */
+/** A mapped name must be exactly the accountant's, so a name that the file would change is rejected. */
 const accountName = (label: string) =>
   shortText(label, LONGEST_ACCOUNT).refine(
     (name) => name === toPlainText(name),
-    `${label} must be plain letters without commas and quotes`,
+    `${label} can’t have commas, quotes or special characters`,
   )
 
 const mapping = z.object({
@@ -35,7 +35,7 @@ export const accountMapResponse = accountMapSchema.extend({
   factoring: method.nullable(),
   isFactoringFixed: z
     .boolean()
-    .describe('A file has entries of a factor: how they are recorded can’t change'),
+    .describe('A file has factor entries: how they are recorded can’t change'),
   version: z.int().describe('0: never saved'),
 })
 
@@ -58,9 +58,9 @@ const figures = z.object({ count: z.int(), amount })
 const provedGroupResponse = z.object({
   group: z.string(),
   register: figures.describe('What Haulbook has for these days'),
-  earlier: figures.describe('Of it in earlier files'),
-  batch: figures.describe('Of it in this file'),
-  isEqual: z.boolean().describe('The first is the sum of the others'),
+  earlier: figures.describe('The part that is in earlier files'),
+  batch: figures.describe('The part that is in this file'),
+  isEqual: z.boolean().describe('The register equals the sum of the files'),
 })
 
 export const booksPreviewResponse = z.object({
@@ -72,7 +72,7 @@ export const booksPreviewResponse = z.object({
   cut: z.array(z.object({ name: z.string(), printed: z.string() })),
   notes: z
     .array(z.string())
-    .describe('Voids and credit notes of invoices in files: the invoice CSV has none'),
+    .describe('Voids and credit notes, which the invoice CSV can’t include'),
   before: z.int().describe('Records before these days that are not in a file'),
   problem: z.string().nullable().describe('Why no file can be made'),
 })
@@ -94,13 +94,13 @@ export const exportBatchResponse = z.object({
 
 export type ExportBatch = z.output<typeof exportBatchResponse>
 
-/** The most records of one file. */
-export const MOST_RECORDS = 20_000
+/** The maximum number of records in one file. */
+export const MAX_RECORDS = 20_000
 
 export const booksMessages = {
   order: 'To must not be before From',
   future: 'To must not be in the future',
-  tooMany: `A file has at most ${formatInteger(MOST_RECORDS)} records. Choose fewer days.`,
+  tooMany: `A file has at most ${formatInteger(MAX_RECORDS)} records. Choose fewer days.`,
   nothing: 'Every record of these days is already in a file',
   noRecords: 'There are no records on these days',
   taken: 'Another file now has some of these records. Check the preview again.',

@@ -42,7 +42,7 @@ test.each([
   ['fuel-advance', 'factor-clearing', 'factor-fuel'],
   ['fuel-advance-repaid', 'factor-fuel', 'factor-clearing'],
 ] as const)(
-  'C242 C243 A %s debits %s and credits %s, and its void the other way',
+  'C242 C243 A %s debits %s and credits %s, and its void reverses this',
   (kind, debit, credit) => {
     expect(book(kind, 'sale')).toEqual([`${debit} 900.00`, `${credit} -900.00`])
     expect(book(kind, 'sale', true)).toEqual([`${debit} -900.00`, `${credit} 900.00`])
@@ -51,7 +51,7 @@ test.each([
   },
 )
 
-test('C242 An entry moves the clearing account by its part of the deposit, and the reserve by its own', () => {
+test('C242 An entry changes the clearing account and the reserve by its effects on them', () => {
   for (const { value, cash, reserve } of ENTRY_KINDS) {
     if (value === 'debtor-paid') continue
     const sum = (account: string) =>
@@ -67,7 +67,7 @@ test('C242 An entry moves the clearing account by its part of the deposit, and t
   }
 })
 
-test('C243 A sold invoice is closed at the purchase; in a loan it is closed when the broker pays the factor', () => {
+test('C243 A sale closes an invoice at the purchase, a loan when the broker pays the factor', () => {
   const paid: ReceivableFact = {
     id: 1,
     day: '2026-11-20',
@@ -109,7 +109,7 @@ test('C242 A deposit is money in the bank, or money that the carrier paid', () =
   expect(deposit('900.00', true)[0]).toBe('GENERAL JOURNAL')
 })
 
-test('C244 All kinds of the method are mapped first', () => {
+test('C244 Every account kind that the method uses must be mapped first', () => {
   expect(listFactoringKinds('sale')).not.toContain('factor')
   expect(listFactoringKinds('loan')).toContain('factor')
   const known = new Set(ACCOUNT_KINDS.map(({ kind }) => kind))

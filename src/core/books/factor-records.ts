@@ -7,7 +7,7 @@ import { makeRecord, type BookLine, type BookRecord } from './records.ts'
 
 export type BookedEntryKind = Exclude<FactorEntryKind, 'debtor-paid'>
 
-/** An entry of a report, on its day or on the day of its void. `number`, `brokerId`: of its invoice. */
+/** An entry of a report, on its day or on the day of its void. `number`, `brokerId`: those of its invoice. */
 export type FactorEntryFact = {
   id: number
   isVoid: boolean
@@ -30,7 +30,7 @@ export type FactorDepositFact = {
   reference: string | null
 }
 
-/** The debited and the credited account. "purchase": the factoring method decides which account. */
+/** The account that an entry debits and the account that it credits. "purchase": the factoring method decides which account. */
 const ACCOUNTS: Record<BookedEntryKind, readonly [debit: string, credit: string]> = {
   advance: ['factor-clearing', 'purchase'],
   fee: ['factoring-fee', 'purchase'],
@@ -53,15 +53,17 @@ export function groupOfEntry(kind: BookedEntryKind, isVoid: boolean): string {
   return `${isVoid ? 'Factor (void)' : 'Factor'}: ${nameFactorEntry(kind)}`
 }
 
-/** A record with one debit and one credit. The name is the broker's if accounts receivable is one of them, as QuickBooks wants it. */
+/** One debit and one credit. With accounts receivable the name is the broker's, as QuickBooks requires. */
 export function recordFactorEntry(fact: FactorEntryFact, method: FactoringMethod): BookRecord {
   const { id, isVoid, day, kind, factorId, brokerId, number, reference } = fact
-  const accounts = ACCOUNTS[kind].map((one) => (one === 'purchase' ? purchaseAccount(method) : one))
+  const accounts = ACCOUNTS[kind].map((account) =>
+    account === 'purchase' ? purchaseAccount(method) : account,
+  )
   const [debit = '', credit = ''] = accounts
   const group = groupOfEntry(kind, isVoid)
   const text = [group, number, reference].filter(Boolean).join(' ')
   const figure = isVoid ? negate(fact.amount) : fact.amount
-  const isOfBroker = accounts.includes('receivable') && brokerId !== null
+  const namesBroker = accounts.includes('receivable') && brokerId !== null
   return makeRecord({
     source: isVoid ? 'factor-entry-void' : 'factor-entry',
     id,
@@ -72,7 +74,7 @@ export function recordFactorEntry(fact: FactorEntryFact, method: FactoringMethod
     type: 'GENERAL JOURNAL',
     number: number ?? '',
     dueOn: null,
-    name: isOfBroker ? `broker ${brokerId}` : `factor ${factorId}`,
+    name: namesBroker ? `broker ${brokerId}` : `factor ${factorId}`,
     lines: [line(debit, figure, text), line(credit, negate(figure), text)],
   })
 }
@@ -83,7 +85,7 @@ export function recordFactorDeposit(fact: FactorDepositFact): BookRecord {
   const group = isVoid ? DEPOSIT_GROUPS.void : DEPOSIT_GROUPS.made
   const text = [group, reference].filter(Boolean).join(' ')
   const figure = isVoid ? negate(fact.amount) : fact.amount
-  const typed = toCents(figure) > 0n ? 'DEPOSIT' : 'CHECK'
+  const moneyType = toCents(figure) > 0n ? 'DEPOSIT' : 'CHECK'
   return makeRecord({
     source: isVoid ? 'factor-deposit-void' : 'factor-deposit',
     id,
@@ -91,7 +93,7 @@ export function recordFactorDeposit(fact: FactorDepositFact): BookRecord {
     text,
     figure,
     group,
-    type: isVoid ? 'GENERAL JOURNAL' : typed,
+    type: isVoid ? 'GENERAL JOURNAL' : moneyType,
     number: reference ?? '',
     dueOn: null,
     name: `factor ${factorId}`,

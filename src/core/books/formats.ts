@@ -101,7 +101,7 @@ export function printedRecords(format: BookFormat, records: readonly BookRecord[
   return printed.filter(({ lines }) => lines.length > 0)
 }
 
-/** The first row of an invoice has customer and days; the other rows repeat the number. */
+/** Only the first row of an invoice has the customer and the dates. Every row has the number. */
 function invoiceRows(records: readonly BookRecord[], { itemOf, nameOf }: Printing): string[][] {
   const rows = records.flatMap((record) =>
     incomeLines(record).map((line, at) => {
@@ -128,7 +128,7 @@ function incomeLines({ lines }: BookRecord): BookLine[] {
 
 const TRANSACTION = ['TRNSTYPE', 'DATE', 'ACCNT', 'NAME', 'CLASS', 'AMOUNT', 'DOCNUM', 'MEMO']
 
-/** A transaction is a row TRNS, rows SPL with the opposite sign, and ENDTRNS. */
+/** A transaction is one TRNS row, the SPL rows that balance it, and one ENDTRNS row. */
 function iifRows(records: readonly BookRecord[], { accountOf, nameOf }: Printing): string[][] {
   const head = [
     ['!TRNS', 'TRNSID', ...TRANSACTION],
@@ -146,7 +146,7 @@ function iifRows(records: readonly BookRecord[], { accountOf, nameOf }: Printing
   return [...head, ...rows]
 }
 
-/** "11/20/2026", with zeros: both programs read it. */
+/** "11/05/2026", with zeros. Both programs read this format. */
 function formatDate(day: Day): string {
   return `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
 }

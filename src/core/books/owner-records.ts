@@ -80,7 +80,7 @@ export function recordPayment(fact: PaymentFact): BookRecord {
   const text = [PAYMENT_GROUPS[event], method, reference].filter(Boolean).join(' ')
   const money = event === 'write-off' ? 'payment-write-off' : 'bank'
   const owed = kind === 'hand-out' ? 'hand-out' : 'payable'
-  // Money leaves the bank, except when it comes back or is written off.
+  // A payment credits the bank. A reversal or a repayment debits it, and a write-off debits its own account.
   const paid = event === 'paid' ? negate(amount) : amount
   return makeRecord({
     source: SOURCES[event],

@@ -1,4 +1,4 @@
-/** Text as QuickBooks reads it everywhere: ASCII without commas, quotes, tabs and line ends (SPEC C223). */
+/** Text that every QuickBooks program can read: ASCII without commas, quotes, tabs and line ends (SPEC C223). */
 import { escapeFormula } from '#core/transfer/csv.ts'
 
 const LETTERS: Record<string, string> = {
@@ -36,8 +36,8 @@ export function toPlainText(text: string): string {
 }
 
 /** Cuts a text between words, if a word ends in the second half. */
-export function cutText(text: string, most: number): string {
-  if (text.length <= most) return text
-  const space = text.lastIndexOf(' ', most)
-  return text.slice(0, space > most / 2 ? space : most).trim()
+export function cutText(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
+  const space = text.lastIndexOf(' ', maxLength)
+  return text.slice(0, space > maxLength / 2 ? space : maxLength).trim()
 }

@@ -52,7 +52,7 @@ const KINDS: Record<ReceivableKind, Kind> = {
   'factor-reversal': { group: 'Reversed by the factor', type: 'GENERAL JOURNAL', contra: 'factor' },
 }
 
-/** In the order of a preview. */
+/** The groups in the order of the preview. */
 export const RECEIVABLE_GROUPS = Object.values(KINDS).map(({ group }) => group)
 
 /** Whether a record of the kind has the lines of an invoice or a credit note. */
@@ -69,18 +69,18 @@ export function groupOfKind(kind: ReceivableKind): string {
   return KINDS[kind].group
 }
 
-/** Groups whose lines depend on the method of factoring. */
+/** Groups whose lines depend on the factoring method. */
 const FACTOR_GROUPS = Object.values(KINDS).flatMap(({ group, contra }) =>
   contra === 'factor' ? group : [],
 )
 
-/** What the invoice CSV and its cover page have. */
+/** The groups that the invoice CSV and its cover page contain. */
 export const INVOICE_FILE_GROUPS = Object.values(KINDS).flatMap(({ group, contra }) =>
   contra === null ? group : [],
 )
 
-/** Whether the record follows from a factor's report. */
-export function isOfFactor({ source, group }: Pick<BookRecord, 'source' | 'group'>): boolean {
+/** Whether the record comes from a factor's report. */
+export function isFromFactor({ source, group }: Pick<BookRecord, 'source' | 'group'>): boolean {
   return source.startsWith('factor-') || FACTOR_GROUPS.includes(group)
 }
 
@@ -89,9 +89,7 @@ export function listGroupsWithoutLines(method: FactoringMethod): readonly string
   return method === 'loan' ? [] : FACTOR_GROUPS
 }
 
-/**
- * `lines`: the lines of the invoice or credit note, if the kind has lines. A void reverses the lines.
- */
+/** `lines`: the lines of the invoice or credit note, if the kind has lines. A void reverses the lines. */
 export function recordReceivable(
   fact: ReceivableFact,
   lines: readonly InvoiceLineFact[],
@@ -115,7 +113,7 @@ export function recordReceivable(
     number: number ?? '',
     name: `broker ${brokerId}`,
     dueOn: type === 'INVOICE' ? dueOn : null,
-    // QuickBooks Desktop wants the money of a payment first.
+    // QuickBooks Desktop requires the money of a payment in the first line.
     lines: isEmpty ? [] : isMoneyFirst ? [...others, owed] : [owed, ...others],
   })
 }
@@ -127,13 +125,13 @@ function contraLine(fact: ReceivableFact, contra: string, text: string): BookLin
 
 function bookLines(fact: ReceivableFact, lines: readonly InvoiceLineFact[]): BookLine[] {
   const total = addUp(lines.map(({ amount }) => amount))
-  const isTurned = total === -toCents(fact.amount)
+  const isReversed = total === -toCents(fact.amount)
   return lines.map(({ kind, amount, text, quantity, rate, truck }) => ({
     account: incomeKind(kind),
     text,
     truck,
     quantity,
     rate,
-    amount: isTurned ? amount : negate(amount),
+    amount: isReversed ? amount : negate(amount),
   }))
 }

@@ -1,8 +1,8 @@
-/** Records of the books: one fact with lines that add up to zero (SPEC C221). */
+/** A record of the books: one fact, with lines that add up to zero (SPEC C221). */
 import type { Day } from '#core/calendar.ts'
 import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
 
-/** What a record is made of. A source and its id are in one batch at most. */
+/** What a record is made from. Each source and id is in at most one batch. */
 export type BookSource =
   | 'receivable'
   | 'settlement'
@@ -29,7 +29,7 @@ export type BookLine = {
   rate?: Amount | null
 }
 
-/** `figure`: what the register of its group counts. `name`: the key of a broker, owner or driver. */
+/** `figure`: the amount that counts in the register of its group. `name`: the key of a broker, owner or driver. */
 export type BookRecord = {
   source: BookSource
   id: number
@@ -42,11 +42,11 @@ export type BookRecord = {
   figure: Amount
   /** Set for invoices only. */
   dueOn: Day | null
-  /** The receivable, the bank or the payable first. */
+  /** The line of the receivable, the bank or the payable comes first. */
   lines: BookLine[]
 }
 
-/** Makes a record without lines of 0.00, which no program imports. */
+/** Makes a record. Leaves out lines of 0.00, because no program imports them. */
 export function makeRecord(record: BookRecord): BookRecord {
   return { ...record, lines: record.lines.filter(({ amount }) => toCents(amount) !== 0n) }
 }

@@ -59,7 +59,7 @@ test('C231 A changed, new or vanished row is news', () => {
     'Motus Carrier: Status ACTIVE → INACTIVE (files of 11/13/2026 and 11/20/2026)',
   ])
   expect(news([])).toEqual([
-    'Motus Carrier: in the file of 11/13/2026, no longer in that of 11/20/2026',
+    'Motus Carrier: in the file of 11/13/2026, no longer in the file of 11/20/2026',
   ])
   expect(news(rows, answer('2026-11-13', []))).toEqual([
     'Motus Carrier: new in the file of 11/20/2026',

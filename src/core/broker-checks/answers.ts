@@ -6,7 +6,7 @@ export const ANSWERS = ['active', 'not-active', 'absent'] as const
 
 export type Answer = (typeof ANSWERS)[number]
 
-/** A file's answer for one broker. `rows`: empty if it is absent. */
+/** A file's answer for one broker. `rows`: empty if the broker is absent. */
 export type FileAnswer = { kind: FileKind; day: Day; answer: Answer; rows: FileRow[] }
 
 /**
@@ -37,7 +37,7 @@ function isBond({ INS_FORM_CODE: form = '' }: FileRow): boolean {
   return /^(?:BMC)?-?8[45]$/i.test(form.trim())
 }
 
-/** "20261120" or "11/20/2026", as the files have days; null for other text. */
+/** Reads "20261120" or "11/20/2026", as the files write days. Null for other text. */
 function readFileDay(text = ''): Day | null {
   const digits = /^(\d{4})-?(\d\d)-?(\d\d)/.exec(text.trim())
   const typed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})/.exec(text.trim())
@@ -48,7 +48,7 @@ function readFileDay(text = ''): Day | null {
   return isDay(day) ? day : null
 }
 
-const SAYS: Record<FileKind, Record<Answer, string>> = {
+const ANSWER_TEXTS: Record<FileKind, Record<Answer, string>> = {
   authority: {
     active: 'Broker authority active, file of',
     'not-active': 'Broker authority not active, file of',
@@ -68,7 +68,7 @@ const SAYS: Record<FileKind, Record<Answer, string>> = {
 
 /** "Broker authority active, file of 11/20/2026". */
 export function describeAnswer({ kind, answer, day }: Omit<FileAnswer, 'rows'>): string {
-  return `${SAYS[kind][answer]} ${formatDay(day)}`
+  return `${ANSWER_TEXTS[kind][answer]} ${formatDay(day)}`
 }
 
 /** Why an authority is not active, if the rows say it: "The file has this number, but no broker authority." */

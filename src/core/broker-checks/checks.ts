@@ -7,7 +7,7 @@ import { shortText } from '#core/fields/checks.ts'
 import { notes } from '#core/fields/text.ts'
 import { ANSWERS } from './answers.ts'
 import { FILE_KINDS } from './file-kinds.ts'
-import { LONGEST_CELL, MOST_ROWS } from './pick-rows.ts'
+import { LONGEST_CELL, MAX_ROWS } from './pick-rows.ts'
 
 export const MANUAL_RESULTS = [
   { value: 'active', label: 'Authority active' },
@@ -36,13 +36,10 @@ export const pickedFileSchema = z.object({
   name: shortText('File name', 200),
   day: day('File day').schema,
   rowCount: z.int().min(1).max(100_000_000).describe('Rows of the whole file'),
-  searched: z
-    .array(numberKey)
-    .max(MOST_ROWS)
-    .describe('The numbers that the file was searched for'),
+  searched: z.array(numberKey).max(MAX_ROWS).describe('The numbers that the file was searched for'),
   rows: z
     .array(z.record(title, z.string().max(LONGEST_CELL)))
-    .max(MOST_ROWS)
+    .max(MAX_ROWS)
     .describe('The rows with one of these numbers: values by title'),
   titles: z.array(title).min(1).max(400).describe('The titles of the file'),
 })
@@ -79,15 +76,17 @@ const manualCheckResponse = z.object({
 })
 
 export const brokerChecksResponse = z.object({
-  notes: z.array(z.string()).describe('About the broker’s own data; they block nothing'),
-  answers: z.array(fileAnswerResponse).describe('Of the newest file of each kind'),
+  notes: z
+    .array(z.string())
+    .describe('Notes about the broker’s own data. They do not block anything.'),
+  answers: z.array(fileAnswerResponse).describe('From the newest file of each kind'),
   news: z.array(z.string()).describe('What changed since the previous file'),
   notSearched: z
     .array(kind)
     .describe('Kinds of files that were imported before the broker had these numbers'),
   manual: z.array(manualCheckResponse).describe('Newest first'),
   checkedOn: z.string().nullable().describe('Last day on which the authority was checked'),
-  due: z.boolean().describe('Not checked within the days of the setting'),
+  due: z.boolean().describe('Not checked within the number of days in the settings'),
   links: z.array(z.object({ key: numberKey, url: z.string() })).describe('Official pages'),
 })
 
@@ -106,7 +105,7 @@ const checkedBrokerResponse = z.object({
   mcNumber: z.string().nullable(),
   dotNumber: z.string().nullable(),
   answers: z.array(fileAnswerResponse.omit({ rows: true })),
-  notes: z.int().describe('How many notes there are about its own data'),
+  notes: z.int().describe('The number of notes about the broker’s own data'),
   news: z.int().describe('The number of changes since the previous file'),
   checkedOn: z.string().nullable(),
   due: z.boolean(),
@@ -128,7 +127,7 @@ export const allChecksResponse = z.object({
         importedAt: instant,
       }),
     )
-    .describe('The newest of each kind'),
+    .describe('The newest file of each kind'),
   keys: z.array(numberKey).describe('The numbers of all brokers, to search a file for'),
   brokers: z.array(checkedBrokerResponse),
 })

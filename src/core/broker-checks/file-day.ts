@@ -1,7 +1,7 @@
 /** The day of a file, from its name or typed (SPEC C229). */
 import { addDays, isDay, type Day } from '#core/calendar.ts'
 
-/** "Motus_Carrier_20261120.csv", "census 2026-11-20.csv" and "carrier-11-20-2026.csv" name November 20; null without a day. */
+/** "Motus_20261120.csv", "census 2026-11-20.csv" and "carrier-11-20-2026.csv" name November 20. Null if the name has no day. */
 export function dayOfName(name: string): Day | null {
   const year = /(?<!\d)(20\d\d)[-_.]?(\d\d)[-_.]?(\d\d)(?!\d)/.exec(name)
   if (year) return toDay(year[1], year[2], year[3])
@@ -17,7 +17,7 @@ const fileDayMessages = {
   early: 'File day must be in 2020 or later',
 }
 
-/** Why the text can't be a file's day; null if it can. `today`: of the server, in UTC, so a browser may be a day ahead. */
+/** Why the text can't be a file's day; null if it can. `today`: the server's day in UTC. A browser can be a day ahead. */
 export function findFileDayError(day: string, today: Day): string | null {
   if (!isDay(day)) return fileDayMessages.required
   if (day > addDays(today, 1)) return fileDayMessages.future

@@ -1,4 +1,4 @@
-/** The files of FMCSA and DOT that Haulbook reads, recognized by their titles (SPEC C229). */
+/** The files of FMCSA and DOT that Haulbook reads, recognized by their column titles (SPEC C229). */
 
 export const FILE_KINDS = ['authority', 'insurance', 'census'] as const
 
@@ -10,7 +10,7 @@ type KindOfFile = {
   /** The titles that a file of this kind must have. */
   needed: readonly string[]
   usdot: string
-  /** The titles of the parts of each docket: kind and digits, or both in one. */
+  /** The columns of each docket: the kind and the digits in two columns, or both in one column. */
   dockets: readonly (readonly string[])[]
   /** The columns that are kept, with their labels. */
   kept: Readonly<Record<string, string>>
@@ -82,8 +82,8 @@ export function normalizeTitle(title: string): string {
 /** The file that has these titles, in any order; null for any other file. */
 export function recognizeFile(titles: readonly string[]): FileKind | null {
   const present = new Set(titles.map(normalizeTitle))
-  return FILE_KINDS.find((kind) => FILES[kind].needed.every((one) => present.has(one))) ?? null
+  return FILE_KINDS.find((kind) => FILES[kind].needed.every((title) => present.has(title))) ?? null
 }
 
-/** What a file keeps of a row, by title. Blank cells are left out. */
+/** The cells of a row that are kept, by title. Blank cells are left out. */
 export type FileRow = Readonly<Record<string, string>>

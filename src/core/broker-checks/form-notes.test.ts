@@ -46,7 +46,7 @@ test('C228 One number on two brokers is noted, however it is written', () => {
   expect(note({}, [{ ...twin, mcNumber: 'FF 123456' }])).toEqual([])
 })
 
-test('C228 A phone and a name other than the file’s are noted', () => {
+test('C228 A phone or a name that differs from the file is noted', () => {
   const row = { PHONE: '15559998888', LEGAL_NAME: 'SUMMIT FREIGHT INC' }
   expect(note({}, [], [row])).toEqual(['Phone differs from the file’s: (555) 999-8888.'])
   expect(note({}, [], [{ ...row, PHONE: '5550101234' }])).toEqual([])

@@ -1,4 +1,4 @@
-/** Checks of a broker's own data, without any file: notes that block nothing (SPEC C228). */
+/** Checks a broker's own data and lists notes. A note does not block anything (SPEC C228). */
 import { brokerKeys, docketKey, usdotKey } from './numbers.ts'
 import type { FileRow } from './file-kinds.ts'
 import { findLettersOf, sharesWord, toWords } from './name-words.ts'
@@ -21,7 +21,7 @@ export function listFormNotes(
 ): string[] {
   return [
     ...noteNumbers(broker),
-    ...noteTwins(broker, others),
+    ...noteDuplicates(broker, others),
     ...noteEmail(broker),
     ...notePhone(broker, rows),
     ...noteLegalName(broker, rows),
@@ -38,8 +38,8 @@ function noteNumbers({ mcNumber, dotNumber }: CheckedBroker): string[] {
   return notes
 }
 
-/** "MC-123456" and "0123456" are one number, though the records differ. */
-function noteTwins(broker: CheckedBroker, others: readonly CheckedBroker[]): string[] {
+/** "MC-123456" and "0123456" are the same number, although the texts differ. */
+function noteDuplicates(broker: CheckedBroker, others: readonly CheckedBroker[]): string[] {
   const own = brokerKeys(broker)
   return others
     .filter(({ id }) => id !== broker.id)
@@ -98,7 +98,7 @@ function noteLegalName({ companyName }: CheckedBroker, rows: readonly FileRow[])
 
 const PHONE_DIGITS = 10
 
-/** Ten digits without country code and extension; null for less. */
+/** Ten digits without country code and extension. Null if there are fewer digits. */
 function readDigits(text: string): string | null {
   const digits = text.replaceAll(/\D/g, '').replace(/^1/, '')
   return digits.length < PHONE_DIGITS ? null : digits.slice(0, PHONE_DIGITS)

@@ -7,7 +7,7 @@ const COMMON = new Set([
   ...['carriers', 'express', 'lines', 'shipping', 'systems', 'worldwide', 'international', 'usa'],
 ])
 
-/** Words of at least three letters or digits that are the company's own: "Summit Freight, Inc." has "summit". */
+/** The distinctive words of a name, of at least three letters or digits: "Summit Freight, Inc." has "summit". */
 export function toWords(name: string): string[] {
   const words = name.toLowerCase().match(/[\p{L}\d]{3,}/gu) ?? []
   return words.filter((word) => !COMMON.has(word))

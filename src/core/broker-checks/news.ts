@@ -10,7 +10,7 @@ export function listNews(before: FileAnswer | null, now: FileAnswer): string[] {
   const days = `files of ${formatDay(before.day)} and ${formatDay(now.day)}`
   if (now.answer === 'absent' && before.answer !== 'absent')
     return [
-      `${label}: in the file of ${formatDay(before.day)}, no longer in that of ${formatDay(now.day)}`,
+      `${label}: in the file of ${formatDay(before.day)}, no longer in the file of ${formatDay(now.day)}`,
     ]
   if (before.answer === 'absent' && now.answer !== 'absent')
     return [`${label}: new in the file of ${formatDay(now.day)}`]

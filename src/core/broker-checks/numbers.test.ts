@@ -22,15 +22,15 @@ test.each([
   ['MX123', 'MX 123'],
   ['MC', null],
   ['XX123', null],
-])('C229 Docket %s is %s: MC and FF have the same digits', (typed, key) => {
+])('C229 Docket %s is %s: MC and FF numbers use the same digits', (typed, key) => {
   expect(docketKey(typed)).toBe(key)
 })
 
-test('C229 A docket of a file without its kind is not a key', () => {
+test('C229 A docket in a file without its kind has no key', () => {
   expect([fileDocketKey('123456'), fileDocketKey('MC00123456')]).toEqual([null, 'MC 123456'])
 })
 
-test('C233 A number has an official page, an FF number has none', () => {
+test('C233 A USDOT or MC number has an official page, an FF number has none', () => {
   const keys = brokerKeys({ mcNumber: 'MC 77', dotNumber: '0012' })
   expect(keys.map(officialPage)).toEqual([
     'https://safer.fmcsa.dot.gov/query.asp?searchtype=ANY&query_type=queryCarrierSnapshot&query_param=USDOT&query_string=12',

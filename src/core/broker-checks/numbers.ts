@@ -40,11 +40,11 @@ export function officialPage(key: NumberKey): string | null {
 
 const PAGE_PARAMS: Record<string, string> = { USDOT: 'USDOT', MC: 'MC_MX', MX: 'MC_MX' }
 
-const MOST_DIGITS = 8
+const MAX_DIGITS = 8
 
 function toKey(kind: string, digits: string | undefined): NumberKey | null {
   const bare = digits?.replace(/^0+/, '') ?? ''
-  return bare && bare.length <= MOST_DIGITS ? `${kind} ${bare}` : null
+  return bare && bare.length <= MAX_DIGITS ? `${kind} ${bare}` : null
 }
 
 /** Uppercase without blanks, hyphens, "#", "." and ":". */

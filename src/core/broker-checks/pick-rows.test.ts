@@ -22,7 +22,7 @@ function pick(text: string, size = text.length) {
 }
 
 test.each([1, 2, 3, 7, 64, 10_000])(
-  'C229 Only rows of own brokers are picked, however the file is cut: %i characters at once',
+  'C229 Only rows of the account’s brokers are picked, from pieces of %i characters',
   (size) => {
     const other = 'MC88,9,BROKER,ACTIVE,"Line\nbreak",Elko'
     const ff = 'FF77,8,FREIGHT FORWARDER,ACTIVE,Same Digits,Elko'
@@ -83,14 +83,14 @@ test.each([
   expect(() => pick(text, 1)).toThrow(message)
 })
 
-test('C229 What a reader can’t see is not kept, and a cell has a limit', () => {
+test('C229 Hidden characters are not kept, and a cell has a maximum length', () => {
   const row = `MC77,123,BROKER,ACTIVE,"Sum\u200Bmit\u202E \n${'x'.repeat(900)}",Reno`
   const [kept] = pick(`${TITLES}\n${row}\n`).rows
   expect(kept?.LEGAL_NAME).toMatch(/^Sum mit x+$/)
   expect(kept?.LEGAL_NAME).toHaveLength(200)
 })
 
-test('C229 Any cells survive, however the file is cut', () => {
+test('C229 Every cell is read correctly, however the file is split', () => {
   const cell = fc.string({
     unit: fc.constantFrom('a', '"', ',', '\n', '\r', ' ', 'é'),
     maxLength: 8,
@@ -111,7 +111,7 @@ test('C229 Any cells survive, however the file is cut', () => {
   )
 })
 
-test('C229 The day is in the name of the file', () => {
+test('C229 The day of a file is read from its name', () => {
   expect(
     [
       'Motus_Carrier_20261120.csv',

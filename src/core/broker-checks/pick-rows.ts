@@ -6,7 +6,7 @@ import { FILES, normalizeTitle, recognizeFile, type FileKind, type FileRow } fro
 import type { NumberKey } from './numbers.ts'
 import { rowKeys } from './row-keys.ts'
 
-/** `titles`: of the columns that are kept. `rowCount`: rows of the whole file. */
+/** `titles`: the titles of the kept columns. `rowCount`: the rows of the whole file. */
 export type PickedFile = { kind: FileKind; titles: string[]; rows: FileRow[]; rowCount: number }
 
 export const fileMessages = {
@@ -18,10 +18,10 @@ export const fileMessages = {
     'Haulbook can’t read this file. Choose Motus Carrier, Motus Insur or Company Census, as CSV with column names.',
 }
 
-/** The most characters of a kept cell. */
+/** The maximum number of characters in a kept cell. */
 export const LONGEST_CELL = 200
-/** The most rows that are kept from one file. An account has a few hundred brokers, and a broker has a few rows. */
-export const MOST_ROWS = 20_000
+/** The maximum number of rows that are kept from one file. An account has a few hundred brokers, and a broker has a few rows. */
+export const MAX_ROWS = 20_000
 
 const ZIP = 'PK\u0003\u0004'
 const GZIP = '\u001F'
@@ -32,7 +32,7 @@ export function openPicker(keys: ReadonlySet<NumberKey>) {
   const rows: FileRow[] = []
   let kind: FileKind | undefined
   let columns: [position: number, title: string][] = []
-  /** The first characters, until they show the format. Null afterwards. */
+  /** The first characters, until they show the format. Null afterward. */
   let start: string | null = ''
 
   function readHeading(titles: string[]): boolean[] {
@@ -49,8 +49,8 @@ export function openPicker(keys: ReadonlySet<NumberKey>) {
     for (const [position, title] of columns) if (cells[position]) row[title] = cells[position]
     if (!rowKeys(kind, row).some((key) => keys.has(key))) return
     rows.push(cleanRow(row))
-    if (rows.length > MOST_ROWS)
-      throw new UnreadableFile(`More than ${formatInteger(MOST_ROWS)} rows are about your brokers.`)
+    if (rows.length > MAX_ROWS)
+      throw new UnreadableFile(`More than ${formatInteger(MAX_ROWS)} rows are about your brokers.`)
   }
 
   const csv = openCsvStream(readHeading, readRow)
@@ -93,7 +93,7 @@ function keptColumns(kind: FileKind, titles: string[]): [position: number, title
   })
 }
 
-/** One line without characters that a reader can't see, and without blank cells. */
+/** Puts each cell on one line, and removes hidden characters and blank cells. */
 export function cleanRow(row: FileRow): FileRow {
   const cleaned = Object.entries(row).map(([title, cell]) => [title, cleanCell(cell)] as const)
   return Object.fromEntries(cleaned.filter(([, cell]) => cell !== ''))

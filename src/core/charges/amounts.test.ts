@@ -16,7 +16,12 @@ describe('C101 The amount of a charge, and the part of it that pays the owner', 
     ['a typed amount', {}, '100.00', '100.00'],
     ['a blank amount', { amount: null }, '0.00', '0.00'],
     ['quantity × rate', { quantity: '2.5', rate: '75.00' }, '187.50', '187.50'],
-    ['a sent amount beside them', { quantity: '1', rate: '5', amount: '9.00' }, '5.00', '5.00'],
+    [
+      'an amount that is sent with them',
+      { quantity: '1', rate: '5', amount: '9.00' },
+      '5.00',
+      '5.00',
+    ],
     ['half a cent up', { quantity: '0.5', rate: '0.01' }, '0.01', '0.01'],
     ['half a cent down', { quantity: '-0.5', rate: '0.01' }, '-0.01', '-0.01'],
     ['three and four decimals', { quantity: '781.125', rate: '0.4533' }, '354.08', '354.08'],
@@ -41,13 +46,13 @@ describe('C101 The amount of a charge, and the part of it that pays the owner', 
       '4.44',
     ],
     ['a typed part', { ownerShare: 'amount', ownerAmount: '60.00' }, '100.00', '60.00'],
-    ['a left part of another share', { ownerAmount: '60.00' }, '100.00', '100.00'],
+    ['an owner amount that the share does not use', { ownerAmount: '60.00' }, '100.00', '100.00'],
   ])('%s', (_, charge, amount, ownerAmount) => {
     expect(computeCharge({ ...flat, ...charge })).toEqual({ amount, ownerAmount })
   })
 })
 
-test('C101 Revenue and billed total are two sums', () => {
+test('C101 Revenue and billed total are separate sums', () => {
   const lumper = { amount: '200.00', ownerAmount: '0.00', billToBroker: true }
   const fee = { amount: '-50.00', ownerAmount: '-50.00', billToBroker: false }
   const haul = { amount: '2000.00', ownerAmount: '2000.00', billToBroker: true }

@@ -1,4 +1,4 @@
-/** The arithmetic of charges, in whole cents. The database computes the same and rejects any other sum (SPEC C101). */
+/** The arithmetic of charges, in whole cents. The database computes the same amounts and rejects others (SPEC C101). */
 import { percentOf, timesRate } from '#core/decimals.ts'
 import { LARGEST_AMOUNT, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
 import type { OwnerShare } from './kinds.ts'

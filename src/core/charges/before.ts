@@ -29,18 +29,18 @@ export function hasAmount({ amount, ownerAmount }: Charge): boolean {
   return toCents(amount) !== 0n || toCents(ownerAmount) !== 0n
 }
 
-/** The typed revenue became line haul, and the other charges have no amount. */
+/** Whether the typed revenue became one charge, and the other charges have no amount. */
 function isTyped({ charges, revenue }: Omit<ChargesBefore, 'amounts'>, after: StoredCharge[]) {
   const [haul, other] = after.filter(hasAmount)
   return !charges.length && !other && toCents(haul?.ownerAmount ?? revenue) === toCents(revenue)
 }
 
 function differInAmounts(before: StoredCharge[], after: StoredCharge[]): boolean {
-  const [were, are] = [byId(before), byId(after)]
-  return [...new Set([...were.keys(), ...are.keys()])].some((id) => {
-    const [was, is] = [were.get(id), are.get(id)]
-    if (was && is) return AMOUNTS.some((name) => was[name] !== is[name])
-    return [was, is].some((charge) => charge && hasAmount(charge))
+  const [oldCharges, newCharges] = [byId(before), byId(after)]
+  return [...new Set([...oldCharges.keys(), ...newCharges.keys()])].some((id) => {
+    const [old, current] = [oldCharges.get(id), newCharges.get(id)]
+    if (old && current) return AMOUNTS.some((name) => old[name] !== current[name])
+    return [old, current].some((charge) => charge && hasAmount(charge))
   })
 }
 

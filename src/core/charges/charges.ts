@@ -21,15 +21,15 @@ import {
 } from './kinds.ts'
 import { wallClock } from './stop-times.ts'
 
-/** The most charges of a load. */
-export const MOST_CHARGES = 50
+/** The maximum number of charges on a load. */
+export const MAX_CHARGES = 50
 
 const ALL_PERCENT = toUnits('100', RATE_PLACES)
 const percent = rateOrNull('Owner Percent')
 const isPercent = (value: Amount | null) =>
   value === null || (!value.startsWith('-') && toUnits(value, RATE_PLACES) <= ALL_PERCENT)
 
-/** The fields that a request can set. Those that decide amounts are hidden with the revenue. */
+/** The fields that a request can set. The fields that determine amounts are hidden if the revenue is. */
 export const chargeFields = {
   kind: choice('Charge', CHARGE_KINDS, { formDefault: 'line-haul' }),
   description: optionalText('Description'),
@@ -69,7 +69,7 @@ function billToBroker(): Field<boolean> {
   return { ...field, defaultValue: true, formDefault: 'true' }
 }
 
-/** The fields as they are stored: the amounts follow from what was sent. */
+/** The fields as they are stored. The amounts are computed from the request. */
 export const storedChargeFields = {
   ...chargeFields,
   amount: seenBy('revenue', signedMoney('Amount')),
@@ -87,7 +87,7 @@ export const loadCharges = {
   columns: ['loadId', 'kind', 'amount'],
 } as const satisfies Listing
 
-/** A column of a load that only its charges fill. Members see it with the revenue. */
+/** A column of a load that only its charges fill. Members who see the revenue see it. */
 export const chargedLoadFields = {
   billedTotal: seenBy('revenue', signedMoney('Billed to Broker')),
 }

@@ -6,7 +6,7 @@ import { importedResponse, type ColumnMatch } from '#core/transfer/import.ts'
 import { foldTitle } from '#core/transfer/match-columns.ts'
 import { chargeFields } from './charges.ts'
 
-/** A document is known by its id only in this account. */
+/** A file has no documents, because a document's id is valid only in its account. */
 const { documentId: _, ...fileFields } = chargeFields
 
 /** Imported charges, declared like an entity. */
@@ -18,7 +18,7 @@ export const importedCharges = {
 } as const
 
 /** Other titles of a column, by field. */
-const FURTHER: Readonly<Record<string, readonly string[]>> = {
+const OTHER_TITLES: Readonly<Record<string, readonly string[]>> = {
   load: ['load', 'loadid', 'ordernumber', 'order', 'tripnumber', 'pronumber', 'pro'],
   kind: ['kind', 'type', 'chargetype', 'chargecode', 'accessorial', 'item'],
   description: ['memo', 'notes', 'details', 'chargedescription'],
@@ -29,7 +29,7 @@ const FURTHER: Readonly<Record<string, readonly string[]>> = {
 
 const TITLES: readonly (readonly [title: string, name: string])[] = [
   ...Object.entries(importedCharges.fields).map(([name, { label }]) => [label, name] as const),
-  ...Object.entries(FURTHER).flatMap(([name, titles]) =>
+  ...Object.entries(OTHER_TITLES).flatMap(([name, titles]) =>
     titles.map((title) => [title, name] as const),
   ),
 ]
@@ -47,7 +47,7 @@ export function matchChargeColumns(
   }
   for (const [at, title] of folded.entries()) match(at, remembered.get(title))
   for (const [title, name] of TITLES) {
-    const at = folded.findIndex((one) => one === foldTitle(title) && !remembered.has(one))
+    const at = folded.findIndex((other) => other === foldTitle(title) && !remembered.has(other))
     if (at >= 0) match(at, name)
   }
   return columns

@@ -23,7 +23,7 @@ export const OWNER_SHARES = [
 
 export type OwnerShare = (typeof OWNER_SHARES)[number]['value']
 
-/** Whether the broker agreed to pay it. */
+/** Whether the broker agreed to pay a charge. */
 export const APPROVALS = [
   { value: 'not-needed', label: 'Not Needed', tone: 'neutral' },
   { value: 'asked', label: 'Asked', tone: 'waiting', aliases: ['requested', 'pending'] },
@@ -41,7 +41,10 @@ export const STOPS = [
 
 export type ChargeStop = (typeof STOPS)[number]['value']
 
-/** The broker refunds a lumper to the person who paid it, so the owner has no share. Brokers approve the other charges one by one. */
+/**
+ * What a new charge of a kind starts with. The broker refunds a lumper to the person who paid it, so the owner has no
+ * share. Brokers approve accessorial charges one by one.
+ */
 export function startOfKind(kind: ChargeKind): { ownerShare: OwnerShare; approval: Approval } {
   const isApproved = kind === 'line-haul' || kind === 'fuel-surcharge' || kind === 'stop-off'
   return {

@@ -26,11 +26,11 @@ function charge(kind: NewCharge['kind'], amount: string, more: Partial<NewCharge
   }
 }
 
-function stored(id: number, of: NewCharge): StoredCharge {
-  return { ...of, id, version: 1, createdAt: '', updatedAt: '' }
+function stored(id: number, charge: NewCharge): StoredCharge {
+  return { ...charge, id, version: 1, createdAt: '', updatedAt: '' }
 }
 
-test('C149 Equal charges of a file keep their ids before others of the same kind', () => {
+test('C149 Equal charges are matched before charges that only have the same kind', () => {
   const has = [
     stored(1, charge('detention', '50.00', { documentId: 9 })),
     stored(2, charge('detention', '75.00')),

@@ -1,4 +1,4 @@
-/** Finds the stored charge that each charge of a file is about, so that it keeps its id and its document (SPEC C149). */
+/** Matches the charges of a file to the stored charges, so that each keeps its id and its document (SPEC C149). */
 import { RATE_PLACES, toUnits } from '#core/decimals.ts'
 import type { Charge, StoredCharge } from './charges.ts'
 import type { NewCharge } from './requests.ts'
@@ -7,7 +7,7 @@ import type { NewCharge } from './requests.ts'
 const NOT_IN_FILE = new Set<keyof Charge>(['id', 'documentId'])
 const DECIMALS = new Set<keyof Charge>(['quantity', 'rate', 'ownerPercent'])
 
-/** Equal charges first, then those of the same kind and description. Each stored charge is taken once. */
+/** Matches equal charges first, then charges of the same kind and description. Each stored charge is matched once. */
 export function matchStored(charges: NewCharge[], stored: StoredCharge[]): NewCharge[] {
   const free = new Set(stored)
   const matched = new Map<NewCharge, StoredCharge>()

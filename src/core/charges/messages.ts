@@ -5,7 +5,7 @@ import { formatMoney, toCents, type Amount } from '#core/money.ts'
 export const chargeMessages = {
   failed: 'Failed to save the charges',
   many: 'A load has at most 50 charges',
-  notLoaded: 'The charges of the copied load have not arrived yet. Save again when they are shown.',
+  notLoaded: 'The charges of the copied load are still loading. Save again when they are shown.',
   twice: 'This charge is in the list twice',
   both: 'Enter both a quantity and a rate, or neither',
   amountRequired: 'Amount is required',
@@ -15,8 +15,8 @@ export const chargeMessages = {
   left: 'Departed must not be before arrived',
   sum: 'The charges that pay the owner must add up to 0.00 to 99,999,999.99',
   noDocument: 'Document was not found among the load’s documents',
-  documentGone: 'A charge has no document: it was deleted',
-  hiddenAmount: "You can't remove a charge with an amount in your role",
+  documentGone: 'The document of a charge was deleted',
+  hiddenAmount: "Your role can't remove a charge with an amount",
 }
 
 /** The message for a revenue that is not the sum of the load's charges (SPEC C102). */
@@ -24,7 +24,7 @@ export function comesFromCharges(revenue: Amount): string {
   return `Comes from the charges: ${formatMoney(toCents(revenue))}`
 }
 
-/** What a refused charge still does, as approval changes no amount (SPEC C100, C151). Null: nothing. */
+/** What a refused charge still pays or bills, because approval changes no amount (SPEC C100, C151). Null: nothing. */
 export function describeRefused(
   charge: Pick<Charge, 'approval' | 'amount' | 'ownerAmount' | 'billToBroker'>,
 ): string | null {

@@ -8,7 +8,7 @@ export type PrintedCharge = Pick<
   'id' | 'kind' | 'description' | 'quantity' | 'rate' | 'ownerPercent' | 'amount' | 'ownerAmount'
 >
 
-/** Only what the statement prints: a typed part does not tell the owner what the broker pays. */
+/** Keeps only what the statement prints. If the owner's part was typed, the statement must not show what the broker pays. */
 export function toPrintedCharges(charges: readonly Charge[]): PrintedCharge[] {
   return charges.filter(({ ownerAmount }) => toCents(ownerAmount) !== 0n).map(toPrinted)
 }

@@ -5,7 +5,7 @@ import { countMinutes, formatMinutes, formatWallClock, wallClock } from './stop-
 
 const read = (...charges: object[]) => chargesSchema().safeParse(charges)
 
-test('C100 A charge starts as approved without asking, all for the owner, billed to the broker', () => {
+test('C100 By default a charge needs no approval, pays the owner in full and is billed', () => {
   expect(read({ kind: 'line-haul', amount: '2000' }).data).toEqual([
     {
       kind: 'line-haul',
@@ -101,7 +101,7 @@ test('C100 Times at a stop are wall-clock text', () => {
   expect(schema.parse(' 2026-11-20 23:59 ')).toBe('2026-11-20 23:59')
   expect(schema.parse('')).toBeNull()
   expect(schema.parse(null)).toBeNull()
-  // As spreadsheets write it.
+  // The formats of spreadsheets.
   expect(schema.parse('11/20/2026 8:15')).toBe('2026-11-20 08:15')
   expect(schema.parse('11/2/2026 12:05 AM')).toBe('2026-11-02 00:05')
   expect(schema.parse('11/20/2026 3:30 pm')).toBe('2026-11-20 15:30')

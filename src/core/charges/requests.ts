@@ -5,14 +5,14 @@ import type { Fields } from '#core/fields/field.ts'
 import { computeCharge, isInRange, isRevenue, sumCharges, type ChargeInput } from './amounts.ts'
 import {
   chargeFields,
-  MOST_CHARGES,
+  MAX_CHARGES,
   storedChargeFields,
   type Charge,
   type StoredCharge,
 } from './charges.ts'
 import { chargeMessages } from './messages.ts'
 
-/** `id`: of a charge that the load has; another one is new. Without the fields that the role hides. */
+/** `id`: the id of a stored charge. A charge without an id is new. Fields that the role hides are missing. */
 export type SentCharge = { id?: number | undefined } & Partial<Omit<Charge, 'id'>>
 
 /** A charge as the database stores it, with its amounts. */
@@ -27,7 +27,7 @@ export function chargesSchema(fields: Fields = chargeFields): z.ZodType<SentChar
   const checked = charge.superRefine((values, context) => checkCharge(values as Values, context))
   return z
     .array(checked, 'charges must be a list')
-    .max(MOST_CHARGES, chargeMessages.many)
+    .max(MAX_CHARGES, chargeMessages.many)
     .superRefine((charges, context) => {
       const seen = new Set<number>()
       for (const [at, { id }] of charges.entries()) {
@@ -39,7 +39,7 @@ export function chargesSchema(fields: Fields = chargeFields): z.ZodType<SentChar
     }) as unknown as z.ZodType<SentCharge[]>
 }
 
-/** The charge with the amounts that follow from what was sent. */
+/** Adds the amounts that are computed from the request. */
 export function completeCharge({ id, ...sent }: SentCharge & ChargeInput): NewCharge {
   const { quantity, rate, ownerShare } = sent
   const figures = computeCharge(sent)
@@ -48,7 +48,7 @@ export function completeCharge({ id, ...sent }: SentCharge & ChargeInput): NewCh
   return { id: id ?? null, ...(stored as Omit<Charge, 'id'>) }
 }
 
-/** The message for charges whose sum a load can't have as its revenue. */
+/** The message if the sum of the charges can't be a load's revenue; null if it can. */
 export function findSumProblem(charges: NewCharge[]): string | null {
   return isRevenue(sumCharges(charges).revenue) ? null : chargeMessages.sum
 }
@@ -66,7 +66,7 @@ export function listChargeErrors(error: z.ZodError): Record<string, string[]> {
 const chargeResponse = responseSchema(storedChargeFields).omit({ userId: true })
 
 export const chargesResponse = z.object({
-  version: z.int().describe('Of the load; send it as If-Match'),
+  version: z.int().describe('Version of the load; send it as If-Match'),
   revenue: z.string().optional().describe('What pays the truck owner'),
   billedTotal: z.string().optional().describe('What the broker is billed'),
   charges: z.array(chargeResponse).describe('In their order on the load'),

@@ -1,4 +1,4 @@
-/** The CSV template for an import of charges: a load with the usual ones (SPEC C149). */
+/** The CSV template for an import of charges: a load with the usual charges (SPEC C149). */
 import { BYTE_ORDER_MARK, csvColumns, csvLine, headingLine } from '#core/transfer/csv.ts'
 import { importedCharges } from './csv.ts'
 

@@ -16,11 +16,11 @@ export function wallClock(label: string): Field<string | null> {
       error: `${label} must be a date and time, e.g. 2026-11-20 08:15`,
     })
   const field = optional(schema)
-  // Outside of the union with null: within it the message would be lost.
+  // The transform is outside of the union with null, because the union would lose the message.
   return { label, control: 'text', ...field, schema: field.schema.transform(toTime) }
 }
 
-/** Minutes from one wall-clock time to the other; null if one is missing. A change to daylight time does not count. */
+/** Minutes from one wall-clock time to another; null if either is missing. Ignores daylight saving time. */
 export function countMinutes(from: string | null, to: string | null): number | null {
   if (from === null || to === null) return null
   const [start, end] = [splitTime(from), splitTime(to)]

@@ -7,7 +7,7 @@ import { reference } from '#core/fields/fields.ts'
 import type { Permission } from '#core/team/roles.ts'
 
 const LONGEST_COMMENT = 2_000
-/** The most comments per record. Deleted comments count. */
+/** The maximum number of comments per record. Deleted comments count. */
 export const MAX_COMMENTS = 500
 const MAX_MENTIONS = 20
 
@@ -77,7 +77,7 @@ export type Comment = z.output<typeof commentSchema>
 export const threadSchema = z.object({
   comments: z.array(commentSchema).describe('Oldest first'),
   unread: z.int().describe('Comments that mention or answer you and that you have not read'),
-  people: z.array(namedPersonSchema).describe('Members who can be mentioned, without yourself'),
+  people: z.array(namedPersonSchema).describe('Members who can be mentioned, other than you'),
 })
 
 export type Thread = z.output<typeof threadSchema>

@@ -29,7 +29,7 @@ describe('C85 A text mentions by name', () => {
   })
 })
 
-test('C85 The pieces of a text are the whole text, with its mentions marked', () => {
+test('C85 The pieces make up the whole text, with its mentions marked', () => {
   expect(splitMentions('Hi @ann lee: see @Bob van Dyke', names)).toEqual([
     { text: 'Hi ', name: null },
     { text: '@ann lee', name: 'Ann Lee' },
@@ -65,9 +65,12 @@ test.each([
   ['dy', ['Bob van Dyke']],
   ['van d', ['Bob van Dyke']],
   ['x', []],
-])('C85 "%s" finds the members whose names have a word that begins so', (typed, expected) => {
-  expect(matchPeople(people, typed).map(({ name }) => name)).toEqual(expected)
-})
+])(
+  'C85 "%s" finds the members with a word in their name that begins with it',
+  (typed, expected) => {
+    expect(matchPeople(people, typed).map(({ name }) => name)).toEqual(expected)
+  },
+)
 
 test.each([
   ['@a', 2, '@Ann ', 5],

@@ -12,14 +12,14 @@ const LONGEST_QUERY = 40
 const BEFORE = /[\s(]/
 const WORD = /[\p{L}\p{N}]/u
 
-/** The text in pieces, with the mentions of these names. Of "Ann" and "Ann Lee" the longer one counts. */
+/** Splits a text at the mentions of these names. If "Ann" and "Ann Lee" both match, the longer name counts. */
 export function splitMentions(text: string, names: string[]): TextPart[] {
   const longestFirst = names.toSorted((one, other) => other.length - one.length)
   const parts: TextPart[] = []
   let start = 0
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
     const name = startsMention(text, at)
-      ? longestFirst.find((one) => isNamedAt(text, at + 1, one))
+      ? longestFirst.find((candidate) => isNamedAt(text, at + 1, candidate))
       : undefined
     if (name === undefined) continue
     const end = at + 1 + name.length
@@ -57,7 +57,7 @@ export function matchPeople(people: NamedPerson[], typed: string): NamedPerson[]
   })
 }
 
-/** Puts the name in place of what was typed, with a space behind it. */
+/** Replaces what was typed with the name, followed by a space. */
 export function insertMention(
   text: string,
   { from, typed }: MentionQuery,

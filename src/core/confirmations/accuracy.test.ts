@@ -13,7 +13,7 @@ const PAPER = {
   total: '1500.00',
 }
 
-test('C158 A value is right if it was saved as it was read, and a total if the user pointed at no other', () => {
+test('C158 A value is right if it was saved as read, a total if the user did not correct it', () => {
   expect(measureAccuracy([PAPER])).toEqual({ papers: 1, values: 3, right: 3 })
   const corrected = {
     ...PAPER,

@@ -1,4 +1,4 @@
-/** How many values of rate confirmations a person kept as they were read (SPEC C158). */
+/** How many values of rate confirmations were saved as they were read (SPEC C158). */
 import { z } from 'zod'
 import type { KeptReading } from './kept-reading.ts'
 import { loadFieldOf } from './fill-load.ts'
@@ -30,7 +30,7 @@ function listResults({ values, kept, total }: Kept): boolean[] {
   return READ_FIELDS.flatMap((name) => {
     const value = values[name]?.value
     if (value === undefined) return []
-    // The revenue of a load with charges is not the paper's total. A total that a person pointed at instead is.
+    // The revenue of a load with charges can differ from the paper's total, so the kept total is compared.
     if (name === 'total') return [total !== null && isSameValue(value, total)]
     const saved = kept[loadFieldOf(name) ?? '']
     return saved === undefined ? [] : [isSameValue(value, saved)]

@@ -59,7 +59,7 @@ function endsWithDomain(value: string, domain: string): boolean {
   return value === domain || value.endsWith(`.${domain}`)
 }
 
-/** The name of the known layout as printed, else a labeled one, else the company in the first lines. */
+/** Reads the name of the known layout, else a labeled name, else a company name in the first lines. */
 function readName(
   paper: PaperLines,
   lines: readonly WordLine[],
@@ -97,7 +97,7 @@ function readAfterLabel(cell: Cell): Read[] {
     : []
 }
 
-/** Capitals at the start, no digits, no sentence, no title of the paper. */
+/** True for text that begins with a capital letter, has no digits, and is no sentence and no title of the paper. */
 function isCompany(text: string): boolean {
   const isTitle = /\b(?:confirmation|agreement|sheet|page|addendum|attn|tender|invoice|terms)\b/i
   return (
@@ -138,8 +138,8 @@ export function simplify(name: string): string {
 }
 
 /**
- * The paper has the carrier's own MC number too: only a number that is named the broker's, or is beside the
- * broker's name, counts.
+ * The paper also has the carrier's MC number. An MC number counts only if the paper labels it as the broker's or
+ * prints it beside the broker's name.
  */
 function readMc(paper: PaperLines, lines: readonly WordLine[], name: Read | undefined): Read[] {
   const inBroker = cellsOf(paper, 'broker')

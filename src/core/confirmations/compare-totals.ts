@@ -1,4 +1,4 @@
-/** A load's amount against its rate confirmation (SPEC C126). */
+/** Compares a load's amount with its rate confirmation (SPEC C126). */
 import { formatMoney, parseAmount, type Amount } from '#core/money.ts'
 
 /** `billedTotal`: the sum of the charges that the broker is billed. */
@@ -6,7 +6,7 @@ export type LoadTotals = { revenue: Amount; billedTotal: Amount; chargeCount: nu
 
 type TotalComparison = { isSame: boolean; text: string }
 
-/** What the broker is billed counts; a load without charges has only its revenue. Null without both amounts. */
+/** Uses what the broker is billed, or the revenue of a load without charges. Null if either amount is missing. */
 export function compareTotals(confirmed: Amount | null, load: LoadTotals): TotalComparison | null {
   const hasCharges = load.chargeCount > 0
   const total = parseAmount(hasCharges ? load.billedTotal : load.revenue)

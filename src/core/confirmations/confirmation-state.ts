@@ -1,8 +1,8 @@
-/** What is known of the total of a load's newest rate confirmation (SPEC C126, C155). */
+/** What is known about the total of a load's newest rate confirmation (SPEC C126, C155). */
 import type { Amount } from '#core/money.ts'
 import { compareTotals, type LoadTotals } from './compare-totals.ts'
 
-/** What is kept of a confirmation. `total`: as it was read. `typedTotal`: as a person read it on the paper. */
+/** What is stored about a confirmation. `total`: as Haulbook read it. `typedTotal`: as a person read it. */
 export type ReadTotals = {
   isRead: boolean
   isScan: boolean
@@ -20,7 +20,7 @@ export function totalOf(totals: ReadTotals | undefined): Amount | null {
   return totals?.typedTotal ?? totals?.total ?? null
 }
 
-/** `totals`: undefined for a confirmation of which nothing is kept. */
+/** `totals`: undefined if nothing is stored about the confirmation. */
 export function judgeConfirmation(
   totals: ReadTotals | undefined,
   load: LoadTotals,

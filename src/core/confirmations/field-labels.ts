@@ -11,7 +11,7 @@ import type { Side } from './words/labels.ts'
 
 /**
  * `ranks`: labels that are equally reliable; a later rank counts only if the earlier ones found nothing. `notAfter`: words
- * before the label that make it another one ("customer PO").
+ * before the label that give it another meaning ("customer PO").
  */
 export type FieldLabels = {
   ranks: readonly (readonly string[])[]
@@ -20,7 +20,7 @@ export type FieldLabels = {
   notAfter?: RegExp
 }
 
-/** The heads of columns and other labels: never a value. */
+/** Column headings and other labels, which are never a value. */
 const NO_VALUE =
   '(?!(?:commodity|description|weight|pieces|pcs|pallets?|qty|quantity|units?|equipment|trailer|temp(?:erature)?|miles|distance|mode|length|size|type|class|nmfc|date|time|rate|amount|total|po|bol|ref(?:erence)?|hazmat|value|yes|no|n\\/a|none|tbd)\\b\\W*(?:$|#))'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fillLoad } from './fill-load.ts'
 import { brokerSearches, matchBroker, type KnownBroker } from './match-broker.ts'
 import type { Read, ReadField, Reading } from './reading.ts'
-import { findDifferences, takeDifferences } from './revision.ts'
+import { findDifferences, applyDifferences } from './revision.ts'
 
 const BOX = { x: 0, y: 0, width: 1, height: 1 }
 
@@ -39,7 +39,7 @@ test('C124 Values without their own field go into the notes, with their places',
     pickupCity: 'Dallas',
     revenue: '1650.00',
     poNumber: '4711',
-    notes: 'Pickup: ACME FOODS, 100 Main St\nEquipment: Van 53\nFurther stop: Waco, TX',
+    notes: 'Pickup: ACME FOODS, 100 Main St\nEquipment: Van 53\nAdditional stop: Waco, TX',
   })
   expect(Object.keys(sources).toSorted()).toEqual(['pickupCity', 'poNumber', 'revenue'])
   expect(noteSources).toHaveLength(4)
@@ -68,7 +68,7 @@ test.each<[Partial<Record<ReadField, string>>, number | null]>([
   expect(matchBroker(BROKERS, reading(values))?.id ?? null).toBe(id)
 })
 
-test('C123 The search for a broker leaves out the form of its company', () => {
+test('C123 The search for a broker leaves out LLC and other legal forms', () => {
   const paper = reading({ brokerMc: '551199', brokerName: 'Acme Logistics, LLC' })
   expect(brokerSearches(paper)).toEqual(['551199', 'Acme Logistics'])
 })
@@ -89,11 +89,11 @@ test('C125 Only values that really differ are differences', () => {
   ).toEqual([])
 })
 
-test('C125 What is kept of a revision has the selected differences, and the others as they were', () => {
+test('C125 A revision changes only the selected differences', () => {
   const filled = fillLoad(reading({ total: '1700.00', poNumber: '4711' }), new Set(NAMES))
   const load = { revenue: '1650.00', poNumber: '', pickupCity: 'Dallas' }
   const differences = findDifferences(filled, load, [...NAMES])
-  expect(takeDifferences(load, differences, new Set(['revenue']))).toEqual({
+  expect(applyDifferences(load, differences, new Set(['revenue']))).toEqual({
     ...load,
     revenue: '1700.00',
   })

@@ -1,4 +1,4 @@
-/** A reading as the text of an unsaved load's form (SPEC C124). What a load has no field for goes into its notes. */
+/** Fills the form of an unsaved load from a reading (SPEC C124). Values without a field go into the notes. */
 import type { Read, ReadField, Reading } from './reading.ts'
 import { POINTED_FIELDS, type PointedField } from './taught/taught-layout.ts'
 
@@ -32,7 +32,7 @@ const LOAD_FIELDS: Readonly<Record<PointedField, string>> = {
   total: 'revenue',
 }
 
-/** The line of the notes for values without a field, in this order. */
+/** The lines of the notes for values without a field, in this order. */
 const NOTES: readonly [title: string, parts: readonly ReadField[]][] = [
   ['Pickup', ['pickupFacility', 'pickupAddress']],
   ['Delivery', ['deliveryFacility', 'deliveryAddress']],
@@ -77,7 +77,7 @@ export function fillLoad(
       parts.map((part) => fields[part]),
     )
   for (const { kind, read } of furtherStops)
-    addLine(`Further ${STOP_TITLES[kind].toLowerCase()}`, [read])
+    addLine(`Additional ${STOP_TITLES[kind].toLowerCase()}`, [read])
   if (lines.length) filled.text.notes = lines.join('\n')
   return filled
 }

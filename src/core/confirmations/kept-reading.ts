@@ -7,7 +7,7 @@ import { READ_FIELDS, READER_VERSION, type Reading } from './reading.ts'
 
 const LONGEST_VALUE = 200
 const LONGEST_KEPT = 2_000
-const MOST_KEPT = 60
+const MAX_KEPT = 60
 
 const text = z.string().max(LONGEST_VALUE)
 const points = z.number().min(-10_000).max(20_000)
@@ -17,7 +17,7 @@ const readValue = z.object({
   words: text,
   page: z.int().min(0).max(99),
   box: z.object({ x: points, y: points, width: points, height: points }),
-  confidence: z.number().min(0).max(100).optional().describe('Only of a value from a scan'),
+  confidence: z.number().min(0).max(100).optional().describe('Only for a value from a scan'),
 })
 
 const amount = z
@@ -34,12 +34,12 @@ export const keptReadingSchema = z.object({
   isScan: z.boolean().optional().describe('The pages have no text'),
   kept: z
     .record(z.string().max(40), z.string().max(LONGEST_KEPT))
-    .refine((fields) => Object.keys(fields).length <= MOST_KEPT, 'Too many fields'),
+    .refine((fields) => Object.keys(fields).length <= MAX_KEPT, 'Too many fields'),
 })
 
 export type KeptReading = z.output<typeof keptReadingSchema>
 
-/** `taken`: the load's form at the save, empty for a paper that was only read. Longer texts are cut: they are only compared. */
+/** `taken`: the load's form when it was saved; empty if the paper was only read. Long texts are cut: they are only compared. */
 export function toKeptReading(
   { layout, fields }: Pick<Reading, 'layout' | 'fields'>,
   taken: Readonly<Record<string, string>>,
@@ -63,7 +63,7 @@ export function toKeptReading(
 /** A total that a person read on the paper. Null removes it. */
 export const typedTotalSchema = z.object({ total: amount.nullable() })
 
-/** Of the newest rate confirmation. `documentId` and `state`: null without one. `total`: null if it is not known. */
+/** About the newest rate confirmation. `documentId`, `state`: null if there is none. `total`: null if it is not known. */
 export const confirmedTotalSchema = z.object({
   documentId: z.int().nullable(),
   state: z.enum(CONFIRMATION_STATES).nullable(),

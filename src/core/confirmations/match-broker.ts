@@ -1,4 +1,4 @@
-/** Which of the account's brokers a rate confirmation comes from (SPEC C123). */
+/** Finds the account's broker that a rate confirmation comes from (SPEC C123). */
 import { simplify } from './broker.ts'
 import type { Reading } from './reading.ts'
 
@@ -9,7 +9,7 @@ export type KnownBroker = {
   email: string | null
 }
 
-/** What identifies a broker on the paper: the texts to search for, the most reliable first. */
+/** The texts on the paper to search for a broker with, most reliable first. */
 export function brokerSearches({ fields }: Pick<Reading, 'fields'>): string[] {
   const name = fields.brokerName?.value.replace(/[,.]?\s*(?:inc|llc|corp|ltd)\.?$/i, '')
   const searches = [fields.brokerMc?.value, fields.brokerDomain?.value, name]

@@ -1,10 +1,10 @@
-/** A rate confirmation in lines and sections, as all readers of fields share it. */
+/** A rate confirmation divided into lines and sections, which all readers of fields share. */
 import type { Page } from './words/words.ts'
 import { toLines, type Cell, type WordLine } from './words/lines.ts'
 import { toSections, withoutTerms, type Section } from './stops/sections.ts'
 import type { SectionKind } from './stops/headings.ts'
 
-/** `body`: the lines without the terms, in which the sections are. */
+/** `body`: the lines without the terms. All sections are in it. */
 export type PaperLines = { lines: WordLine[]; body: WordLine[]; sections: Section[] }
 
 export function toPaper(pages: readonly Page[]): PaperLines {
@@ -19,7 +19,7 @@ export function cellsOf({ sections }: PaperLines, ...kinds: SectionKind[]): Set<
   return new Set(chosen.flatMap(({ rows }) => rows.flat()))
 }
 
-/** The same lines with only the cells that pass. */
+/** The same lines with only the cells that pass the test. */
 export function keepCells(lines: readonly WordLine[], passes: (cell: Cell) => boolean): WordLine[] {
   return lines.map((line) => ({ ...line, cells: line.cells.filter(passes) }))
 }

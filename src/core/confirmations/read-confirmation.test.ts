@@ -30,7 +30,7 @@ ACME FOODS                             GOOD MARKETS
 Dallas, TX 75201                       Eagan, MN 55121
 Date: 11/23/2026  08:00                Date: 11/24/26  1400
 
-WordLine Haul        $1,500.00
+Line Haul        $1,500.00
 Fuel Surcharge   $150.00
 Total            $1,650.00
 `
@@ -88,7 +88,7 @@ test('C121 A total that differs from the sum of its charges is not taken, and bo
   expect(totalProblem?.chargesSum).toBe(165_000n)
 })
 
-test('C121 Of two totals the one that the charges add up to is taken', () => {
+test('C121 If the charges add up to one of two totals, that total is taken', () => {
   const second = `${PAPER}\n\n\n\n\nTotal            $1,617.00`
   expect(valuesOf(second).total).toBe('1650.00')
 })
@@ -111,7 +111,7 @@ test.each([
   expect(valuesOf(text).total).toBe(expected)
 })
 
-test('C122 Pickup and delivery side by side are kept apart, and the printed city stays', () => {
+test('C122 Pickup and delivery side by side are separate stops, with the city as printed', () => {
   expect(valuesOf(PAPER)).toMatchObject({
     pickupFacility: 'ACME FOODS',
     pickupAddress: '100 Main St',
@@ -139,13 +139,13 @@ test.each([
   expect(valuesOf(text).pickupTime).toBe(expected)
 })
 
-test('C122 A ZIP code of another state leaves the place empty', () => {
+test('C122 A ZIP code from another state leaves the place empty', () => {
   const values = valuesOf(PAPER.replace('TX 75201', 'TX 30301'))
   expect(values.pickupState).toBeUndefined()
   expect(values.pickupCity).toBeUndefined()
 })
 
-test('C122 The addresses of billing and terms are not stops', () => {
+test('C122 Addresses in billing sections and terms are not stops', () => {
   const { furtherStops } = read(`${PAPER}
 Remit to: Lockbox
 P.O. Box 12, Milford, OH 45150
@@ -193,7 +193,7 @@ test("C123 The carrier's own MC number is never the broker's", () => {
   expect(valuesOf(`Broker: Acme Logistics  MC# 551199\n${PAPER}`).brokerMc).toBe('551199')
 })
 
-test('C123 The own company and personal mailboxes are never the broker', () => {
+test('C123 The account’s own company and personal mailboxes are never the broker', () => {
   const values = valuesOf(`Bill To: Blue Mesa Trucking, LLC
 x@gmail.com  office@bluemesa.example  ap@acme.example`)
   expect(values.brokerName).toBeUndefined()

@@ -75,7 +75,7 @@ function decide(candidates: Candidates): { fields: Fields; unsure: Candidates } 
   return { fields, unsure }
 }
 
-/** A delivery before its pickup: one of the two days is wrong, so neither is taken. */
+/** If the delivery is before the pickup, one of the two days is wrong, so neither is taken. */
 function withOrderedDays(
   fields: Fields,
   unsure: Candidates,
@@ -115,7 +115,7 @@ function readLabeledFields(
   return { ...candidates, brokerLoadNumber: loadNumber }
 }
 
-/** Headers and footers of the terms repeat the number, so every page counts. */
+/** Reads every page, because headers and footers of the terms repeat the number. */
 function readLoadNumber(paper: PaperLines, layout: Layout | null): Read[] {
   const others = cellsOf(paper, 'billing', 'carrier')
   const lines = keepCells(paper.lines, (cell) => !others.has(cell))
@@ -136,7 +136,7 @@ function linesOutsideStops(paper: PaperLines): WordLine[] {
 const PICKUP_DAY = ['pickup date', 'pick up date', 'pick-up date']
 const DELIVERY_DAY = ['delivery date', 'deliver date']
 
-/** Days next to such labels anywhere on the paper, for papers that don't print them at the stops. */
+/** Reads days next to these labels anywhere on the paper, for papers that don't print days at the stops. */
 function readDays(lines: readonly WordLine[], labels: readonly string[], today: Day): Read[] {
   const parse = (text: string) => findDays(text, today)[0] ?? null
   return readLabeled(lines, { ranks: [labels], sides: ['right', 'below'], parse })

@@ -4,12 +4,12 @@ import type { Cents } from '#core/money.ts'
 import type { Box } from './words/words.ts'
 
 /**
- * `page` counts from 0. `words`: as printed. A value without a place does not exist. `confidence`: 0 to 100, only of a value
- * from a scan.
+ * `page` counts from 0. `words`: as printed. Every value has a place. `confidence`: 0 to 100, only for a value from a
+ * scan.
  */
 export type Read = { value: string; page: number; box: Box; words: string; confidence?: number }
 
-/** Increases with every change of what is read. */
+/** Must increase with every change to what is read. */
 export const READER_VERSION = 1
 
 /** The fields with one value. Days are "2026-11-23", times "08:00" or "08:00-16:00". */
@@ -67,7 +67,7 @@ export type Reading = {
   /** Two or more different values for a field that is left empty. */
   unsure: Partial<Record<ReadField, Read[]>>
   furtherStops: ReadStop[]
-  /** The ids of the taught layouts that the paper has (SPEC C145). */
+  /** The ids of the taught layouts that match the paper (SPEC C145). */
   taught?: number[]
 }
 

@@ -1,9 +1,9 @@
-/** A further confirmation of a known load: what it changes (SPEC C125). */
+/** A revision: a later rate confirmation of a known load, and what it changes (SPEC C125). */
 import { parseAmount } from '#core/money.ts'
 import type { FilledLoad } from './fill-load.ts'
 import type { Read } from './reading.ts'
 
-/** `before`: as the load has it, "" for nothing. `after`: as the paper says. */
+/** `before`: the load's value, "" if blank. `after`: the paper's value. */
 export type Difference = { name: string; before: string; after: string; read: Read }
 
 /** The values of the paper that differ from the load's form text, in the order of the form. Notes never differ. */
@@ -20,13 +20,13 @@ export function findDifferences(
 }
 
 /** The form text of the load after the selected differences are saved. */
-export function takeDifferences(
+export function applyDifferences(
   load: Readonly<Record<string, string>>,
   differences: readonly Pick<Difference, 'name' | 'after'>[],
   selected: ReadonlySet<string>,
 ): Record<string, string> {
-  const taken = differences.filter(({ name }) => selected.has(name))
-  return { ...load, ...Object.fromEntries(taken.map(({ name, after }) => [name, after])) }
+  const chosen = differences.filter(({ name }) => selected.has(name))
+  return { ...load, ...Object.fromEntries(chosen.map(({ name, after }) => [name, after])) }
 }
 
 /** "1650" and "1650.00" are the same, and so are "Dallas" and "DALLAS". */

@@ -3,7 +3,7 @@ import type { Day, Period } from '#core/calendar.ts'
 import type { Amount } from '#core/money.ts'
 import type { ToDo } from './to-do.ts'
 
-/** The most loads on a card (SPEC A9). */
+/** The maximum number of loads on a card (SPEC A9). */
 export const LISTED_LOADS = 5
 
 /** Totals of the calendar periods that contain today. `percentChange` compares this month with last month; null if last month is 0. */

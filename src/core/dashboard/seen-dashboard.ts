@@ -4,7 +4,7 @@ import type { Dashboard, LoadList, MonthSums } from './dashboard.ts'
 import type { ToDo } from './to-do.ts'
 
 type Permissions = ReadonlySet<Permission>
-/** Each property and who sees it. A new one without a decision does not compile. */
+/** The permission to see each property. A new property without a permission does not compile. */
 type SeenBy<Of> = Readonly<Record<keyof Of, Permission>>
 
 const DASHBOARD: SeenBy<Dashboard> = {

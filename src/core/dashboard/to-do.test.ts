@@ -30,7 +30,7 @@ test('C63 Only kinds with something to do are shown, each with its list', () => 
   ])
 })
 
-test('C63 On the 30th day a payment is not late yet, and a license still expires', () => {
+test('C63 On the 30th day a payment is not late yet, and an expiring license is listed', () => {
   expect(lastOverdueDay('2026-11-22')).toBe('2026-10-22')
   expect(lastExpiringDay('2026-11-22')).toBe('2026-12-22')
 })

@@ -37,7 +37,7 @@ const KINDS = {
   drafts: {
     one: 'settlement to approve',
     many: 'settlements to approve',
-    // The settlement run has those of one quarter only.
+    // The settlement run has only the drafts of one quarter.
     address: () => '/settlements/statements?status=pending&holdReason=none',
   },
   held: {
@@ -72,7 +72,7 @@ export type ToDo = Record<ToDoName, number>
 /** "3 settlements to approve": the count, what it counts, and the address of the list. */
 export type ToDoItem = { name: ToDoName; count: number; label: string; address: string }
 
-/** The kinds that have any. */
+/** The kinds with at least one record. */
 export function listToDo(toDo: ToDo, today: Day): ToDoItem[] {
   const names = Object.keys(KINDS) as ToDoName[]
   return names

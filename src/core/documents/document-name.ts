@@ -9,7 +9,7 @@ const ENDINGS: Record<FileType, string> = {
   'image/png': 'png',
 }
 
-/** `loadNumber`: the broker's number if there is one. In the inbox it is the original name. */
+/** `loadNumber`: the broker's number if there is one. A document without a load has its original name instead. */
 export function nameDocument(
   document: {
     kind: DocumentKind

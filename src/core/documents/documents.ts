@@ -8,7 +8,7 @@ import { choice, reference } from '#core/fields/fields.ts'
 import { optionalText, text } from '#core/fields/text.ts'
 import { DOCUMENT_KINDS } from './kinds.ts'
 
-/** `sent-back`: the driver is asked for a better copy. It does not prove that the BOL was received. */
+/** `sent-back`: the driver is asked for a better copy. The document does not prove that the BOL was received. */
 export const VERDICTS = [
   { value: 'unseen', label: 'Not Checked' },
   { value: 'readable', label: 'Readable' },
@@ -22,12 +22,12 @@ export const FILE_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as cons
 export type FileType = (typeof FILE_TYPES)[number]
 
 export const LARGEST_FILE = 25 * BYTES_PER_MB
-export const MOST_PAGES = 100
-/** The most documents of one load: earlier copies count, deleted ones don't. */
-export const MOST_DOCUMENTS = 50
-/** The most documents of one load from people outside the office. The rest is left for the office. */
+export const MAX_PAGES = 100
+/** The maximum number of documents of one load. Earlier copies count, deleted documents don't. */
+export const MAX_DOCUMENTS = 50
+/** The maximum number of documents of one load when someone outside the office uploads. The rest is for the office. */
 export const MAX_SENT_DOCUMENTS = 40
-/** The most that one person of the portal can send within 24 hours. */
+/** The maximum that one person in the portal can send within 24 hours. */
 export const MAX_SENT_IN_A_DAY = { documents: 100, bytes: 500 * BYTES_PER_MB }
 
 export const documentMessages = {
@@ -39,10 +39,10 @@ export const documentMessages = {
   damaged: 'The file is damaged and can’t be opened',
   mixed: 'The file contains more than one kind of file. Save it again as a PDF, JPEG or PNG.',
   password: 'The PDF asks for a password. Save it without a password and upload it again.',
-  tooManyPages: `A document can have at most ${MOST_PAGES} pages`,
+  tooManyPages: `A document can have at most ${MAX_PAGES} pages`,
   tooComplex: 'The PDF could not be checked in time. Print it to a new PDF and upload that one.',
   tooManyPixels: 'The picture has too many pixels. Save it smaller.',
-  tooMany: `This load already has ${MOST_DOCUMENTS} documents, which is the maximum`,
+  tooMany: `This load already has ${MAX_DOCUMENTS} documents, which is the maximum`,
   tooManySent: `This load already has ${MAX_SENT_DOCUMENTS} documents. Ask your carrier to delete some.`,
   tooManyInADay: `You sent ${MAX_SENT_IN_A_DAY.documents} documents or ${MAX_SENT_IN_A_DAY.bytes / BYTES_PER_MB} MB within a day, which is the maximum. Please send the others tomorrow.`,
   alreadyThere: (name: string) => `This file was already uploaded: ${name}`,
@@ -112,7 +112,7 @@ const fileName = text('File Name').schema.refine((name) => !/[/\\]/.test(name), 
   error: documentMessages.path,
 })
 
-/** What an upload says about its file, in the query. */
+/** The query of an upload, which describes its file. */
 export const uploadQuery = z.object({
   name: fileName
     .default('document')
@@ -161,7 +161,7 @@ export const documentSchema = z.object({
 
 export type DocumentFacts = z.output<typeof documentSchema>
 
-/** A change of a document. An omitted field keeps its value. */
+/** A change to a document. An omitted field keeps its value. */
 export const documentChange = z
   .object({
     kind: kindSchema,
@@ -174,12 +174,12 @@ export const documentChange = z
 
 export type DocumentChange = z.output<typeof documentChange>
 
-const MOST_DOCUMENTS_READ = 200
+const MAX_DOCUMENTS_READ = 200
 
 export const documentsQuery = z.object({
   load: z.literal('none').optional().describe('Only the inbox: documents without a load'),
   before: z.coerce.number().int().positive().optional().describe('Only those with a lower id'),
-  limit: z.coerce.number().int().min(1).max(MOST_DOCUMENTS_READ).default(100),
+  limit: z.coerce.number().int().min(1).max(MAX_DOCUMENTS_READ).default(100),
 })
 
 export type DocumentsQuery = z.output<typeof documentsQuery>

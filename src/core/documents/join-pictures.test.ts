@@ -11,7 +11,7 @@ const page = (width: number, height: number) => ({
 const toText = (bytes: Uint8Array) =>
   Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
 
-test('C118 Each photo is a page of its shape, a letter page long, with its bytes unchanged', () => {
+test('C118 Each photo becomes a letter-length page of its shape, with its bytes unchanged', () => {
   const text = toText(joinPictures([page(1700, 2200), page(2200, 1100)]))
   expect(text).toContain('/Count 2')
   expect([...text.matchAll(/MediaBox (\[.*?\])/g)].map(([, box]) => box)).toEqual([

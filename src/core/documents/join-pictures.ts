@@ -7,7 +7,7 @@ export type PicturePage = { jpeg: Uint8Array; width: number; height: number }
 const LONG_EDGE = 792
 /** Objects before the pages: the catalog and the page tree. */
 const FIRST_PAGE = 3
-const OBJECTS_A_PAGE = 3
+const OBJECTS_PER_PAGE = 3
 
 /** Joins the pages in their order. The same pages make the same bytes. */
 export function joinPictures(pages: readonly PicturePage[]): Uint8Array {
@@ -31,7 +31,7 @@ export function joinPictures(pages: readonly PicturePage[]): Uint8Array {
 }
 
 function pageNumber(at: number): number {
-  return FIRST_PAGE + at * OBJECTS_A_PAGE
+  return FIRST_PAGE + at * OBJECTS_PER_PAGE
 }
 
 /** The page, what is drawn on it, and the picture. */
@@ -58,7 +58,7 @@ function describeEnd(offsets: number[], length: number): string {
   return `xref\n0 ${size}\n0000000000 65535 f \n${lines}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${length}\n%%EOF\n`
 }
 
-/** Each character as one byte. */
+/** Encodes each character as one byte. */
 function encode(text: string): Uint8Array {
   return Uint8Array.from(text, (character) => character.charCodeAt(0))
 }

@@ -1,6 +1,6 @@
-/** Documents that do not belong to a load: what each is called (SPEC C290, C291). */
+/** The labels of documents that are kept with a factor or a broker check (SPEC C290, C291). */
 
-/** At most one has a value. Without one, the document is of a load or in the inbox. */
+/** At most one id is set. If neither is set, the document belongs to a load or is in the inbox. */
 export type KeptPlace = { factorId: number | null; checkId: number | null }
 
 export const NOT_KEPT: KeptPlace = { factorId: null, checkId: null }

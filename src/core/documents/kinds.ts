@@ -1,4 +1,4 @@
-/** The kinds of documents. Lists of loads need only them, so they have a separate file. */
+/** The kinds of documents. They have a separate file, because lists of loads need only the kinds. */
 export const DOCUMENT_KINDS = [
   { value: 'rate-confirmation', label: 'Rate Confirmation' },
   { value: 'bol', label: 'BOL' },
@@ -12,7 +12,7 @@ export const DOCUMENT_KINDS = [
 
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]['value']
 
-/** Its bytes show what the load pays. Members who do not see revenue do not open it. */
+/** The kind that shows what the load pays. Members who do not see revenue can't open it. */
 export const SHOWS_REVENUE: DocumentKind = 'rate-confirmation'
 
 export function labelKind(kind: DocumentKind): string {

@@ -3,27 +3,27 @@ import { z } from 'zod'
 import type { Listing } from '#core/entities/entity.ts'
 import { requiredReference } from '#core/fields/fields.ts'
 import { optionalText, text } from '#core/fields/text.ts'
-import { documentSchema, MOST_DOCUMENTS, uploadQuery } from './documents.ts'
+import { documentSchema, MAX_DOCUMENTS, uploadQuery } from './documents.ts'
 
-/** The screen of a link. The token follows "#", which no server or proxy gets to see. */
+/** The screen of a link. The token follows "#", so no server or proxy sees it. */
 export const UPLOAD_PATH = '/upload'
 /** The request header with the token. */
 export const UPLOAD_HEADER = 'haulbook-upload'
-export const LINK_DAYS = { default: 7, most: 60 }
-/** The most uploads through one link. */
-export const MOST_UPLOADS = MOST_DOCUMENTS
-export const MOST_UPLOADED_BYTES = 250_000_000
-/** The most open links of one load. */
-export const MOST_OPEN_LINKS = 20
+export const LINK_DAYS = { default: 7, max: 60 }
+/** The maximum number of uploads through one link. */
+export const MAX_UPLOADS = MAX_DOCUMENTS
+export const MAX_UPLOADED_BYTES = 250_000_000
+/** The maximum number of open links of one load. */
+export const MAX_OPEN_LINKS = 20
 
 export const linkMessages = {
   /** One message for a link that is unknown, used up, revoked or expired, or whose load or account is gone. */
   invalid: 'This link is no longer valid. Ask for a new one.',
-  days: `Days must be a whole number from 1 to ${LINK_DAYS.most}`,
-  tooMany: `This load already has ${MOST_OPEN_LINKS} open links. Revoke one first.`,
+  days: `Days must be a whole number from 1 to ${LINK_DAYS.max}`,
+  tooMany: `This load already has ${MAX_OPEN_LINKS} open links. Revoke one first.`,
   noKey: 'Send an Idempotency-Key with each upload',
   alreadyThere: 'This file was already uploaded',
-  makeFailed: 'Failed to make the link',
+  makeFailed: 'Failed to create the link',
   revokeFailed: 'Failed to revoke the link',
 }
 
@@ -39,7 +39,7 @@ export const DRIVER_KINDS = [
 
 export type DriverKind = (typeof DRIVER_KINDS)[number]
 
-/** What a driver's upload says about its file, in the query. */
+/** The query of a driver's upload, which describes its file. */
 export const driverUploadQuery = z.object({
   name: uploadQuery.shape.name,
   kind: z.enum(DRIVER_KINDS, 'Choose a document type').default('other'),
@@ -49,7 +49,7 @@ export const newLinkSchema = z.object({
   days: z
     .int(linkMessages.days)
     .min(1, linkMessages.days)
-    .max(LINK_DAYS.most, linkMessages.days)
+    .max(LINK_DAYS.max, linkMessages.days)
     .default(LINK_DAYS.default),
 })
 
@@ -59,7 +59,7 @@ export const uploadLinkSchema = z.object({
   madeBy: z.string().describe('The name of the person'),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  lastUsedAt: z.iso.datetime().nullable().describe('Of the last upload'),
+  lastUsedAt: z.iso.datetime().nullable().describe('Time of the last upload'),
   uploads: z.int(),
 })
 
@@ -86,9 +86,9 @@ export type SentDocument = z.output<typeof sentDocumentSchema>
 
 const place = z.object({ city: z.string().nullable(), state: z.string() })
 
-/** All that a link shows. */
+/** Everything that a link shows. */
 export const openLinkSchema = z.object({
-  load: z.string().describe('Its number'),
+  load: z.string().describe('Load number'),
   pickup: place,
   delivery: place,
   documents: z.array(sentDocumentSchema).describe('What was uploaded through this link'),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Fields } from '#core/fields/field.ts'
 
-/** The most records per call. The client sends a larger selection in parts. */
+/** The maximum number of records per call. The client sends a larger selection in parts. */
 export const LARGEST_BULK = 1000
 
 /** `set`: fields and their new values. A request has either `set` or `delete`. */

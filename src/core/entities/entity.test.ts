@@ -5,7 +5,7 @@ import { changedRecordSchema, initialValues, newRecordSchema } from './entity.ts
 import type { Fields } from '#core/fields/field.ts'
 import { findBadge } from '#core/statuses.ts'
 
-test('A4.load.1 A5.driver.1 B16 A form has its own defaults; omitted fields get the stored ones', () => {
+test('A4.load.1 A5.driver.1 B16 A form has its own defaults; omitted fields get stored defaults', () => {
   const fields = loads.fields as unknown as Fields
   expect(initialValues(fields, '2026-11-20')).toMatchObject({
     deliveryStatus: 'pending',

@@ -35,7 +35,7 @@ export type Stored = Pick<
   uniqueWithin?: readonly string[]
 }
 
-/** The declaration of a list: an entity's, or that of another table. */
+/** The declaration of the list of an entity or of another table. */
 export type Listing = Omit<Entity, 'name' | 'computed' | 'internal'> & { name: string }
 
 /** A named search, filter, order and choice of columns. `address`: the query string after the "?". */
@@ -161,7 +161,7 @@ export function responseSchema(fields: Fields, computed: readonly string[] = [])
 const endingsSchema = z
   .record(z.string(), z.string().nullable())
   .optional()
-  .describe('Instead of bank details and tax ID: null, "" or the last four')
+  .describe('Instead of bank details and tax ID: null, "" or the last four characters')
 
 /** The values of an empty form as text (SPEC A5). `today` is the current day in the browser. */
 export function initialValues(fields: Fields, today: Day): Record<string, string> {

@@ -1,4 +1,4 @@
-/** The account of a factor in the order of its days (SPEC C241). */
+/** The events of a factor's account, by day (SPEC C241). */
 import type { Day } from '#core/calendar.ts'
 import type { Deposit, FactorAccount } from './responses.ts'
 
@@ -12,7 +12,7 @@ export function listAccountEvents({
 }: Pick<FactorAccount, 'deposits' | 'voids'>): AccountEvent[] {
   const reported = deposits.map((deposit) => ({ day: deposit.day, deposit, isVoid: false }))
   const voided = voids.map((deposit) => ({ day: deposit.voidedOn ?? '', deposit, isVoid: true }))
-  // On one day, in the order in which they were entered: a report, its void, the right report.
+  // On one day, in the order in which they were entered: a report, its void, the corrected report.
   return [...reported, ...voided].toSorted(
     (a, b) =>
       a.day.localeCompare(b.day) ||

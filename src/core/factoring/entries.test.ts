@@ -10,7 +10,7 @@ import {
 const entry = (kind: FactorEntryKind, amount: string) => ({ kind, amount })
 const PURCHASE = [entry('advance', '900.00'), entry('fee', '30.00'), entry('reserve', '70.00')]
 
-test('C213 Advances and releases are wired, chargebacks and costs are taken from the wire', () => {
+test('C213 Advances and releases are wired, chargebacks and costs are deducted from the wire', () => {
   const report = [
     ...PURCHASE,
     entry('reserve-released', '50.00'),

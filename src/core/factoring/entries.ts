@@ -93,7 +93,7 @@ export const FACTORED_ENDED: readonly FactorEntryKind[] = [
   'reserve-chargeback',
 ]
 
-/** Bought by the factor, and neither collected nor charged back, in cents (SPEC C214). */
+/** The amount that the factor bought and that is neither collected nor charged back, in cents (SPEC C214). */
 export function sumWithFactor(entries: readonly Entry[]): Cents {
   let sum = 0n
   for (const { kind, amount } of entries) {
@@ -145,7 +145,7 @@ export function deriveFactoredState(face: Amount, amounts: FactoredAmounts): Fac
 
 export type Purchase = { advance: Amount; fee: Amount; reserve: Amount }
 
-/** The purchase of a face amount by the factor's percents. The rest is reserve; each is rounded once (SPEC V4). */
+/** Splits a face amount by the factor's percentages. The rest is the reserve. Each amount is rounded once (SPEC V4). */
 export function computePurchase(
   face: Cents,
   factor: { advancePercent: Amount; feePercent: Amount },

@@ -42,7 +42,7 @@ test('C279 A purchase report has a row for each invoice and a column for each ki
   expect(sumCash(entries)).toBe(135_000n)
 })
 
-test('C279 A payment report has payments, releases, chargebacks and costs; blank cells and 0.00 are not entries', () => {
+test('C279 A payment report has one entry per amount; blank cells and 0.00 are not entries', () => {
   const { entries, errors } = read(
     [
       'Invoice No,Debtor Paid,Rebate,Chargeback,Wire Fee',
@@ -79,14 +79,14 @@ test('C279 Every error has its line and column', () => {
   ])
 })
 
-test('C279 Lines are counted as in a spreadsheet: blank rows count, line breaks within a value do not', () => {
+test('C279 Lines count as in a spreadsheet: blank rows count, line breaks in a value do not', () => {
   const rows = ['', 'Debtor,Invoice,Advance', '', '"Acme\nDallas",1042,10.00', '', ',1042,ten', '']
   expect(read(rows.join('\r\n')).errors).toEqual([
     { line: 6, column: 'Advance', message: '“ten” is not an amount' },
   ])
 })
 
-test('C279 What lowers the deposit or the reserve has either sign, but not both in one column', () => {
+test('C279 An amount that lowers the deposit or reserve has either sign, one per column', () => {
   const title = { 'reserve-fee': 'Reserve Fee', 'reserve-cost': 'Reserve Cost', cost: 'Wire Fee' }
   const other = { 'reserve-chargeback': 'Reserve Chargeback', 'late-fee': 'Late Fee' }
   for (const [kind, column] of Object.entries({ ...title, ...other })) {
@@ -98,7 +98,7 @@ test('C279 What lowers the deposit or the reserve has either sign, but not both 
     ]) {
       const { entries, errors } = readColumn(...amounts)
       expect(errors).toEqual([])
-      expect(entries.map((one) => [one.kind, one.amount])).toEqual([
+      expect(entries.map((entry) => [entry.kind, entry.amount])).toEqual([
         [kind, '20.00'],
         [kind, '5.00'],
       ])

@@ -4,9 +4,9 @@ import { readTypedAmount, toCents, type Amount } from '#core/money.ts'
 import { formatInteger } from '#core/pluralize.ts'
 import { foldTitle } from '#core/transfer/match-columns.ts'
 import { ENTRY_KINDS, namesInvoice, type FactorEntryKind } from './entries.ts'
-import { MOST_ENTRIES } from './requests.ts'
+import { MAX_ENTRIES } from './requests.ts'
 
-const MOST_ROWS = 5_000
+const MAX_ROWS = 5_000
 const LARGEST_REPORT_FILE = 5_000_000
 
 /** What a column of the file can have: the invoice's number, or the amounts of one kind of entry. */
@@ -20,8 +20,8 @@ export const reportFileMessages = {
   locked: 'The file can’t be read. Close it in other programs and choose it again.',
   notText: 'This is not a CSV file. Save the spreadsheet as CSV and choose it again.',
   separators: 'The columns are not separated by commas. Save the file as CSV with commas.',
-  tooMany: `The file has more than ${formatInteger(MOST_ROWS)} rows`,
-  tooManyEntries: `The file has more than ${formatInteger(MOST_ENTRIES)} entries, the most of one report`,
+  tooMany: `The file has more than ${formatInteger(MAX_ROWS)} rows`,
+  tooManyEntries: `The file has more than ${formatInteger(MAX_ENTRIES)} entries, the maximum for one report`,
 }
 
 /** `line`: the row number in a spreadsheet. */
@@ -53,7 +53,7 @@ export function readReportTable(text: string): ReportTable {
     },
     (cells, line) => {
       rows.push({ line, cells })
-      if (rows.length > MOST_ROWS) throw new UnreadableFile(reportFileMessages.tooMany)
+      if (rows.length > MAX_ROWS) throw new UnreadableFile(reportFileMessages.tooMany)
     },
   )
   csv.push(text)
@@ -140,7 +140,7 @@ export function readReportEntries(
   for (const { line, column } of findReversals(signed))
     errors.push({ line, column: titles[column] ?? '', message: BOTH_SIGNS })
   errors.sort((one, other) => one.line - other.line)
-  if (entries.length > MOST_ENTRIES)
+  if (entries.length > MAX_ENTRIES)
     errors.push({ line: 1, column: '', message: reportFileMessages.tooManyEntries })
   return { entries, errors }
 }
@@ -168,7 +168,7 @@ function foldNumber(number: string): string {
   return number.trim().toLowerCase()
 }
 
-/** "(50.00)" is -50.00. What lowers the deposit or the reserve can have either sign, the same in its whole column. */
+/** "(50.00)" is -50.00. An amount that lowers the deposit or the reserve has either sign, but one sign per column. */
 function readCell(
   cell: string,
   kind: FactorEntryKind,

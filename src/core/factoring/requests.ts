@@ -7,8 +7,8 @@ import { notes, optionalText, text } from '#core/fields/text.ts'
 import { LARGEST_SUM } from '#core/money.ts'
 import { ENTRY_KINDS } from './entries.ts'
 
-const MOST_INVOICES = 500
-export const MOST_ENTRIES = 2000
+const MAX_INVOICES = 500
+export const MAX_ENTRIES = 2000
 
 const invoiceId = z.int('Invoice was not found').positive('Invoice was not found')
 
@@ -20,7 +20,7 @@ export const newScheduleSchema = z.intersection(
     invoiceIds: z
       .array(invoiceId, 'Choose the invoices')
       .min(1, 'Choose at least one invoice')
-      .max(MOST_INVOICES, `At most ${MOST_INVOICES} invoices`),
+      .max(MAX_INVOICES, `At most ${MAX_INVOICES} invoices`),
   }),
 )
 
@@ -60,7 +60,7 @@ export const newDepositSchema = z.intersection(
     entries: z
       .array(entry, 'Entries must be a list')
       .min(1, 'The report needs at least one entry')
-      .max(MOST_ENTRIES, `At most ${MOST_ENTRIES} entries`),
+      .max(MAX_ENTRIES, `At most ${MAX_ENTRIES} entries`),
     confirmed,
   }),
 )

@@ -1,4 +1,4 @@
-/** The responses of the routes of factoring. */
+/** The responses of the factoring routes. */
 import { z } from 'zod'
 import { ENTRY_KINDS, FACTORED_STATES } from './entries.ts'
 import { scheduleFileSchema } from './schedule-file.ts'
@@ -51,7 +51,7 @@ const factoredInvoice = z.object({
 export const readyInvoices = z.object({
   invoices: z.array(
     factoredInvoice.extend({
-      problem: z.string().nullable().describe('Why the factor does not take it'),
+      problem: z.string().nullable().describe('Why the factor does not buy it'),
       limitLeft: amount.nullable().describe('What is left of the broker’s approved limit'),
     }),
   ),
@@ -136,8 +136,8 @@ export const factorAccount = z.object({
   to: day,
   opening: amount.describe('Reserve held before the first day'),
   closing: amount.describe('Reserve held after the last day'),
-  deposits: z.array(depositResponse).describe('Reports of the days, void or not'),
-  voids: z.array(depositResponse).describe('Reports that were voided in the days'),
+  deposits: z.array(depositResponse).describe('Reports of the period, void reports included'),
+  voids: z.array(depositResponse).describe('Reports that were voided in the period'),
   held: z.array(
     z.object({ invoiceId: id, number: z.string(), brokerName: z.string(), held: amount }),
   ),

@@ -6,7 +6,7 @@ import { withHelp } from '#core/fields/help.ts'
 import { optionalText } from '#core/fields/text.ts'
 import { mailFields, mailShape } from '#core/mail/mail-fields.ts'
 
-/** The most bytes of all files that are mailed together: the server keeps the files in memory meanwhile. */
+/** The maximum size of all files that are emailed together, because the server keeps them in memory. */
 export const LARGEST_MAILED_SCHEDULE = 100 * BYTES_PER_MB
 
 export const schedulePacketMessages = {
@@ -14,11 +14,11 @@ export const schedulePacketMessages = {
   void: 'This schedule is void',
   tooLarge: `The packets of this schedule are larger than ${LARGEST_MAILED_SCHEDULE / BYTES_PER_MB} MB together. Download the ZIP and send it another way.`,
   tooLargeForDraft: (limitMb: number) =>
-    `The files of this schedule are larger than ${limitMb} MB together, the most that one email can have. Download the ZIP and send several emails.`,
+    `The files of this schedule are larger than ${limitMb} MB together, the maximum for one email. Download the ZIP and send several emails.`,
   again: (sentOn: string) => `This schedule was sent on ${sentOn}. Send it again?`,
   someAgain: (sentOn: string) =>
     `Invoices of this schedule were sent on ${sentOn}. Send the schedule again?`,
-  sendFailed: 'Failed to record the sending',
+  sendFailed: 'Failed to mark as sent',
   mailFailed: 'Failed to send the packets',
 }
 
@@ -26,7 +26,7 @@ export const schedulePacketMessages = {
 const scheduleSendingSchema = z.object({
   id: z.int().describe('Id of the newest record. Each invoice has its own record'),
   askedOn: z.iso.date(),
-  sentOn: z.iso.date().nullable().describe('Null: the mail server has not taken it yet'),
+  sentOn: z.iso.date().nullable().describe('Null: the mail server has not accepted it yet'),
   note: z.string().nullable().describe('The addresses of an email, or what the person typed'),
   sentBy: z.string().nullable().describe('The name of the person'),
   packets: z.array(
@@ -59,10 +59,7 @@ export const scheduleMailFields = {
 
 export const scheduleSentFields = {
   sentOn: day('Sent On'),
-  note: withHelp(
-    optionalText('Note'),
-    'For example the number of the upload in the factor’s portal',
-  ),
+  note: withHelp(optionalText('Note'), 'For example, the upload number in the factor’s portal'),
 }
 
 /** `confirmed`: "again" sends a schedule that was sent before. */

@@ -5,7 +5,7 @@ import { findHiddenCharacter } from './hidden-characters.ts'
 import { formatMoney, LARGEST_AMOUNT, parseDecimal, toDecimal, type Amount } from '#core/money.ts'
 import { formatInteger } from '#core/pluralize.ts'
 
-/** The most characters of a field (SPEC B11). */
+/** The maximum numbers of characters in a field (SPEC B11). */
 export const SHORT_LENGTH = 200
 export const ADDRESS_LENGTH = 500
 export const LONG_LENGTH = 10_000
@@ -50,13 +50,13 @@ const WELL_FORMED = z.refine<string>((value) => value.isWellFormed(), UNSAVABLE)
 type Check = Parameters<z.ZodString['check']>[0]
 
 function baseText(label: string, length: number, ...more: Check[]) {
-  const most = formatInteger(length)
+  const max = formatInteger(length)
   return z.string({ error: requiredError(label, 'Invalid input') }).check(
     TRIM,
     COMPOSABLE,
     NFC,
     z.refine((value) => !findHiddenCharacter(value), { error: hiddenCharacterError(label) }),
-    z.maxLength(length, `${toSentenceCase(label)} must be ${most} characters or fewer`),
+    z.maxLength(length, `${toSentenceCase(label)} must be ${max} characters or fewer`),
     WELL_FORMED,
     ...more,
   )
@@ -75,21 +75,21 @@ export function optional(schema: z.ZodType<string>) {
 }
 
 /**
- * `least` is in cents or hundredths. `blank`: the value of a blank field; without it the field is required. `places`: the
- * most decimals, if more than two (SPEC C14). `most`: default $99,999,999.99.
+ * `min` and `max` are in cents or hundredths; `max` is $99,999,999.99 by default. `blank`: the value of a blank field; without
+ * it the field is required. `places`: the maximum number of decimals, if more than two (SPEC C14).
  */
 type AmountRules<Blank> = {
   kind: 'dollar amount' | 'number'
-  least: bigint
+  min: bigint
   blank?: Blank
   places?: number
-  most?: bigint
+  max?: bigint
 }
 
 /** An amount with up to two decimals (SPEC B13), or `places`. */
 export function amount<Blank extends Amount | null = Amount>(
   label: string,
-  { kind, least, blank, places = 2, most = LARGEST_AMOUNT }: AmountRules<Blank>,
+  { kind, min, blank, places = 2, max = LARGEST_AMOUNT }: AmountRules<Blank>,
 ): z.ZodType<Amount | Blank> {
   const name = toSentenceCase(label)
   const example = places === 2 ? ', e.g. 1234.50' : ` with at most ${places} decimals, e.g. 3.799`
@@ -103,8 +103,8 @@ export function amount<Blank extends Amount | null = Amount>(
       if (typed === '') return reject(context, `${name} is required`)
       const units = parseDecimal(typed, places)
       if (units === null) return reject(context, invalid)
-      if (units < least * unit || units > most * unit)
-        return reject(context, outOfRange(name, least, most))
+      if (units < min * unit || units > max * unit)
+        return reject(context, outOfRange(name, min, max))
       return toDecimal(units, places)
     })
 }
@@ -114,9 +114,9 @@ function reject(context: z.RefinementCtx, message: string): never {
   return z.NEVER
 }
 
-function outOfRange(name: string, least: bigint, most: bigint): string {
-  const limit = formatMoney(most).replace('$', '')
-  return `${name} must be from ${least < 0n ? `-${limit}` : '0'} to ${limit}`
+function outOfRange(name: string, min: bigint, max: bigint): string {
+  const limit = formatMoney(max).replace('$', '')
+  return `${name} must be from ${min < 0n ? `-${limit}` : '0'} to ${limit}`
 }
 
 /** The id; null for no link, NaN for an invalid id (SPEC B17). */

@@ -46,7 +46,7 @@ export type Field<Value = unknown> = {
   defaultValue?: Value
   /** The initial text in an empty form. `TODAY` and `THIS_YEAR` mean the browser's date. */
   formDefault: string
-  /** A day on which something ends: a form says so while it is today (SPEC B19). */
+  /** A day on which something expires: a form shows a warning if it is today (SPEC B19). */
   expires?: true
   /** No two records of an account have the same value (SPEC B15). */
   unique?: true
@@ -54,13 +54,13 @@ export type Field<Value = unknown> = {
   number?: true
   /** Every search includes the field, shown or not (SPEC C127). */
   searched?: true
-  /** The database derives it from other rows: lists show and filter it, no form or request sets it (SPEC C130). */
+  /** The database derives the field from other rows. Lists show and filter it, and no form or request sets it (SPEC C130). */
   kept?: true
   /** The name of a field that is filled wherever this one is, and has an index of its filled rows. A filter checks both. */
   filledWith?: string
   /** Encrypted at rest, so it cannot be searched, sorted or filtered (SPEC S13). */
   secret?: true
-  /** The permission to see the field; none: every office role sees it (SPEC V7). */
+  /** The permission to see the field. Without one, every office role sees it (SPEC V7). */
   seenBy?: Permission
   /** The options of a choice. */
   options?: readonly (Option | StatusOption)[]
@@ -68,9 +68,9 @@ export type Field<Value = unknown> = {
   to?: EntityName
   /** Shown if a reference has no link. */
   emptyLabel?: string
-  /** The most decimals of a rate or quantity, if more than two (SPEC C14). */
+  /** The maximum number of decimals of a rate or quantity, if more than two (SPEC C14). */
   places?: number
-  /** A reference whose form offers inactive records too: it is about the past, or ends a relation (SPEC C10). */
+  /** The form also offers inactive records, because the reference is about the past or ends a relationship (SPEC C10). */
   withInactive?: true
   /** The unit of a quantity, or of an amount that is not in dollars: "mi", "lb", "%". */
   unit?: string
@@ -78,7 +78,7 @@ export type Field<Value = unknown> = {
   presence?: { some: string; none: string }
   /** A hint below the input: what the field decides (SPEC B67). */
   help?: string
-  /** The input takes both columns of the form. */
+  /** The input spans both columns of the form. */
   isWide?: boolean
 }
 

@@ -244,7 +244,7 @@ test.each([
   ['MC Number', 'MC number'],
   ['Load #', 'Load #'],
   ['Driver 2', 'Driver 2'],
-])('messages write "%s" as "%s"', (label, sentence) => expect(toSentenceCase(label)).toBe(sentence))
+])('Messages write "%s" as "%s"', (label, sentence) => expect(toSentenceCase(label)).toBe(sentence))
 
 function nameCase([field, sent, expected]: Stored | Rejected) {
   const shown = JSON.stringify(sent)?.slice(0, 40) ?? 'nothing'

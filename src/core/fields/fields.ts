@@ -17,7 +17,7 @@ export const THIS_YEAR = 'this year'
 /** Returned instead of a secret that cannot be decrypted. If it is sent back, the secret stays unchanged (SPEC S13). */
 export const UNREADABLE = '[unreadable: wrong encryption key]'
 
-/** Encrypts the field at rest (SPEC S13), and shows it only to who may see bank details and tax IDs (SPEC C73). */
+/** Encrypts the field at rest (SPEC S13), and shows it only to members who may see bank details and tax IDs (SPEC C73). */
 export function secret<Value extends string | null>(field: Field<Value>): Field<Value> {
   return { ...field, secret: true, seenBy: 'secrets' }
 }
@@ -32,7 +32,7 @@ export function day(label: string, formDefault = ''): Field<Day> {
   return { label, control: 'day', schema, formDefault }
 }
 
-/** A day on which something ends. The form of a new record has today and says so (SPEC B19). */
+/** A day on which something expires. The form of a new record starts with today and shows a warning (SPEC B19). */
 export function expiryDay(label: string): Field<Day> {
   return { ...day(label, TODAY), expires: true }
 }

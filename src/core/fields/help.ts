@@ -5,7 +5,7 @@ export function withHelp<Declared extends Field>(field: Declared, help: string):
   return { ...field, help }
 }
 
-/** Gives the input both columns of the form. */
+/** Makes the input span both columns of the form. */
 export function wide<Declared extends Field>(field: Declared): Declared {
   return { ...field, isWide: true }
 }

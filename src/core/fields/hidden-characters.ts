@@ -8,7 +8,7 @@ const HIDDEN =
   /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u{2800}\u{1D159}]/gu
 
 /**
- * How a hidden character is part of a word or picture, as what precedes and follows it. A class of letters beyond U+FFFF
+ * Hidden characters that belong to a word or picture, by what precedes and follows them. A class of letters beyond U+FFFF
  * before `$` never matches in Node 26, so these are alternatives.
  */
 const JOINED: { hidden: RegExp; before: RegExp; after: RegExp }[] = [
@@ -20,7 +20,7 @@ const JOINED: { hidden: RegExp; before: RegExp; after: RegExp }[] = [
     before: /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)$/u,
     after: /^\p{Extended_Pictographic}/u,
   },
-  // ❤️ and 1️⃣ end with the choice of a colored picture.
+  // ❤️ and 1️⃣ end with a character that selects the colored picture.
   { hidden: /[\uFE0E\uFE0F]/, before: /\p{Extended_Pictographic}$/u, after: /^/ },
   { hidden: /\uFE0F/, before: /[\d#*]$/, after: /^\u20E3/ },
   // The variant of a Chinese or Japanese character.

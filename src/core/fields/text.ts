@@ -25,7 +25,7 @@ export function uniqueNumber(label: string): Field<string> {
   return { ...text(label), unique: true, number: true }
 }
 
-/** Blank ones are stored as null and are never duplicates of each other (SPEC B15). */
+/** Blank numbers are stored as null and are never duplicates of each other (SPEC B15). */
 export function optionalUniqueNumber(label: string): Field<string | null> {
   return { ...optionalText(label), unique: true, number: true }
 }

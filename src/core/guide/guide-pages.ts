@@ -5,7 +5,7 @@ export type GuidePage = {
   name: string
   /** The page's heading. */
   title: string
-  /** Further words that the palette finds it by. */
+  /** Additional words by which the palette finds the page. */
   words: string
 }
 

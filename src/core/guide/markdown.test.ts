@@ -44,6 +44,6 @@ on the next one, with \`Ctrl+K\` and [a page](friday.md).
   ])
 })
 
-test('B67 The text of the guide is found without its marks', () => {
+test('B67 The text of the guide is searched without its Markdown marks', () => {
   expect(parseMarkdown('- a **b**\n- `c` [d](e.md)').map(readText)).toEqual(['a b c d'])
 })

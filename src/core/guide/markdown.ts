@@ -46,7 +46,7 @@ function parseBlock(part: string): Block {
   return { kind: 'paragraph', content: parseInline(joinLines(part)) }
 }
 
-/** A line that begins no item continues the one before. */
+/** A line that does not begin an item continues the previous item. */
 function parseList(part: string): Block {
   const items: string[] = []
   for (const line of part.split('\n')) {

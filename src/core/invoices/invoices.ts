@@ -37,7 +37,7 @@ export const invoiceLineFields = {
   reason: optionalText('Reason'),
 }
 
-/** The status says more than the stored state. */
+/** The list has the status instead of the stored state, because the status says more. */
 const { state: _, ...listedFields } = invoiceFields
 
 export const invoicesList = {

@@ -10,7 +10,7 @@ type NumberSources = {
   loadNumber: string | null
 }
 
-/** The number that the invoice gets if no other one has it. At most 21 characters. */
+/** The number that the invoice gets if no other invoice has it. At most 21 characters. */
 export function proposeNumber({ numbering, prefix, sequence, loadNumber }: NumberSources): string {
   const ofLoad = numbering === 'load-number' ? loadNumber?.trim() : undefined
   return (ofLoad || `${prefix ?? ''}${sequence}`).slice(0, LONGEST_NUMBER)
@@ -18,7 +18,7 @@ export function proposeNumber({ numbering, prefix, sequence, loadNumber }: Numbe
 
 /** "1042", or "1042-2" if 1042 is used. `used`: in lower case. */
 export function makeUnique(number: string, used: ReadonlySet<string>): string {
-  const isUsed = (one: string) => used.has(one.toLowerCase())
+  const isUsed = (text: string) => used.has(text.toLowerCase())
   if (!isUsed(number)) return number
   for (let count = 2; ; count++) {
     const ending = `-${count}`

@@ -1,13 +1,13 @@
-/** What requests to the routes of invoices send (SPEC C165, C168, C169). */
+/** The request bodies of the invoice routes (SPEC C165, C168, C169). */
 import { z } from 'zod'
 import { newRecordSchema } from '#core/entities/entity.ts'
 import { optionalCount, positiveMoney, signedMoney } from '#core/fields/amounts.ts'
 import { day, optionalDay } from '#core/fields/fields.ts'
 import { notes, text } from '#core/fields/text.ts'
 
-/** The most loads of an invoice, and the most invoices of one step. */
-const MOST_LOADS = 100
-const MOST_INVOICES = 200
+/** The maximum number of loads on an invoice, and of invoices in one request. */
+const MAX_LOADS = 100
+const MAX_INVOICES = 200
 
 const wholeId = (what: string) => z.int(`${what} was not found`).positive(`${what} was not found`)
 
@@ -18,7 +18,7 @@ const loadIds = z
 /** `each`: one invoice for each load. */
 export const newInvoicesSchema = z.object({
   brokerId: wholeId('Broker'),
-  loadIds: loadIds.max(MOST_INVOICES, `At most ${MOST_INVOICES} loads at once`),
+  loadIds: loadIds.max(MAX_INVOICES, `At most ${MAX_INVOICES} loads at once`),
   each: z.boolean('each must be true or false').default(true),
 })
 export type NewInvoices = z.output<typeof newInvoicesSchema>
@@ -36,7 +36,7 @@ export const draftFields = {
   note: notes('Note on Invoice'),
 }
 
-/** A change of a draft. An omitted field keeps its value. */
+/** A change to a draft. An omitted field keeps its value. */
 export const draftSchema = z.object({
   invoiceDate: draftFields.invoiceDate.schema.optional(),
   termsDays: draftFields.termsDays.schema.optional(),
@@ -45,15 +45,15 @@ export const draftSchema = z.object({
     .array(newRecordSchema(extraFields), 'Extras must be a list')
     .max(20, 'At most 20 extra lines')
     .optional(),
-  loadIds: loadIds.max(MOST_LOADS, `At most ${MOST_LOADS} loads on an invoice`).optional(),
+  loadIds: loadIds.max(MAX_LOADS, `At most ${MAX_LOADS} loads on an invoice`).optional(),
   version: z.int().optional(),
 })
 export type DraftChange = z.output<typeof draftSchema>
 
-/** The day where the user is: the date of an invoice without one. */
+/** The user's day, which becomes the date of an invoice without a date. */
 const today = day('Today').schema.optional()
 
-/** `confirmed`: fields of questions that were answered with yes. */
+/** `confirmed`: the fields of the questions that the person answered with yes. */
 const confirmed = z.array(z.string()).default([])
 
 /** `leaveOffAsked`: charges that the broker has not approved yet stay unbilled; a supplement can bill them later. */
@@ -68,7 +68,7 @@ export const approveManySchema = z.object({
   ids: z
     .array(wholeId('Invoice'), 'Select invoices')
     .min(1, 'Select invoices')
-    .max(MOST_INVOICES, `At most ${MOST_INVOICES} invoices at once`),
+    .max(MAX_INVOICES, `At most ${MAX_INVOICES} invoices at once`),
   confirmed,
   leaveOffAsked: z.boolean().default(false),
   today,
@@ -85,7 +85,7 @@ const creditedLine = z.object({
   amount: positiveMoney('Amount').schema,
 })
 
-/** `lines`: the amount to credit of each, positive. Without it, `whole` credits everything that is left. */
+/** `lines`: the amount to credit for each line, positive. Without lines, `whole` credits everything that is left. */
 export const creditNoteSchema = z.intersection(
   newRecordSchema(creditFields),
   z.object({

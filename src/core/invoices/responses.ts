@@ -1,4 +1,4 @@
-/** The responses of the routes of invoices, for the API documentation and the screens. */
+/** The responses of the invoice routes, for the API documentation and the screens. */
 import { z } from 'zod'
 import { INVOICE_FLAGS, INVOICE_STATUSES } from '#core/statuses.ts'
 import { INVOICE_KINDS, INVOICE_STATES } from './status.ts'
@@ -24,11 +24,13 @@ export const invoiceResponse = z.object({
   invoiceDate: day.nullable(),
   termsDays: z.int().describe('0: due on receipt'),
   dueOn: day.nullable(),
-  total: amount.describe('Of a draft: what its loads add up to now. Of a credit note: negative'),
+  total: amount.describe(
+    'For a draft: the current total of its loads. For a credit note: negative',
+  ),
   openAmount: amount,
   sentOn: day.nullable(),
   factorId: id.nullable().describe('The factor that the broker pays; null: the carrier'),
-  creditsId: id.nullable().describe('Of a credit note: the credited invoice'),
+  creditsId: id.nullable().describe('For a credit note: the credited invoice'),
   rebillsId: id.nullable().describe('The credited invoice that this one replaces'),
   supplementsId: id.nullable().describe('The invoice to whose loads this one adds charges'),
   loads: z.array(invoicedLoadResponse),
@@ -52,14 +54,14 @@ const invoiceLineResponse = z.object({
   loadId: id.nullable().describe('Null for a typed line'),
   loadNumber: z.string().nullable(),
   chargeId: id.nullable(),
-  kind: z.string().describe('Of the charge, or "extra" for a typed line'),
+  kind: z.string().describe('Kind of the charge, or "extra" for a typed line'),
   description: z.string().nullable(),
   quantity: z.string().nullable(),
   rate: z.string().nullable(),
   amount,
   reason: z.string().nullable().describe('Why a typed line was added. It is not printed'),
-  approval: z.string().nullable().describe('Of the charge in a draft: what the broker answered'),
-  left: amount.nullable().describe('Of an approved invoice: what no credit note has credited'),
+  approval: z.string().nullable().describe('For a charge in a draft: what the broker answered'),
+  left: amount.nullable().describe('For an approved invoice: what no credit note has credited'),
 })
 
 export type InvoiceLine = z.output<typeof invoiceLineResponse>
@@ -126,7 +128,7 @@ const tabResponse = z.object({ count: z.int(), total: amount })
 export const readyResponse = z.object({
   ready: z.array(readyBrokerResponse),
   notReady: z.array(notReadyLoadResponse).describe('Oldest delivery first'),
-  more: z.boolean().describe('Not all loads are listed: the oldest are'),
+  more: z.boolean().describe('True: only the oldest loads are listed'),
   tabs: z.object({
     notReady: tabResponse,
     ready: tabResponse,
@@ -149,7 +151,7 @@ export const approvedInvoicesResponse = z.object({
     z.object({
       id,
       invoice: invoiceResponse.optional(),
-      error: z.string().optional().describe('Why this one was not approved'),
+      error: z.string().optional().describe('Why the invoice was not approved'),
     }),
   ),
 })
@@ -160,7 +162,11 @@ export type Rebilled = z.output<typeof rebilledResponse>
 
 export const loadInvoicesResponse = z.object({
   paymentStatus: z.string(),
-  paymentStatusByHand: z.boolean().describe('Someone set it: it does not follow the invoice'),
-  invoices: z.array(invoiceResponse).describe('Those that are not void, credited ones included'),
+  paymentStatusByHand: z
+    .boolean()
+    .describe('Someone set the status, so it does not follow the invoice'),
+  invoices: z
+    .array(invoiceResponse)
+    .describe('Invoices that are not void, including credited invoices'),
 })
 export type LoadInvoices = z.output<typeof loadInvoicesResponse>

@@ -6,7 +6,7 @@ import { choice, optionalDay } from '#core/fields/fields.ts'
 import { withHelp } from '#core/fields/help.ts'
 import { notes, optionalAddress, optionalText } from '#core/fields/text.ts'
 
-/** QuickBooks takes at most 21 characters; the sequence needs some of them. */
+/** QuickBooks accepts at most 21 characters, and the sequence needs some of them. */
 export const LONGEST_NUMBER = 21
 const LONGEST_PREFIX = 10
 

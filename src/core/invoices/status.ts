@@ -20,7 +20,7 @@ export const INVOICE_TABS = [
   { value: 'closed', label: 'Closed' },
 ] as const
 
-/** Whether an approved invoice left the office (SPEC C246). One that prints a factor goes with a schedule. */
+/** Whether an approved invoice left the office (SPEC C246). An invoice that prints a factor is sent with a schedule. */
 export const INVOICE_SENDINGS = [
   { value: 'not-sent', label: 'Not Sent' },
   { value: 'waiting', label: 'Waiting for the Mail Server' },

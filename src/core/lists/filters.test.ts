@@ -22,7 +22,7 @@ test('B20 A list filters by its statuses, links, days and amounts', () => {
   expect(kinds).not.toHaveProperty('documents')
 })
 
-describe('B20 unknown names and unreadable values of an address are dropped', () => {
+describe('B20 Unknown names and unreadable values of an address are dropped', () => {
   test.each([
     ['deliveryStatus=pending,in-transit', { deliveryStatus: 'pending,in-transit' }],
     ['deliveryStatus=pending,nonsense,pending', { deliveryStatus: 'pending' }],

@@ -1,5 +1,5 @@
 /**
- * A list's filters, derived from its fields. The API's query and the page's address name them alike (SPEC B20):
+ * A list's filters, derived from its fields. The API's query and the page's address use the same names (SPEC B20):
  * `deliveryStatus=pending,in-transit`, `truckId=7,none`, `pickupDate.from=2026-11-01`, `settlementDate=none`.
  * The address may also give a day relative to today, so that a saved view stays current: `licenseExpiration.to=30d`,
  * `pickupDate.from=0w&pickupDate.to=0w` for this week.
@@ -56,7 +56,7 @@ export function readFilters(fields: Fields, read: (name: string) => string | nul
   return Object.fromEntries(entries)
 }
 
-/** The filters as the API takes them: without relative days. */
+/** The filters as the API accepts them: without relative days. */
 export function resolveDays(filters: Filters, today: Day): Filters {
   const entries = Object.entries(filters).map(([name, value]) => [
     name,

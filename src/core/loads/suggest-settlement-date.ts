@@ -1,11 +1,11 @@
-/** The settlement date that a new load probably gets (SPEC C61). */
+/** Suggests the settlement date of a new load (SPEC C61). */
 import { addDays, weekdayOf, weekOf, type Day, type Period, type Weekday } from '#core/calendar.ts'
 
 export type SuggestedDate = { date: Day; week: Period }
 
 /**
  * A date in the work week that contains `day`, the load's delivery or pickup. `earlier`: settlement dates, newest first. The
- * newest one of that week wins, then the weekday of the newest one, then the last day of the week.
+ * newest date in that week wins, else the weekday of the newest date, else the last day of the week.
  */
 export function suggestSettlementDate(
   day: Day,

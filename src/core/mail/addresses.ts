@@ -1,9 +1,9 @@
-/** Email addresses of an email: "a@example.com, b@example.com" (SPEC C183). */
+/** The addresses of an email: "a@example.com, b@example.com" (SPEC C183). */
 import { z } from 'zod'
 import { mailMessages } from './messages.ts'
 
-/** The most addresses of one email, To and Cc together. */
-const MOST_ADDRESSES = 20
+/** The maximum number of addresses in one email, To and Cc together. */
+const MAX_ADDRESSES = 20
 const LONGEST_ADDRESS = 254
 
 /** One address without a name. No space, comma, angle bracket or line break can be in it. */
@@ -25,7 +25,7 @@ export function findAddressError(text: string, required: 'required' | 'optional'
   const addresses = splitAddresses(text)
   const wrong = addresses.find((address) => !isMailAddress(address))
   if (wrong !== undefined) return mailMessages.address(wrong)
-  if (addresses.length > MOST_ADDRESSES) return mailMessages.tooManyAddresses(MOST_ADDRESSES)
+  if (addresses.length > MAX_ADDRESSES) return mailMessages.tooManyAddresses(MAX_ADDRESSES)
   return required === 'required' && !addresses.length ? mailMessages.noAddress : null
 }
 
@@ -33,7 +33,7 @@ export function findAddressError(text: string, required: 'required' | 'optional'
 export function addressesSchema(required: 'required' | 'optional') {
   return z
     .string(mailMessages.noAddress)
-    .max(MOST_ADDRESSES * LONGEST_ADDRESS, mailMessages.tooManyAddresses(MOST_ADDRESSES))
+    .max(MAX_ADDRESSES * LONGEST_ADDRESS, mailMessages.tooManyAddresses(MAX_ADDRESSES))
     .superRefine((text, context) => {
       const message = findAddressError(text, required)
       if (message !== null) context.addIssue({ code: 'custom', message })
@@ -44,6 +44,6 @@ export function addressesSchema(required: 'required' | 'optional') {
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
 
 /** A text for a header: one line without control characters (SPEC C183). */
-export function toHeaderText(text: string, longest = 200): string {
-  return text.replaceAll(CONTROLS, ' ').replaceAll(/ {2,}/g, ' ').trim().slice(0, longest).trim()
+export function toHeaderText(text: string, maxLength = 200): string {
+  return text.replaceAll(CONTROLS, ' ').replaceAll(/ {2,}/g, ' ').trim().slice(0, maxLength).trim()
 }

@@ -19,9 +19,8 @@ export const MAIL_KINDS = [
 export type MailKind = (typeof MAIL_KINDS)[number]['value']
 
 /**
-  * `partly`: the mail server accepted it for some addresses and refused others (SPEC C250). `unknown`: the connection broke after
- * the email was handed over, so the mail server may have accepted it.
-
+ * `partly`: the mail server accepted the email for some addresses and rejected others (SPEC C250). `unknown`: the connection
+ * broke after the email was handed over, so the mail server may have accepted it.
  */
 export const MAIL_STATES = [
   { value: 'queued', label: 'Waiting', tone: 'waiting' },
@@ -78,7 +77,7 @@ export const mailSchema = z.object({
   refused: z
     .string()
     .nullable()
-    .describe('Addresses that the mail server refused, with its messages'),
+    .describe('Addresses that the mail server rejected, with its messages'),
   sentAt: z.iso.datetime().nullable(),
   decidedBy: z.string().nullable().describe('The person who marked it as sent or canceled it'),
   madeBy: z.string().nullable().describe('The name of the person'),
@@ -118,7 +117,7 @@ export const mailRecords = {
     replyTo: optionalText('Reply-To'),
     state: choice('Status', MAIL_STATES, { formDefault: 'queued' }),
     answer: optionalText('Mail Server’s Reply'),
-    refused: optionalText('Refused Addresses'),
+    refused: optionalText('Rejected Addresses'),
     sentAt: { ...optionalText('Accepted At'), control: 'none' as const },
     text: { ...optionalText('Text'), control: 'none' as const },
   },

@@ -6,12 +6,12 @@ export const mailMessages = {
   noAddress: 'Enter an email address',
   tooManyAddresses: (most: number) => `Enter ${most} addresses or fewer`,
   tooLarge: (name: string, limitMb: number) =>
-    `${name} is larger than ${limitMb} MB, the most that one email can have. Make it smaller, or download it and send it another way.`,
+    `${name} is larger than ${limitMb} MB, the maximum for one email. Make it smaller, or download it and send it another way.`,
   noSubject: 'Subject is required',
   mayHaveBeenSent:
     'The connection broke after the email was handed to the mail server. It may have been sent, so it is not sent again automatically.',
   partly:
-    'Some addresses were refused. Send it again to these only, or email the record to a corrected address and mark this email as sent.',
+    'Some addresses were rejected. Send it again to these only, or email the record to a corrected address and mark this email as sent.',
   confirmAgain: 'This email may have been sent. Send it again?',
   done: 'This email is already sent or canceled',
   beingSent: 'This email is being sent. Try again in a moment.',

@@ -1,13 +1,13 @@
 /** The state of an email after an attempt to send it (SPEC C185, C186). */
 import type { MailState } from './mails.ts'
 
-/** Minutes until the next try, after each failed one. After the last try the email has failed. */
+/** Minutes until the next try, after each failed try. After the last try the email has failed. */
 export const RETRY_MINUTES = [1, 5, 30, 240, 720] as const
 
 /**
- * `code`: of the mail server's answer to this email, such as 250 or 550; undefined if it gave none. `handedOver`: whether the
- * end of the email's data was sent. `attempts`: with this one. `refused`: whether single addresses were refused. `before`: whether it
- * was accepted for other addresses before.
+ * `code`: the code of the mail server's reply, such as 250 or 550; undefined without a reply. `handedOver`: whether the end of
+ * the email's data was sent. `attempts`: the number of tries, including this one. `refused`: whether the mail server rejected
+ * some addresses. `before`: whether it accepted the email for other addresses before.
  */
 export type Try = {
   code: number | undefined
@@ -21,8 +21,8 @@ export type Try = {
 export type Outcome = { state: MailState; waitMinutes?: number }
 
 /**
- * Accepted, permanently refused (5xx), or tried again later. An email without an answer to its end may have been sent and is
- * never tried again by itself.
+ * An email is accepted, permanently rejected (5xx), or tried again later. If the mail server does not reply after the end of
+ * the data, the email may have been sent, so it is never tried again automatically.
  */
 export function decideOutcome({ code, handedOver, attempts, refused, before }: Try): Outcome {
   const failed: Outcome = { state: before ? 'partly' : 'failed' }

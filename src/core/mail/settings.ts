@@ -24,7 +24,7 @@ const shape = {
 
 export const changedMailSettingsSchema = z.object(shape)
 
-/** `server`: the operator's, null if email is not set up. `version`: 0 before the first save. */
+/** `server`: the operator's mail server, null if email is not set up. `version`: 0 before the first save. */
 export const mailSettingsSchema = z.object({
   fromName: z.string().nullable(),
   replyTo: z.string().nullable(),
@@ -37,7 +37,7 @@ export const mailSettingsSchema = z.object({
     .object({
       host: z.string(),
       from: z.string(),
-      limitMb: z.int().describe('The most that the files of one email have, before encoding'),
+      limitMb: z.int().describe('The maximum size of the files of one email, before encoding'),
     })
     .nullable(),
 })
@@ -56,7 +56,7 @@ export const NO_MAIL_SETTINGS: MailSettings = {
 
 /** Joins the paragraphs of an email, without the empty ones. */
 export function joinParagraphs(...paragraphs: (string | null | undefined)[]): string {
-  return `${paragraphs.flatMap((one) => one?.trim() || []).join('\n\n')}\n`
+  return `${paragraphs.flatMap((paragraph) => paragraph?.trim() || []).join('\n\n')}\n`
 }
 
 /** Email settings, declared for the audit log and the account's CSV files. */

@@ -3,7 +3,7 @@ import { BYTES_PER_MB } from '#core/bytes.ts'
 import { mailMessages } from './messages.ts'
 
 /**
- * Groups whole files, in their order, so that no group is over the limit. `limitMb`: of the files before encoding, which
+ * Groups whole files, in their order, so that no group is over the limit. `limitMb`: the limit before encoding, which
  * adds a third. Returns the name of a file that is too large by itself instead of leaving it out.
  */
 export function splitByLimit<File extends { name: string; bytes: number }>(
@@ -28,6 +28,6 @@ export function splitByLimit<File extends { name: string; bytes: number }>(
 }
 
 /** "Invoice 1042 (1 of 2)"; the plain subject if there is one email. */
-export function numberSubject(subject: string, at: number, of: number): string {
-  return of > 1 ? `${subject} (${at + 1} of ${of})` : subject
+export function numberSubject(subject: string, index: number, count: number): string {
+  return count > 1 ? `${subject} (${index + 1} of ${count})` : subject
 }

@@ -49,9 +49,9 @@ function findReason(status: SettlementStatus, payee: StatementMailFacts['payee']
   return isMailAddress(payee.email) ? null : statementMailMessages.wrongAddress(payee.email)
 }
 
-/** A statement of the run, and whether it is mailed. */
+/** A statement of the run, and whether it is emailed. */
 const statementMailSchema = z.object({
-  id: z.int().describe('Of the settlement'),
+  id: z.int().describe('Id of the settlement'),
   number: z.int().nullable(),
   truck: z.string(),
   payee: z.string().nullable(),
@@ -60,7 +60,7 @@ const statementMailSchema = z.object({
   state: z.enum(['ready', 'mailed', 'left']),
   why: z.string().nullable().describe('Why it is not emailed'),
   mailState: z.enum(MAIL_STATES.map(({ value }) => value)).nullable(),
-  answer: z.string().nullable().describe('The mail server’s words on the newest email'),
+  answer: z.string().nullable().describe('The mail server’s reply to the newest email'),
 })
 
 export type StatementMail = z.output<typeof statementMailSchema>

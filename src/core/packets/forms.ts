@@ -10,7 +10,7 @@ const WITHOUT_MAIL = CHANNELS.filter(({ value }) => value !== 'mail')
 export const sendingFormFields = {
   channel: choice('Sent By', WITHOUT_MAIL, { formDefault: 'portal' }),
   sentOn: day('Sent On'),
-  note: withHelp(optionalText('Note'), 'For example the portal’s confirmation number'),
+  note: withHelp(optionalText('Note'), 'For example, the portal’s confirmation number'),
 }
 
 /** A download has no choice of channel. */

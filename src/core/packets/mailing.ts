@@ -34,7 +34,7 @@ export const newMailSchema = z.object({
     .string()
     .regex(/^[\da-f]{64}$/)
     .optional()
-    .describe('Of the packet that the person saw: 409 if it is another one now'),
+    .describe('Of the packet that the person saw. 409 if the packet changed'),
 })
 
 export type NewInvoiceMail = z.output<typeof newMailSchema>
@@ -49,10 +49,10 @@ export const draftQuery = z.object({
 
 export type DraftQuery = z.output<typeof draftQuery>
 
-const MOST_AT_ONCE = 100
+const MAX_AT_ONCE = 100
 
 export const sendManySchema = z.object({
-  invoiceIds: z.array(z.int().positive()).min(1).max(MOST_AT_ONCE),
+  invoiceIds: z.array(z.int().positive()).min(1).max(MAX_AT_ONCE),
   channel: z.enum(CHANNELS.map(({ value }) => value)).exclude(['factor']),
   sentOn: day('Sent On').schema,
 })
@@ -67,7 +67,7 @@ export const sentManySchema = z.array(
     title: z.string().nullable().describe('"Invoice 1042"; null if there is no such invoice'),
     result: z
       .enum(RESULTS)
-      .describe('queued: the mail server takes it in a moment; skipped: it was sent before'),
+      .describe('queued: waiting for the mail server; skipped: it was sent before'),
     message: z.string().nullable(),
   }),
 )

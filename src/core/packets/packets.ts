@@ -8,9 +8,9 @@ import { formatInteger } from '#core/pluralize.ts'
 import { listPapers } from '#core/required-papers/required-papers.ts'
 import { ORDERED_KINDS } from './paper-order.ts'
 
-/** The most bytes of all papers of a packet, which are in memory while they are merged. */
+/** The maximum size of all papers of a packet. They are in memory while they are merged. */
 export const LARGEST_PACKET = 60 * BYTES_PER_MB
-export const MOST_PACKET_PAGES = 1_000
+export const MAX_PACKET_PAGES = 1_000
 
 /** Why a paper can't be in a packet. */
 export type UnreadableReason = 'password' | 'damaged' | 'empty' | 'pixels'
@@ -40,17 +40,17 @@ export const packetMessages = {
     `Load ${loadNumber}: ${listPapers(missing)
       .map((paper) => `no ${paper}`)
       .join(', ')}`,
-  /** "BOL 4711 (2 p).pdf asks for a password. Upload a copy that everyone can open." */
+  /** "BOL 4711 (2 p).pdf is password-protected. Upload a better copy." */
   unreadable: (name: string, reason: UnreadableReason) =>
     `${name} ${UNREADABLE[reason]}. Upload a better copy.`,
   tooLarge: `The papers of this invoice are larger than ${LARGEST_PACKET / BYTES_PER_MB} MB together. Replace the largest with smaller copies.`,
-  tooManyPages: `The papers of this invoice have more than ${formatInteger(MOST_PACKET_PAGES)} pages together`,
-  failed: 'The papers could not be put together. Replace the newest one with a better copy.',
+  tooManyPages: `The papers of this invoice have more than ${formatInteger(MAX_PACKET_PAGES)} pages together`,
+  failed: 'The papers could not be merged. Replace the newest paper with a better copy.',
   changed: 'The papers of this invoice changed in the meantime. Check the packet again.',
-  differs: 'This packet can’t be made again with the same bytes. Nothing was downloaded.',
-  alreadyUndone: 'This sending is already marked as not sent',
-  isSent: 'This sending is already marked as sent',
-  sendFailed: 'Failed to record the sending',
+  differs: 'This packet can’t be rebuilt exactly as it was sent. Nothing was downloaded.',
+  alreadyUndone: 'This invoice is already marked as not sent',
+  isSent: 'This invoice is already marked as sent',
+  sendFailed: 'Failed to mark as sent',
   undoFailed: 'Failed to mark the invoice as not sent',
 }
 
@@ -81,7 +81,7 @@ export type SentPaper = PacketPaper & {
 }
 
 export const packetSchema = z.object({
-  title: z.string().describe('"Invoice 1042"; of a draft "Invoice"'),
+  title: z.string().describe('"Invoice 1042"; for a draft "Invoice"'),
   fileName: z.string().nullable().describe('Null: it can’t be made yet'),
   papers: z.array(paperSchema).describe('In their order'),
   missing: z.array(
@@ -104,17 +104,14 @@ export const packetSchema = z.object({
 export type Packet = z.output<typeof packetSchema>
 
 export const packetQuery = z.object({
-  make: z
-    .literal('1')
-    .optional()
-    .describe('Makes it, to know its size and whether all is readable'),
+  make: z.literal('1').optional().describe('Makes the packet, to check its size and its papers'),
 })
 
 export const sendingSchema = z.object({
   id: z.int(),
   channel: z.enum(channels),
   note: z.string().nullable(),
-  sentOn: z.iso.date().nullable().describe('Null: the mail server has not taken it yet'),
+  sentOn: z.iso.date().nullable().describe('Null: the mail server has not accepted it yet'),
   askedOn: z.iso.date(),
   sentBy: z.string().nullable().describe('The name of the person'),
   sha256: z.string(),
@@ -137,7 +134,7 @@ export const newSendingSchema = z.object({
     .string()
     .regex(/^[\da-f]{64}$/)
     .optional()
-    .describe('Of the packet that the person saw: 409 if it is another one now'),
+    .describe('Of the packet that the person saw. 409 if the packet changed'),
 })
 
 export type NewSending = z.output<typeof newSendingSchema>

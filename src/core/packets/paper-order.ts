@@ -9,7 +9,7 @@ export const ORDERED_KINDS: readonly { value: OrderedKind; label: string }[] = [
   ...DOCUMENT_KINDS,
 ]
 
-/** The kinds that an order can leave out: no rule asks for them. */
+/** The kinds that an order can leave out, because no rule requires them. */
 const LEFT_OUT: readonly OrderedKind[] = ['other']
 
 const EVERY = ORDERED_KINDS.map(({ value }) => value)
@@ -31,7 +31,8 @@ export const changedOrderSchema = z.object({
     .array(kind)
     .refine(
       (kinds) =>
-        new Set(kinds).size === kinds.length && DEFAULT_ORDER.every((one) => kinds.includes(one)),
+        new Set(kinds).size === kinds.length &&
+        DEFAULT_ORDER.every((needed) => kinds.includes(needed)),
       { error: orderMessages.kinds },
     )
     .nullable()
@@ -60,8 +61,8 @@ export function pickOrder(
 type Placed = { kind: OrderedKind; loadId: number | null; documentId: number | null }
 
 /**
- * The invoice at its place; before and after it load by load, within a load by kind, oldest first. `loadIds`: in the
- * invoice's order. Kinds that the order lacks are left out.
+ * Puts the invoice at its place in the order. The papers before and after it are sorted by load, then by kind, oldest first.
+ * `loadIds`: in the invoice's order. Kinds that the order lacks are left out.
  */
 export function sortPapers<Paper extends Placed>(
   papers: readonly Paper[],

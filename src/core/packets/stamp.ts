@@ -1,6 +1,6 @@
 /** What is stamped on every page of a packet (SPEC C176). */
 
-/** "Invoice 1042 · Load 20512345 · page 3 of 7". `label`: of the paper. */
+/** "Invoice 1042 · Load 20512345 · page 3 of 7". `label`: the paper's label. */
 export function stampText(label: string, page: number, pages: number): string {
   return `${label} · page ${page} of ${pages}`
 }

@@ -1,4 +1,4 @@
-/** Which statements an amount of money covers (SPEC C11). */
+/** Allocates an amount of money to statements (SPEC C11). */
 import { toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
 
 export type OpenAmount = { id: number; open: Amount }

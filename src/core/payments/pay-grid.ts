@@ -4,7 +4,7 @@ import { addUp, formatMoney, readTypedAmount, toAmount, toCents, type Amount } f
 import type { OpenPayee } from './responses.ts'
 import { allocate, type NewPart } from './allocate.ts'
 
-/** What a user can edit. */
+/** A payee's row, with what a user can edit. */
 export type GridRow = OpenPayee & {
   included: boolean
   method: string

@@ -17,7 +17,7 @@ const REVERSALS = [
   { value: 'returned', label: 'Returned' },
 ] as const
 
-/** How a payment was reversed. A reissued one has a new payment in its place. */
+/** How a payment was reversed. A new payment replaces a reissued payment. */
 export type Reversal = (typeof REVERSALS)[number]['value'] | 'reissued'
 
 const KINDS = [

@@ -1,4 +1,4 @@
-/** The responses of the routes of payments, for the API documentation. */
+/** The responses of the payment routes, for the API documentation. */
 import { z } from 'zod'
 
 const amount = z.string().describe('Dollars with two decimals: "1234.50"')
@@ -9,7 +9,7 @@ export const paymentResponse = z.object({
   id,
   ownerId: id.nullable(),
   driverId: id.nullable(),
-  truckId: id.nullable().describe('Only of a payee that is a truck without owner and driver'),
+  truckId: id.nullable().describe('Only for a payee that is a truck without owner and driver'),
   payee: z.string().describe('Key of the payee: "owner:12", "driver:7" or "truck:3"'),
   payeeName: z.string().nullable(),
   kind: z.enum(['settlement', 'hand-out']),
@@ -19,7 +19,7 @@ export const paymentResponse = z.object({
   reference: z.string().nullable(),
   amount,
   note: z.string().nullable(),
-  replaces: id.nullable().describe('The payment in whose place this one was issued'),
+  replaces: id.nullable().describe('The payment that this one replaces'),
   reversedOn: day.nullable(),
   reversal: z.enum(['never cashed', 'returned', 'reissued']).nullable(),
   reversalReason: z.string().nullable(),
@@ -100,7 +100,7 @@ export type OpenPayee = z.output<typeof openPayeeResponse>
 export type OpenPayments = z.output<typeof openResponse>
 
 const statementPaymentResponse = z.object({
-  id: id.describe('Of the payment'),
+  id: id.describe('Id of the payment'),
   paidOn: day,
   method: z.string(),
   reference: z.string().nullable(),

@@ -1,4 +1,4 @@
-/** A statement as the portal shows it: the texts of its print, in the order of the print (SPEC C78). */
+/** A statement as the portal shows it: the texts of the printed statement, in the printed order (SPEC C78). */
 import { z } from 'zod'
 import { WHOLE_STATEMENT } from '#core/questions/line-questions.ts'
 
@@ -13,7 +13,7 @@ const amountLine = z.object({
 
 const section = z.object({
   title: z.string(),
-  none: z.string().describe('Shown if there is no line; of the year to date, how to read it'),
+  none: z.string().describe('Shown if there is no line; for the year to date, how to read it'),
   lines: z.array(amountLine),
   totals: z.array(amountLine),
 })
@@ -27,7 +27,7 @@ const balance = z.object({
 export const printedStatementSchema = z.object({
   title: z.string(),
   translation: z.string().nullable().describe('Says that the texts are a translation'),
-  mark: z.string().nullable().describe('"VOID", in the language of the print'),
+  mark: z.string().nullable().describe('"VOID", in the language of the statement'),
   carrier: block,
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
   payTo: z.string(),
@@ -50,8 +50,8 @@ export type PrintedSection = z.output<typeof section>
 /** What the line with this key says: "Pilot #4512, $468.75". Null if the statement has no such line. */
 export function findLine(printed: PrintedStatement, key: string): string | null {
   if (key === WHOLE_STATEMENT) return WHOLE_STATEMENT
-  const lines = [...printed.sections.flatMap((one) => one.lines), ...printed.summary]
-  const line = lines.find((one) => one.key === key)
+  const lines = [...printed.sections.flatMap((section) => section.lines), ...printed.summary]
+  const line = lines.find((candidate) => candidate.key === key)
   if (line) return `${line.label}, ${line.amount}`
-  return printed.balances.rows.find((one) => one.key === key)?.label ?? null
+  return printed.balances.rows.find((row) => row.key === key)?.label ?? null
 }

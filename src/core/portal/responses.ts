@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { sentDocumentSchema } from '#core/documents/upload-links.ts'
 import { ownQuestionResponse } from '#core/questions/line-questions.ts'
-import { MOST_COUNTED } from '#core/comments/bell.ts'
+import { MAX_COUNTED } from '#core/comments/bell.ts'
 import { printedStatementSchema } from './printed-statement.ts'
 
 const amount = z.string().describe('Dollars with two decimals: "1234.50"')
@@ -36,7 +36,7 @@ const ownStatementResponse = z.object({
 
 export const ownStatementsResponse = z.object({
   statements: z.array(ownStatementResponse),
-  more: z.boolean().describe('There are older ones'),
+  more: z.boolean().describe('There are older statements'),
 })
 
 export const ownPrintedStatementResponse = ownStatementResponse.extend({
@@ -46,14 +46,14 @@ export const ownPrintedStatementResponse = ownStatementResponse.extend({
 
 /** The bell of a payee: the office's answers that the person has not read (SPEC C86). */
 export const ownBellResponse = z.object({
-  answers: z.int().describe(`At most ${MOST_COUNTED}`),
+  answers: z.int().describe(`At most ${MAX_COUNTED}`),
   entries: z
     .array(
       z.object({
-        id: z.int().describe('Of the question'),
+        id: z.int().describe('Id of the question'),
         billingId: z.int().describe('The statement'),
         number: z.int().describe('Statement number'),
-        answer: z.string().describe('The beginning'),
+        answer: z.string().describe('The beginning of the answer'),
         answeredAt: z.iso.datetime(),
       }),
     )
@@ -116,7 +116,7 @@ const ownLoadResponse = z.object({
 
 export const ownLoadsResponse = z.object({
   loads: z.array(ownLoadResponse),
-  more: z.boolean().describe('There are older ones'),
+  more: z.boolean().describe('There are older loads'),
 })
 
 export const ownDocumentSchema = sentDocumentSchema.extend({ loadId: z.int() })

@@ -2,14 +2,14 @@
 import { z } from 'zod'
 import { linesOfText, shortText } from '#core/fields/checks.ts'
 
-/** The most characters of a question and of an answer. */
+/** The maximum number of characters in a question or an answer. */
 export const QUESTION_LENGTH = 2000
 
-/** The most questions of one statement that the office has not answered. */
-export const MOST_OPEN_QUESTIONS = 20
+/** The maximum number of unanswered questions about one statement. */
+export const MAX_OPEN_QUESTIONS = 20
 
-/** The most questions of one payee, about all statements, that the office has not answered. */
-export const MOST_OPEN_OF_PAYEE = 40
+/** The maximum number of unanswered questions of one payee, about all statements. */
+export const MAX_OPEN_OF_PAYEE = 40
 
 /** The key of a question about the statement as a whole. */
 export const WHOLE_STATEMENT = 'statement'

@@ -56,7 +56,7 @@ test('C199 The oldest invoices are filled until the money is used up', () => {
   ])
 })
 
-test('C194 C199 A rest that equals the quick-pay discount is suggested as one, within its days', () => {
+test('C194 C199 A remainder equal to the quick-pay discount is suggested as that discount', () => {
   const [row] = rows
   if (!row) throw new Error('no row')
   const early = { ...money, receivedOn: '2026-10-08' }
@@ -64,7 +64,7 @@ test('C194 C199 A rest that equals the quick-pay discount is suggested as one, w
   expect(editAmount(row, '970', { ...money, receivedOn: '2026-10-09' }).kind).toBe('')
   expect(editAmount(row, '969.99', early).kind).toBe('')
   expect(editAmount(editAmount(row, '970', early), '900', early).kind).toBe('')
-  // By quick pay, selecting takes the discount off.
+  // If the broker paid by quick pay, selecting deducts the discount.
   const quick = toggleRow(rows, 1, { ...money, method: 'quick-pay' })
   expect(buildParts(quick)).toEqual([
     {
@@ -103,8 +103,8 @@ test('C199 An accepted short pay sends who absorbs it, another reason does not',
 })
 
 test('C199 An invoice is found by its number and by both load numbers', () => {
-  const one = invoice(4, '1.00', '20512345')
-  expect(['104', 'l-4', '2051', '51'].map((typed) => matchesNumber(one, typed))).toEqual([
+  const found = invoice(4, '1.00', '20512345')
+  expect(['104', 'l-4', '2051', '51'].map((typed) => matchesNumber(found, typed))).toEqual([
     true,
     true,
     true,

@@ -1,4 +1,4 @@
-/** The rows of Receive Payment: which invoices the money pays, and what of each the broker did not pay (SPEC C199). */
+/** The rows of Receive Payment: which invoices the money pays, and the part of each that the broker did not pay (SPEC C199). */
 import { addDays, type Day } from '#core/calendar.ts'
 import { percentOf } from '#core/decimals.ts'
 import { addUp, readTypedAmount, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
@@ -57,7 +57,7 @@ export function findDifference({ invoice, amount }: ApplyRow): Cents {
   return rest > 0n ? rest : 0n
 }
 
-/** The discount that the broker's quick-pay terms give. 0 without terms, or after their days. */
+/** The discount of the broker's quick-pay terms. 0 without terms, or if it is too late for the discount. */
 function findDiscount({ openAmount, invoiceDate }: PayableInvoice, money: Money): Cents {
   const { quickPayPercent, quickPayWithin, receivedOn, method } = money
   if (quickPayPercent === null) return 0n
@@ -66,8 +66,8 @@ function findDiscount({ openAmount, invoiceDate }: PayableInvoice, money: Money)
 }
 
 /**
- * Selects the invoice, or clears it. A selected one gets what is open, less the quick-pay discount if the broker paid by quick pay,
- * and never more than what is left of the money. Without money left it gets what is open.
+ * Selects the invoice, or clears it. A selected invoice gets its open amount, less the quick-pay discount if the broker paid by
+ * quick pay, but not more than the money that is left. If no money is left, it gets the full amount.
  */
 export function toggleRow(rows: readonly ApplyRow[], id: number, money: Money): ApplyRow[] {
   return rows.map((row) => {
@@ -83,7 +83,7 @@ function fillRow(row: ApplyRow, left: Cents, money: Money): ApplyRow {
   return editAmount(row, amount, money)
 }
 
-/** A typed amount. A remainder that equals the quick-pay discount becomes the discount; any other remainder stays open until a reason is chosen. */
+/** Sets a typed amount. A remainder equal to the quick-pay discount becomes the discount. Any other remainder needs a reason or stays open. */
 export function editAmount(row: ApplyRow, amount: string, money: Money): ApplyRow {
   const next = { ...row, amount }
   const rest = findDifference(next)
@@ -109,10 +109,10 @@ export function fillOldest(rows: readonly ApplyRow[], money: Money): ApplyRow[] 
 export function matchesNumber({ number, loads }: PayableInvoice, typed: string): boolean {
   const text = typed.trim().toLowerCase()
   const numbers = [number, ...loads.flatMap((load) => [load.loadId, load.brokerLoadNumber])]
-  return numbers.some((one) => one?.toLowerCase().startsWith(text))
+  return numbers.some((candidate) => candidate?.toLowerCase().startsWith(text))
 }
 
-/** The selected rows, as the API expects them. Unreadable amounts are sent as typed: the server names them. */
+/** The selected rows, as the API expects them. Unreadable amounts are sent as typed, so that the server reports them. */
 export function buildParts(rows: readonly ApplyRow[]): NewReceiptPart[] {
   return rows.filter(isSelected).map((row) => ({
     invoiceId: row.invoice.id,

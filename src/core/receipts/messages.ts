@@ -1,4 +1,4 @@
-/** Messages about money received. Each one says what to do (SPEC C192–C198). */
+/** Messages about money received. Each message says what to do (SPEC C192–C198). */
 import { formatDay, type Day } from '#core/calendar.ts'
 import { formatMoney, toCents, type Amount, type Cents } from '#core/money.ts'
 import type { Receipt, Refund } from './responses.ts'
@@ -17,7 +17,7 @@ export const receiptMessages = {
     `Invoice ${number} is dated ${formatDay(date)}. Leave this amount unapplied, and apply it on that day or later.`,
   beforeReceipt: (receivedOn: Day) =>
     `The money was received on ${formatDay(receivedOn)}. Choose that day or a later one.`,
-  /** `now`: the open amount after all entries, also later ones. */
+  /** `least`: the least open amount from `day` on. `now`: the open amount after all entries, including later entries. */
   notOpen: (number: string, least: Cents, now: Cents, day: Day) =>
     least < now
       ? `Only ${formatMoney(least)} of invoice ${number} can be paid on ${formatDay(day)}: later entries use the rest`

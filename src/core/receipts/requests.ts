@@ -15,9 +15,9 @@ import {
 } from './kinds.ts'
 import { receivedFields } from './receipts.ts'
 
-/** The most invoices of one receipt. */
-const MOST_PARTS = 500
-const MOST_DIFFERENCES = 5
+/** The maximum number of invoices on one receipt. */
+const MAX_PARTS = 500
+const MAX_DIFFERENCES = 5
 
 const invoiceId = z.int('Invoice was not found').positive('Invoice was not found')
 const loadId = z.int('Load was not found').positive('Load was not found')
@@ -51,7 +51,7 @@ export type NewDifference = {
 const partSchema = z.object({
   invoiceId,
   amount: money('Amount').schema.default('0.00'),
-  differences: z.array(differenceSchema).max(MOST_DIFFERENCES, 'Too many differences').default([]),
+  differences: z.array(differenceSchema).max(MAX_DIFFERENCES, 'Too many differences').default([]),
 })
 
 /** Money and differences on one invoice. */
@@ -59,7 +59,7 @@ export type NewReceiptPart = { invoiceId: number; amount: Amount; differences: N
 
 const parts = z
   .array(partSchema, 'Parts must be a list')
-  .max(MOST_PARTS, `At most ${MOST_PARTS} invoices`)
+  .max(MAX_PARTS, `At most ${MAX_PARTS} invoices`)
   .superRefine((given, context) => {
     const seen = new Set<number>()
     for (const [at, part] of given.entries()) {
@@ -135,7 +135,7 @@ export const unapplySchema = z.intersection(
   z.object({ confirmed: confirmedFields }),
 )
 
-/** Differences of invoices without money, such as a write-off. */
+/** The body of a request for differences without money, such as a write-off. */
 export const newDifferencesSchema = z.object({
   brokerId: brokerId.schema,
   day: day('Day', TODAY).schema,

@@ -1,4 +1,4 @@
-/** The responses of the routes of money received, for the API documentation. */
+/** The responses of the receipt routes, for the API documentation. */
 import { z } from 'zod'
 
 const amount = z.string().describe('Dollars with two decimals: "1234.50"')
@@ -108,10 +108,10 @@ const openInvoiceResponse = z.object({
 
 export type PayableInvoice = z.output<typeof openInvoiceResponse>
 
-/** What Receive Payment shows of a broker. */
+/** What Receive Payment shows about a broker. */
 export const openInvoicesResponse = z.object({
   invoices: z.array(openInvoiceResponse).describe('Oldest first'),
-  more: z.boolean().describe('There are more; search by a load or invoice number'),
+  more: z.boolean().describe('There are more invoices; search by a load or invoice number'),
   quickPayPercent: z.string().nullable(),
   quickPayWithin: z.int().nullable(),
   unapplied: amount,

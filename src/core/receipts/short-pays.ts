@@ -2,8 +2,8 @@
 import { z } from 'zod'
 
 export const shortPaysSchema = z.object({
-  payments: z.int().describe('Payments of 12 months with a short pay, disputed or accepted'),
-  amount: z.string().describe('What they were short. Dollars with two decimals: "1234.50"'),
+  payments: z.int().describe('Payments in 12 months with a short pay, disputed or accepted'),
+  amount: z.string().describe('Total of these short pays. Dollars with two decimals: "1234.50"'),
 })
 
 export type ShortPays = z.output<typeof shortPaysSchema>

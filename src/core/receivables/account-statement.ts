@@ -1,4 +1,4 @@
-/** A broker's statement of account: what it owed, each entry by its day, what it owes (SPEC C202). */
+/** A broker's statement of account: what it owed, each entry with its day, and what it owes (SPEC C202). */
 import { z } from 'zod'
 import { monthBefore, type Day, type Period } from '#core/calendar.ts'
 import { day } from '#core/fields/fields.ts'
@@ -16,7 +16,7 @@ const lineSchema = z.object({
   text: z.string().describe('The entry as text: "Payment, invoice 1042"'),
   invoiceId: z.int().nullable(),
   amount: amount.describe('Positive: the broker owes more'),
-  balance: amount.describe('After the line'),
+  balance: amount.describe('Balance after the line'),
 })
 
 export type AccountLine = z.output<typeof lineSchema>
@@ -26,13 +26,13 @@ export const accountStatementSchema = z.object({
   brokerName: z.string(),
   from: dayText,
   to: dayText,
-  opening: amount.describe('Owed before the first day, with unapplied money taken off'),
+  opening: amount.describe('Owed before the first day, less unapplied money'),
   lines: z.array(lineSchema).describe('By day'),
   closing: amount.describe('Owed at the end of the last day'),
   labels: z.array(z.string()).describe('The buckets of the aging'),
   aging: brokerAgingSchema.pick({ buckets: true, open: true, unapplied: true, balance: true }),
   invoices: z
-    .array(openInvoiceSchema.extend({ remitTo: z.string().describe('Who is to be paid') }))
+    .array(openInvoiceSchema.extend({ remitTo: z.string().describe('Who the broker pays') }))
     .describe('Open on the last day'),
 })
 

@@ -30,7 +30,7 @@ export const BUCKETS: Record<AgingBasis, readonly { label: string; upTo: number 
   ],
 }
 
-/** The place of the bucket that holds this many days. */
+/** The index of the bucket that contains this many days. */
 export function findBucket(days: number, basis: AgingBasis): number {
   return BUCKETS[basis].findIndex(({ upTo }) => days <= upTo)
 }
@@ -44,15 +44,15 @@ const agedAmounts = {
   unapplied: amount.describe('Money received that is not applied to an invoice. 0 or less'),
   balance: amount.describe('What is owed: open and unapplied added up'),
   withFactor: amount.describe(
-    'Of the open amount: payable to a factor, without invoices that it charged back',
+    'Part of the open amount that is payable to a factor, without invoices that it charged back',
   ),
-  disputed: amount.describe('Of the open amount: disputed on that day'),
+  disputed: amount.describe('Part of the open amount that was disputed on that day'),
 }
 
 export const brokerAgingSchema = z.object({
   brokerId: z.int(),
   brokerName: z.string(),
-  invoices: z.int().describe('Open on that day'),
+  invoices: z.int().describe('Invoices that are open on that day'),
   ...agedAmounts,
 })
 
@@ -62,7 +62,7 @@ export const agingSchema = z.object({
   asOf: dayText,
   basis: z.enum(BASIS_VALUES),
   labels: z.array(z.string()).describe('The buckets'),
-  brokers: z.array(brokerAgingSchema).describe('Who owes or has unapplied money, by name'),
+  brokers: z.array(brokerAgingSchema).describe('Brokers that owe or have unapplied money, by name'),
   total: z.object({ invoices: z.int(), ...agedAmounts }),
 })
 
@@ -74,11 +74,11 @@ export const openInvoiceSchema = z.object({
   brokerId: z.int(),
   invoiceDate: dayText,
   dueOn: dayText,
-  days: z.int().describe('Of the basis, on that day. Negative: before it is due'),
-  bucket: z.int().describe('Its place in `labels`'),
+  days: z.int().describe('Days of the basis, on that day. Negative: before it is due'),
+  bucket: z.int().describe('Its index in `labels`'),
   total: amount,
-  open: amount.describe('On that day'),
-  disputed: amount.describe('Of the open amount'),
+  open: amount.describe('Open amount on that day'),
+  disputed: amount.describe('Part of the open amount that is disputed'),
   withFactor: z.boolean().describe('On that day: payable to a factor, and not charged back'),
 })
 

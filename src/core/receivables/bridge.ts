@@ -1,4 +1,4 @@
-/** The changes between two days of what brokers owe (SPEC C201). */
+/** The changes in what brokers owe between two days (SPEC C201). */
 import { z } from 'zod'
 import { day } from '#core/fields/fields.ts'
 import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
@@ -45,7 +45,7 @@ export function buildBridge(
   changes: readonly { kind: ReceivableKind; amount: Amount }[],
 ): Bridge {
   const lines = BRIDGE_LINES.map(({ name, label, kinds }) => {
-    const own = changes.filter(({ kind }) => kinds.some((one) => one === kind))
+    const own = changes.filter(({ kind }) => kinds.some((counted) => counted === kind))
     return { name, label, amount: toAmount(addUp(own.map((change) => change.amount))) }
   }).filter((line) => toCents(line.amount) !== 0n)
   const closing = toAmount(addUp([opening, ...lines.map((line) => line.amount)]))

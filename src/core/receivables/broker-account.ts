@@ -13,7 +13,7 @@ const dayText = z.string().describe('A day: "2026-11-20"')
 const OVERCHARGE_DAYS = 30
 
 export const creditSchema = z.object({
-  limit: amount.nullable().describe('Null: none is set'),
+  limit: amount.nullable().describe('Null: no limit is set'),
   open: amount.describe('Open amounts of invoices'),
   delivered: amount.describe('Loads that are delivered and not invoiced'),
   notDelivered: amount.describe('Loads that are not delivered yet'),
@@ -24,7 +24,10 @@ export const creditSchema = z.object({
 export type Credit = z.output<typeof creditSchema>
 
 const daysToPaySchema = z.object({
-  days: z.int().nullable().describe('By amount, over 12 months. Null without payments'),
+  days: z
+    .int()
+    .nullable()
+    .describe('Average weighted by amount, over 12 months. Null without payments'),
   payments: z.int(),
   paid: amount,
   terms: z.int().describe('The days that the broker promised'),
@@ -34,15 +37,15 @@ export type DaysToPay = z.output<typeof daysToPaySchema>
 
 export const brokerAccountSchema = z.object({
   open: amount,
-  overdue: amount.describe('Of the open amount: past due today'),
+  overdue: amount.describe('Part of the open amount that is past due today'),
   unapplied: amount.describe('Money received that is not applied to an invoice. 0 or less'),
   refundBy: dayText
     .nullable()
     .describe('The day by which the oldest unapplied money is applied or refunded'),
   credit: creditSchema,
   daysToPay: daysToPaySchema,
-  disputes: z.array(disputeSchema).describe('Open ones'),
-  contacts: z.array(contactSchema).describe('The latest five'),
+  disputes: z.array(disputeSchema).describe('Open disputes'),
+  contacts: z.array(contactSchema).describe('The latest five contacts'),
 })
 
 export type BrokerAccount = z.output<typeof brokerAccountSchema>
@@ -55,7 +58,7 @@ export function toCredit({ limit, open, delivered, notDelivered }: CreditFigures
   return { limit, open, delivered, notDelivered, used: toAmount(used), isOver }
 }
 
-/** `weighted`: each payment's amount times its days, added up. Whole days, half away from zero. */
+/** `weighted`: each payment's amount times its days, added up. Rounded to whole days, half away from zero. */
 export function averageDays(weighted: Amount, paid: Amount): number | null {
   const divisor = toCents(paid)
   return divisor <= 0n ? null : Number(divideRounded(toCents(weighted), divisor))

@@ -46,7 +46,7 @@ export const disputeClosingFields = {
 export const disputeMessages = {
   failed: 'Failed to save the dispute',
   notOpen: 'Only an approved invoice with an open amount can be disputed',
-  tooMuch: 'Amount must be at most what is open and not disputed yet',
+  tooMuch: 'Amount can be at most the open amount that is not disputed yet',
   closed: 'This dispute is closed',
   early: 'Closed on must not be before the day it was opened',
   beforeInvoice: 'Opened on must not be before the invoice date',
@@ -84,7 +84,7 @@ export const disputeRecords = {
   name: 'disputes',
   singular: 'Dispute',
   title: 'Disputes',
-  description: 'What brokers dispute of invoices.',
+  description: 'Amounts of invoices that brokers dispute.',
   label: 'reason',
   fields: {
     invoiceId: { ...text('Invoice ID'), control: 'quantity' as const },

@@ -1,4 +1,4 @@
-/** The receivables ledger: what brokers owe, fact by fact (SPEC C166). */
+/** The receivables ledger: what brokers owe, entry by entry (SPEC C166). */
 import type { Day } from '#core/calendar.ts'
 import type { Amount } from '#core/money.ts'
 
@@ -27,8 +27,8 @@ export const CREDIT_KINDS = [
 export type ReceivableKind = (typeof DEBIT_KINDS)[number] | (typeof CREDIT_KINDS)[number]
 
 /**
- * One fact. `amount`: signed dollars, positive if the broker owes more. `invoiceId`: null for money received that is on no
- * invoice. `day`: the fact's own day, which decides since when it counts.
+ * One fact. `amount`: signed dollars, positive if the broker owes more. `invoiceId`: null for money received that is not
+ * applied to an invoice. `day`: the fact's own day, from which it counts.
  */
 export type ReceivableEntry = {
   brokerId: number

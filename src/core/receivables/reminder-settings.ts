@@ -79,13 +79,13 @@ export const DEFAULT_TEXTS: Record<ReminderStage, string> = {
   ].join('\n\n'),
 }
 
-/** A whole number of days from 1 to `most`. */
-function days(label: string, most: number): Field<number> {
-  const message = `${toSentenceCase(label)} must be a whole number from 1 to ${most}`
+/** A whole number of days from 1 to `max`. */
+function days(label: string, max: number): Field<number> {
+  const message = `${toSentenceCase(label)} must be a whole number from 1 to ${max}`
   const schema = z
     .union([z.number(), z.string()], message)
     .transform((sent) => (/^\s*\d{1,3}\s*$/.test(String(sent)) ? Number(sent) : Number.NaN))
-    .refine((count) => count >= 1 && count <= most, message)
+    .refine((count) => count >= 1 && count <= max, message)
   return { label, control: 'count', schema, formDefault: '' }
 }
 

@@ -8,7 +8,7 @@ import { REMINDER_STAGES, type ReminderStage } from './contacts.ts'
 import { DEFAULT_TEXTS, PLACEHOLDERS, type ReminderSettings } from './reminder-settings.ts'
 
 const LONGEST_TEXT = 5_000
-const MOST_INVOICES = 500
+const MAX_INVOICES = 500
 /** The number of days that the final reminder gives the broker. */
 const FINAL_DAYS_TO_PAY = 10
 
@@ -26,7 +26,7 @@ const remindedSchema = z.object({
   disputed: z.boolean(),
   returned: z
     .boolean()
-    .describe('A factor charged it back: it prints the factor, and is payable to the carrier'),
+    .describe('A factor charged it back. It prints the factor, but is payable to the carrier'),
 })
 
 export type RemindedInvoice = z.output<typeof remindedSchema>
@@ -72,7 +72,7 @@ const ids = z
     reminderMessages.nothing,
   )
   .min(1, reminderMessages.nothing)
-  .max(MOST_INVOICES, reminderMessages.nothing)
+  .max(MAX_INVOICES, reminderMessages.nothing)
 
 export const sentReminderSchema = z.object({
   brokerId: z.int('Choose a broker').positive('Choose a broker'),
@@ -111,8 +111,8 @@ export const reminderResultSchema = z.object({
 })
 
 /**
- * The reminder that an invoice is due for: the latest whose day has come, unless it or a later one was sent. Null: none.
- * `sent`: what was sent for it.
+ * The latest reminder whose day has come. Null if there is none, or if this reminder or a later one was sent. `sent`: the
+ * reminders that were sent for the invoice.
  */
 export function findDueStage(
   dueOn: Day,
@@ -123,11 +123,11 @@ export function findDueStage(
   const days = countDays(dueOn, today)
   const stage = findStage(days, settings)
   if (stage === null) return null
-  const place = (one: ReminderStage) => STAGE_VALUES.indexOf(one)
-  return sent.some((one) => place(one) >= place(stage)) ? null : stage
+  const place = (name: ReminderStage) => STAGE_VALUES.indexOf(name)
+  return sent.some((name) => place(name) >= place(stage)) ? null : stage
 }
 
-/** `days`: since the due day; negative before it. */
+/** `days`: days since the due date; negative before it. */
 function findStage(
   days: number,
   {
@@ -161,7 +161,7 @@ export function writeReminder({ stage, invoices, settings, company, today }: Wri
   const text = (own[stage] ?? DEFAULT_TEXTS[stage])
     .replaceAll(
       PLACEHOLDERS.invoices,
-      invoices.map((one) => describeInvoice(one, company)).join('\n'),
+      invoices.map((invoice) => describeInvoice(invoice, company)).join('\n'),
     )
     .replaceAll(PLACEHOLDERS.payBy, formatDay(addDays(today, FINAL_DAYS_TO_PAY)))
     .replaceAll(PLACEHOLDERS.company, company)

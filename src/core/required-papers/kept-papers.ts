@@ -1,7 +1,7 @@
 import { optionalText } from '#core/fields/text.ts'
 import { PAPER_KINDS } from './paper-kinds.ts'
 
-/** The missing papers of a load: kinds of documents, "bol,lumper-receipt". The database keeps it (SPEC C130). `more`: options of the field. */
+/** A field for a load's missing papers, "bol,lumper-receipt". The database maintains its value (SPEC C130). */
 export function keptPapers(label: string, more: { filledWith?: string } = {}) {
   const presence = { some: 'Papers missing', none: 'Nothing missing' }
   return { ...optionalText(label), options: PAPER_KINDS, presence, kept: true as const, ...more }

@@ -1,6 +1,6 @@
 import { DOCUMENT_KINDS, type DocumentKind } from '#core/documents/kinds.ts'
 
-/** "Other" can be any paper, so no rule asks for it. */
+/** "Other" can be any paper, so no rule requires it. */
 export type PaperKind = Exclude<DocumentKind, 'other'>
 
 export const PAPER_KINDS = DOCUMENT_KINDS.filter(

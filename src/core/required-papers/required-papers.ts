@@ -4,7 +4,7 @@ import { CHARGE_KINDS, type ChargeKind } from '#core/charges/kinds.ts'
 import { day } from '#core/fields/fields.ts'
 import { PAPER_KINDS, type PaperKind } from './paper-kinds.ts'
 
-/** The kind of a charge: the paper is needed if the load has such a charge that the broker did not refuse. */
+/** A kind of charge: the paper is needed if the load has such a charge and the broker did not refuse it. */
 export type PaperRule = 'always' | 'never' | ChargeKind
 
 export const STAGES = [
@@ -25,7 +25,7 @@ export type RequiredPapers = Record<Stage, PaperRules> & {
 
 export const NO_RULES: RequiredPapers = { firstDay: null, toSettle: {}, toBill: {}, version: 0 }
 
-/** How far in the past rules may begin when they are saved. */
+/** The maximum number of days in the past on which rules can begin when they are saved. */
 export const EARLIEST_DAYS = 366
 
 export const requiredPapersMessages = {
@@ -54,7 +54,7 @@ export const requiredPapersSchema = z.object({
   version: z.int().describe('0 before the first save'),
 })
 
-/** A rule for every paper: without one, only a bill of lading is needed, to settle. */
+/** Fills in a rule for every paper. By default only a bill of lading is needed, and only to settle. */
 export function fillRules(rules: PaperRules, stage: Stage): Record<PaperKind, PaperRule> {
   const filled = PAPER_KINDS.map(({ value: kind }) => {
     const isNeeded = kind === 'bol' && stage === 'toSettle'
@@ -70,7 +70,7 @@ export function describePaperRule(rule: PaperRule): string {
   return `If ${CHARGE_KINDS.find(({ value }) => value === rule)?.label ?? rule}`
 }
 
-/** "bol,lumper-receipt" → their labels. The database keeps what is missing in this form. */
+/** "bol,lumper-receipt" → their labels. The database stores missing papers in this form. */
 export function listPapers(kinds: unknown): string[] {
   if (typeof kinds !== 'string' || kinds === '') return []
   return kinds.split(',').map(namePaper)

@@ -1,4 +1,4 @@
-/** Messages of sample data (SPEC C64, C65). */
+/** Messages about sample data (SPEC C64, C65). */
 
 export const sampleMessages = {
   notEmpty: 'Sample data is only for an account without records',

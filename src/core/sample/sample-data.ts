@@ -5,7 +5,7 @@ import { day } from '#core/fields/fields.ts'
 export const sampleStateSchema = z.object({
   state: z
     .enum(['possible', 'filled', 'other'])
-    .describe('possible: the account has no records. other: it has records, none of them a sample'),
+    .describe('possible: the account has no records. other: it has records, but no sample data'),
   changed: z.array(z.string()).describe('Sample records that were changed since: "Truck 101"'),
 })
 

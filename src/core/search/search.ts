@@ -11,7 +11,7 @@ export type Found = {
   record: { id: number; [field: string]: unknown }
 }
 
-/** One character is looked up in the beginnings of numbers only (SPEC B40). */
+/** A single character is searched only at the beginning of numbers (SPEC B40). */
 export function isSingleCharacter(search: string): boolean {
   return [...search].length === 1
 }
@@ -27,7 +27,7 @@ export function searchedFields({ label, fields }: Entity): string[] {
   return [...new Set([label, ...unique])]
 }
 
-/** The first column after the label that shows the record's own text: two drivers may share a name, not a phone. */
+/** The first column after the label that shows the record's own text: two drivers may share a name, but not a phone. */
 export function detailColumn(entity: Entity): ColumnOf | undefined {
   return defaultColumns(entity).find(({ fields }) =>
     fields.every((name) => name !== entity.label && !entity.fields[name]?.to),

@@ -29,7 +29,7 @@ export type RuleUsage = {
   here: Amount
 }
 
-/** The amount owed on an advance or a loan, or held in escrow. `change`: made by this settlement. */
+/** The amount owed on an advance or a loan, or held in escrow. `change`: the change by this settlement. */
 export type Balance = Omit<RuleUsage, 'before' | 'here'> & {
   opening: Amount
   change: Amount

@@ -51,10 +51,10 @@ export function describeSettlement({ labels, settlementDate }: AnyRecord): strin
   return `truck ${labels.truckId ?? 'Unknown'}, ${formatDay(String(settlementDate))}`
 }
 
-/** A settlement with what names it. `truck`: the truck number. */
+/** The values that name a settlement. `truck`: the truck number. */
 export type NamedSettlement = { number: number | null; settlementDate: Day; truck: string }
 
-/** "Statement #7", or of a draft "Settlement of truck 12, 11/20/2026". */
+/** "Statement #7", or for a draft "Settlement of truck 12, 11/20/2026". */
 export function nameSettlement({ number, settlementDate, truck }: NamedSettlement): string {
   if (number !== null) return `Statement #${number}`
   return `Settlement of truck ${truck}, ${formatDay(settlementDate)}`

@@ -41,8 +41,8 @@ export const reimbursementFormFields = {
 }
 
 /**
- * What a request for extra pay or a reimbursement has instead of a negative amount: `pay` of an extra-pay line, or
- * `credit`, the amount of a reimbursement. Both are positive.
+ * What a request for extra pay or a reimbursement has instead of a negative amount: `pay` for extra pay, or `credit` for
+ * a reimbursement. Both are positive.
  */
 type CreditRequest = {
   extraPay?: ExtraPayType | null | undefined
@@ -56,10 +56,10 @@ const creditSchemas = {
   subjectToPercent: subjectToPercentField.schema.optional(),
   pay: optionalAmount('Amount', 'money')
     .schema.optional()
-    .describe('Of extra pay: a positive amount. Blank: quantity × rate.'),
+    .describe('For extra pay: a positive amount. Blank: quantity × rate.'),
   credit: optionalAmount('Amount', 'money')
     .schema.optional()
-    .describe('Of a reimbursement: a positive amount.'),
+    .describe('For a reimbursement: a positive amount.'),
 }
 
 /** The body of a request for a new line. */

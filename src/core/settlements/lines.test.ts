@@ -83,7 +83,7 @@ test('C1 A line prints how its amount was computed', () => {
   expect(formatFormula({ ...ofRule, formula: 'stored' })).toBe('stored')
 })
 
-test('C1 A field that is left out stays unset, and a field of the server is dropped', () => {
+test('C1 An omitted field stays unset, and a field that the server sets is dropped', () => {
   expect(newLineSchema.parse({ category: 'fuel', amount: '-5', kind: 'rule', id: 3 })).toEqual({
     category: 'fuel',
     amount: '-5.00',

@@ -93,7 +93,7 @@ export type LineState = Computation &
     /** Why it was transferred; null on transfers of earlier versions. */
     transferReason: string | null
     /**
-     * A rule's line with an edited amount: recalculating keeps it. Of a manual entry: the category was typed lower than
+     * A rule's line with an edited amount: recalculating keeps it. For a manual entry: the category was typed lower than
      * its lines, and recalculating keeps the typed total (SPEC C19).
      */
     byHand: boolean
@@ -159,7 +159,7 @@ export function withFormula<Stored extends FormulaParts>(line: Stored): Stored {
 
 /**
  * Whether a per-mile or per-load line was computed from other miles or loads than the current ones. A line that
- * stopped at its total and an edited one have no quantity.
+ * stopped at its total and an edited line have no quantity.
  */
 export function hasStaleQuantity(
   lines: Line[],

@@ -95,7 +95,7 @@ export function describePartner({
   return cents > 0n ? `Covers ${formatMoney(cents)} of truck ${truck}` : `With truck ${truck}`
 }
 
-/** A settlement, as offsets see it: with its net before them. */
+/** A settlement with its net before offsets. */
 export type OffsetSettlement = Omit<OffsetPartner, 'amount'> & Pick<Settlement, 'netPayment'>
 
 /** What `offsets` between `settlements` mean for settlement `id`. */
@@ -105,11 +105,11 @@ export function describeOffsets(
   id: number,
 ): SettlementOffsets {
   const connected = selectConnected(offsets, id)
-  const net = ({ id: one, netPayment }: OffsetSettlement) =>
-    connected.reduce((left, offset) => left - offsetAmount(offset, one), toCents(netPayment))
+  const net = ({ id: member, netPayment }: OffsetSettlement) =>
+    connected.reduce((left, offset) => left - offsetAmount(offset, member), toCents(netPayment))
   const partners = selectPartners(settlements, connected, id)
-  const own = settlements.find((one) => one.id === id)
-  const nets = own ? [own, ...partners].map(net).filter((one) => one > 0n) : []
+  const own = settlements.find((settlement) => settlement.id === id)
+  const nets = own ? [own, ...partners].map(net).filter((cents) => cents > 0n) : []
   return {
     partners: partners.map((partner) => ({
       id: partner.id,
@@ -122,7 +122,7 @@ export function describeOffsets(
       amount: toAmount(amountBetween(connected, id, partner.id)),
     })),
     net: toAmount(own ? net(own) : 0n),
-    paid: toAmount(nets.reduce((sum, one) => sum + one, 0n)),
+    paid: toAmount(nets.reduce((sum, cents) => sum + cents, 0n)),
   }
 }
 
@@ -132,9 +132,9 @@ export function selectPartners<Member extends { id: number }>(
   offsets: Offset[],
   id: number,
 ): Member[] {
-  const isMember = (one: number) =>
-    offsets.some(({ payer, debtor }) => payer === one || debtor === one)
-  return settlements.filter((one) => one.id !== id && isMember(one.id))
+  const isMember = (other: number) =>
+    offsets.some(({ payer, debtor }) => payer === other || debtor === other)
+  return settlements.filter((settlement) => settlement.id !== id && isMember(settlement.id))
 }
 
 function amountBetween(offsets: Offset[], id: number, partner: number): Cents {

@@ -19,7 +19,7 @@ export type PayeeChoice = { [Name in keyof PayeeIds]?: PayeeIds[Name] | undefine
 
 /**
  * The payee after a request. If the owner or driver is removed, the truck's driver is the payee. The result has both
- * ids if the request names both: it must be rejected.
+ * ids if the request names both. The caller must then reject the request.
  */
 export function choosePayee(
   { ownerId, driverId }: PayeeChoice,

@@ -15,7 +15,7 @@ type PayeeKind = 'owner' | 'driver' | 'truck'
  */
 export type PreviousPayee = { number: number; payee: string; now: PayeeKind }
 
-/** The payee of a draft, and the truck's current owner or driver, who is not paid by the draft does not pay. */
+/** The payee of a draft that does not pay the truck's current owner or driver, and that owner or driver. */
 export type ChangedPayee = { payee: string; owner: string | null; driver: string | null }
 
 /** A negative net that is not on a later settlement yet. */
@@ -38,8 +38,8 @@ export type PreviousPayeeBalance = Balance & { truckId: number; payee: string }
 export type PreviousPayeeItems = { carries: OpenCarryForward[]; balances: PreviousPayeeBalance[] }
 
 /**
- * An amount that is no longer collected or paid: a carry-forward (no load, only an amount), or the change of a load and
- * all that deductions would follow of it.
+ * An amount that is no longer collected or paid: a carry-forward (no load, only an amount), or the change of a load with
+ * all figures that deductions would follow.
  */
 export type WriteOff = {
   id: number

@@ -1,4 +1,4 @@
-/** The responses of the routes of settlements, for the API documentation. */
+/** The responses of the settlement routes, for the API documentation. */
 import { z } from 'zod'
 import { responseSchema } from '#core/entities/entity.ts'
 import { entryResponse } from '#core/balances/responses.ts'
@@ -23,7 +23,7 @@ export const settlementResponse = responseSchema(settlementFields).extend({
   startDate: day,
   endDate: day,
   totalRevenue: amount,
-  totalExpenses: amount.describe('The eleven categories: less the extra pay'),
+  totalExpenses: amount.describe('The eleven categories, less the extra pay'),
   netPayment: amount,
   extraPay: amount.describe('The extra pay among the expenses, a positive amount'),
   grossPay: amount.describe('Loads and extra pay'),
@@ -83,7 +83,7 @@ export const balanceResponse = z.object({
   ownerId: id.nullable(),
   payeeKey: payeeKey.optional(),
   opening: amount,
-  change: amount.describe('Made by this settlement'),
+  change: amount.describe('The change by this settlement'),
   closing: amount,
   formerTotal: amount.optional(),
   returnedOn: day.optional(),
@@ -107,7 +107,7 @@ const carryResponse = z.object({
 })
 
 /** Amounts that are open with payees a truck no longer pays. */
-export const waitingResponse = z.object({
+export const previousPayeesResponse = z.object({
   carries: z.array(carryResponse),
   balances: z.array(balanceResponse.extend({ truckId: id, payee: z.string() })),
 })

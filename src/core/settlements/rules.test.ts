@@ -126,7 +126,7 @@ test('C2 A rule is active from its first to its last day, both included', () => 
   expect(isActive({ firstDay: null, lastDay: null }, '1900-01-01')).toBe(true)
 })
 
-test('C2 B30 A9.limits.5 Saved settings are rules: fuel 15 percent, insurance 350, custom ones', () => {
+test('C2 B30 A9.limits.5 Saved settings are rules: fuel 15%, insurance $350, custom deductions', () => {
   const custom = { name: 'Wash', type: 'fixed', value: '5.00' }
   const read = newCompanySchema.parse({ customDeductions: [custom, custom] })
   const rules = defaultRules(read as Company)
@@ -159,7 +159,7 @@ test.each([
   [{ kind: 'extra-pay', extraPay: 'bonus', basis: 'percent-of-net' }, 'basis'],
   [{ kind: 'extra-pay', extraPay: 'bonus', floor: '1' }, 'floor'],
 ])('C2 A rule with %j is invalid at %s', (given, field) => {
-  const least = { category: 'other', description: 'Fee', basis: 'fixed', value: '5' }
-  expect(findRuleError(newRuleSchema.parse(least))).toBe(null)
-  expect(findRuleError(newRuleSchema.parse({ ...least, ...given }))?.[0]).toBe(field)
+  const required = { category: 'other', description: 'Fee', basis: 'fixed', value: '5' }
+  expect(findRuleError(newRuleSchema.parse(required))).toBe(null)
+  expect(findRuleError(newRuleSchema.parse({ ...required, ...given }))?.[0]).toBe(field)
 })

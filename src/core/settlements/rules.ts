@@ -184,7 +184,7 @@ export function netFloor({ basis, floor }: Pick<Rule, 'basis' | 'floor'>): Amoun
   return floor ?? (basis === 'percent-of-net' ? '0.00' : null)
 }
 
-/** Whether a later settlement takes what the net of one did not allow. */
+/** Whether a later settlement deducts what the net of an earlier settlement did not allow. */
 export function collectsLater(rule: Pick<Rule, 'basis' | 'floor' | 'shortfall'>): boolean {
   return rule.shortfall === 'later' && netFloor(rule) !== null
 }

@@ -16,7 +16,7 @@ import {
 const cents = fc.bigInt({ min: -99_999_999_99n, max: 99_999_999_99n })
 const revenues = fc.bigInt({ min: 0n, max: 999_999_999_999_99n })
 const eleven = fc.array(cents, { minLength: 11, maxLength: 11 })
-const least = { truckId: 7, settlementDate: '2026-11-20' }
+const required = { truckId: 7, settlementDate: '2026-11-20' }
 
 test('A9.limits.6 There are eleven categories, in the order of the form', () => {
   expect(EXPENSE_CATEGORIES.map((category) => settlementFields[category].label)).toEqual([
@@ -55,10 +55,10 @@ test('B13 A credit is a negative expense and raises the net', () => {
   expect(netPayment('100.00', { ...noExpenses(), other: '-25.05' })).toBe(12505n)
 })
 
-test('A3.billing.1 C1 A new settlement’s blank amount is 0, one that is left out stays unset', () => {
-  const read = newSettlementSchema.parse({ ...least, fuel: '', tolls: '7.5' })
+test('A3.billing.1 C1 A new settlement’s blank amount is 0, and an omitted amount stays unset', () => {
+  const read = newSettlementSchema.parse({ ...required, fuel: '', tolls: '7.5' })
   expect(read).toEqual({
-    ...least,
+    ...required,
     fuel: '0.00',
     tolls: '7.50',
     notes: null,
@@ -68,7 +68,7 @@ test('A3.billing.1 C1 A new settlement’s blank amount is 0, one that is left o
 
 test('B18 Fields that only the server may set are dropped', () => {
   const read = newSettlementSchema.parse({
-    ...least,
+    ...required,
     id: 1,
     userId: 'x',
     totalRevenue: '1000000.00',
@@ -78,7 +78,7 @@ test('B18 Fields that only the server may set are dropped', () => {
     statementUrl: '/elsewhere',
   })
   expect(Object.keys(read).toSorted()).toEqual(
-    ['notes', 'startFromDefaults', ...Object.keys(least)].toSorted(),
+    ['notes', 'startFromDefaults', ...Object.keys(required)].toSorted(),
   )
 })
 
@@ -93,7 +93,7 @@ test.each([
     expect.stringContaining('Other must be from -99,999,999.99'),
   ],
 ])('B13 B27 %j is rejected at its field', (sent, field, message) => {
-  const { error } = newSettlementSchema.safeParse({ ...least, ...sent })
+  const { error } = newSettlementSchema.safeParse({ ...required, ...sent })
   const issues = error?.issues.map((issue) => [issue.path[0], issue.message])
   expect(issues).toEqual([[field, message]])
 })

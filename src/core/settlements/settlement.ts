@@ -63,7 +63,7 @@ export const newSettlementSchema = z.intersection(
 )
 
 /**
- * Truck and date can be sent, unchanged (SPEC B27). `recalculate`: replaces the stored revenue with that of
+ * Truck and date can be sent, unchanged (SPEC B27). `recalculate`: replaces the stored revenue with the revenue of
  * the current loads (SPEC B28).
  */
 export const changedSettlementSchema = z.intersection(
@@ -133,7 +133,7 @@ export type YearToDate = {
   loads: number
 }
 
-/** The truck and date of a settlement. They have at most one that is not void (SPEC B27). */
+/** The truck and date of a settlement. At most one settlement with them is not void (SPEC B27). */
 export type TruckDate = { truckId: number; settlementDate: Day }
 
 /** A load, as a settlement and its statement list it. */
@@ -155,6 +155,6 @@ export type SettlementLoad = {
   /** Missing on statements that were approved before loads had it. */
   emptyMiles?: Amount
   revenue: Amount
-  /** On statements since format 4, of a load with charges: those that pay the owner (SPEC C104). */
+  /** On statements since format 4, for a load with charges: the charges that pay the owner (SPEC C104). */
   charges?: PrintedCharge[]
 }

@@ -8,7 +8,7 @@ import { optionalText } from '#core/fields/text.ts'
 import { STATEMENT_PAYMENT_METHODS } from '#core/payment-methods.ts'
 import { SETTLEMENT_STATUSES } from '#core/statuses.ts'
 
-/** The most statements in one request. */
+/** The maximum number of statements in one request. */
 export const MAX_STATEMENTS = 500
 
 const wrongIds = 'ids must be settlement ids, such as "1,2"'
@@ -30,7 +30,7 @@ export const statements: Listing = {
   description: 'Every settlement with its payment. A statement gets its number at approval.',
   label: 'number',
   fields: {
-    // Not declared as blank by default: drafts come first in descending order, which the index of numbers has.
+    // Not declared as blank by default, so that drafts come first in descending order, as in the index of numbers.
     number: { ...optionalCount('Statement #', 1, 999_999), defaultValue: undefined },
     ownerId: reference('Owner', 'owners', ''),
     driverId: reference('Driver', 'drivers', ''),

@@ -11,7 +11,7 @@ const CHANGED_BY = {
 } as const satisfies Record<EntityName, Permission>
 
 /**
- * For other tables whose deleted rows go to the trash (SPEC C87), and for charges (SPEC C148). Each person has their own
+ * Adds the other tables whose deleted rows go to the trash (SPEC C87), and charges (SPEC C148). Each person has their own
  * saved views.
  */
 const RESTORED_BY = {

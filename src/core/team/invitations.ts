@@ -29,7 +29,7 @@ export const newInvitationSchema = z
   .object({
     email: emailAddress,
     ...assignmentShape,
-    language: languageSchema.nullable().default(null).describe('Of a truck owner or a driver'),
+    language: languageSchema.nullable().default(null).describe('For a truck owner or a driver'),
   })
   .superRefine(rejectMissingLink)
   .transform(dropOtherLinks)
@@ -54,12 +54,12 @@ function dropOtherLinks<Sent extends SentAssignment>(sent: Sent): Sent {
 }
 
 /**
- * A person who is signed in with the invitation's email sends the token alone. Another person with a login sends the
- * password, a new one a new password and a name.
+ * A person who is signed in with the invitation's email sends only the token. Another person with a login also sends the
+ * password. A person without a login sends a new password and a name.
  */
 export const acceptanceSchema = z.object({
   token: shortText('Invitation', 200),
-  password: z.string().max(PASSWORD_LENGTH.most).optional(),
+  password: z.string().max(PASSWORD_LENGTH.max).optional(),
   firstName: optionalText('First name').schema.default(null),
   lastName: optionalText('Last name').schema.default(null),
   language: languageSchema.optional().describe('Chosen on the screen of the invitation'),
@@ -68,7 +68,7 @@ export const acceptanceSchema = z.object({
 /** `POST /api/team/invitations`: the path of the link with its token. It is returned only once. */
 export const invitationLinkSchema = z.object({
   link: z.string(),
-  mailed: z.boolean().describe('Sent to the email too'),
+  mailed: z.boolean().describe('The link was also emailed'),
 })
 
 /** `GET /api/invitation`. `known`: the email has a login, so its password is asked for and not a new one. */

@@ -1,4 +1,4 @@
-/** "You approved statement 37. Another member must pay it." `numbers`: of the statements (SPEC C75). */
+/** "You approved statement 37. Another member must pay it." `numbers`: the statement numbers (SPEC C75). */
 export function describeOwnApproval(numbers: readonly number[]): string {
   const listed = numbers.toSorted((one, other) => one - other).join(', ')
   return numbers.length === 1

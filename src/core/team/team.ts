@@ -18,7 +18,7 @@ export const memberSchema = z.object({
   represents: z.string().nullable(),
   since: z.iso.datetime(),
   until: z.iso.datetime().nullable().describe('Null while the person is a member'),
-  lastSeenAt: z.iso.datetime().nullable().describe('To the hour'),
+  lastSeenAt: z.iso.datetime().nullable().describe('Rounded to the hour'),
   twoStep: z.boolean().describe('Logs in with a code'),
   version: z.int(),
 })
@@ -74,7 +74,7 @@ const shape = {
 
 /** `version`: 0 before the first save. */
 export const teamSettingsSchema = z.object({ ...shape, version: z.int() })
-/** A change of the team settings. An omitted setting keeps its value. */
+/** A change to the team settings. An omitted setting keeps its value. */
 export const changedTeamSettingsSchema = z.object(shape).partial()
 
 /** The response of `GET /api/auth/user`: `SignedInUser`. */

@@ -7,7 +7,7 @@ import { matchChoice } from './choices.ts'
 
 /**
  * Undefined for a blank cell, so the field gets its stored default. Accepts "$1,234.50", "11/20/2026 08:00" and "In
- * Transit". Any other text stays unchanged, and the schema rejects it. So does a text that is too long for these values.
+ * Transit". Any other text, and text that is too long for these values, stays unchanged, and the schema rejects it.
  */
 export function parseCell(field: Field, cell: string): unknown {
   const text = cell.trim()
@@ -30,7 +30,7 @@ const PARSERS: Partial<Record<Control, (text: string, field: Field) => unknown>>
 /** "42,000 lbs", "781 mi". */
 const UNIT = /\s*(?:lbs?|pounds|mi|miles)\.?$/i
 
-/** A time of day after the day. One in UTC ("…Z") stays: there the day can be another one (SPEC B12). */
+/** A time of day after the day. A time in UTC ("…Z") stays, because its local day can be different (SPEC B12). */
 const TIME_OF_PLACE = /(?:T|\s+|,\s*)\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s?[AaPp][Mm])?$/
 
 function parseList(text: string): unknown {

@@ -28,8 +28,8 @@ const meanings = new WeakMap<Options, Map<string, string[]>>()
 
 function listMeanings(options: Options): Map<string, string[]> {
   const named = groupByWord(options, ({ value, label }) => [value, label])
-  const further = groupByWord(options, ({ aliases = [] }) => aliases)
-  return new Map([...further, ...named])
+  const byAlias = groupByWord(options, ({ aliases = [] }) => aliases)
+  return new Map([...byAlias, ...named])
 }
 
 function groupByWord(

@@ -6,9 +6,9 @@
 /** Thrown if a file cannot be read. The message says which row and why. */
 export class UnreadableFile extends Error {}
 
-/** The most characters of a row. The longest rows of these files have a few thousand. */
+/** The maximum number of characters in a row. The longest rows of these files have a few thousand. */
 const LONGEST_ROW = 100_000
-const MOST_COLUMNS = 400
+const MAX_COLUMNS = 400
 
 /** Selects the columns that are read, by position. */
 type SelectColumns = (titles: string[]) => boolean[]
@@ -19,7 +19,7 @@ type OnRow = (cells: string[], line: number) => void
 export type CsvStream = {
   /** Reads the next piece. Throws UnreadableFile. */
   push: (piece: string) => void
-  /** The number of rows, the heading and blank ones not counted. Throws UnreadableFile if the file ends within a cell. */
+  /** The number of rows without the heading and blank rows. Throws UnreadableFile if the file ends within a cell. */
   end: () => number
 }
 
@@ -31,8 +31,8 @@ const LINE_FEED = 0x0a
 const RETURN = 0x0d
 
 /**
- * `onHeading` gets the titles and may throw. `onRow` gets the cells of a row; those of columns that are not wanted are blank. The pieces
- * are text without a byte order mark, divided anywhere.
+ * `onHeading` gets the titles and may throw. `onRow` gets the cells of a row; cells of columns that are not read are blank.
+ * The pieces are text without a byte order mark, split at any position.
  */
 export function openCsvStream(onHeading: SelectColumns, onRow: OnRow): CsvStream {
   let place: Place = 'start'
@@ -51,7 +51,7 @@ export function openCsvStream(onHeading: SelectColumns, onRow: OnRow): CsvStream
   function endCell(piece: string, from: number, to: number, endsRow: boolean) {
     const isWanted = wanted?.[cells.length] ?? true
     cells.push(isWanted ? readCell(before + piece.slice(from, to), place, endsRow) : '')
-    if (cells.length > MOST_COLUMNS) fail(`has more than ${MOST_COLUMNS} columns`)
+    if (cells.length > MAX_COLUMNS) fail(`has more than ${MAX_COLUMNS} columns`)
     rowLength += to + 1 - from
     before = ''
     place = 'start'
@@ -94,7 +94,7 @@ export function openCsvStream(onHeading: SelectColumns, onRow: OnRow): CsvStream
           if (code === LINE_FEED) endRow()
         } else if (code === QUOTE) {
           if (place === 'plain') fail('has a quotation mark inside a cell')
-          // Two quotation marks are one of the text.
+          // Two quotation marks mean one quotation mark in the text.
           place = 'quoted'
         } else if (place === 'closed') {
           if (code !== RETURN) fail('has text after a closing quotation mark')

@@ -12,8 +12,8 @@ export const BYTE_ORDER_MARK = '\uFEFF'
 
 const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/
 /**
- * A spreadsheet runs a cell that begins like this, some even with full-width characters. Leading quotes are
- * included because an escaped cell must survive another export and import.
+ * A spreadsheet runs a cell that begins like this. Some spreadsheets even accept full-width characters. Leading quotes
+ * are included because an escaped cell must survive another export and import.
  */
 const FORMULA_START = /^'*[=+\-@＝＋－＠\t\r\n]/
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/

@@ -16,7 +16,7 @@ const BROKERS = [
 test.each<[string, object, number[]]>([
   ['the MC number, whatever the name', { mcNumber: 'mc1', companyName: 'New Name' }, [1]],
   ['the name, if no number differs', { mcNumber: 'MC2', companyName: 'BOLT' }, [2]],
-  ['nothing, if a surer number differs', { mcNumber: 'MC9', companyName: 'Acme' }, []],
+  ['nothing, if a more reliable number differs', { mcNumber: 'MC9', companyName: 'Acme' }, []],
   ['a number of two records of the same name', { dotNumber: '7', companyName: 'Twin' }, [3]],
   ['two records of the same name', { companyName: 'Twin' }, [3, 4]],
   ['nothing without a key', { phone: '1' }, []],
@@ -41,7 +41,7 @@ test('C59 A driver who was created by name is found by the name, and keeps a bla
   expect(findStored(drivers, row, [{ id: 5, ...made }])).toHaveLength(1)
 })
 
-test('C59 A number fits the same number first, then one in another letter case', () => {
+test('C59 A number matches the same number first, then a number in another letter case', () => {
   const [upper, lower] = [
     { id: 1, truckId: 'T-9' },
     { id: 2, truckId: 't-9' },
@@ -59,7 +59,7 @@ test('C59 A license number of another state is the license of another driver', (
   expect([find('tx').length, find('').length, find('OK').length]).toEqual([1, 1, 0])
 })
 
-test('C59 A broker that is known by its name only has everything that a broker needs', () => {
+test('C59 A broker that is created from only a name has everything that a broker needs', () => {
   const brokers = getEntity('brokers')
   const made = namedRecord(brokers, 'Acme', '2026-11-22')
   expect(newRecordSchema(brokers.fields).safeParse(made).success).toBe(true)

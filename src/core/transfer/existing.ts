@@ -31,7 +31,7 @@ export function listKeyFields(entity: Pick<ImportList, 'name'>): string[] {
 }
 
 /** The most reliable key of a row, as one text with its value and the fields that distinguish it; undefined if the row has none. */
-export function findSurestKey(
+export function findMostReliableKey(
   entity: Pick<ImportList, 'name'>,
   row: Keys,
 ): { key: string; folded: string } | undefined {
@@ -49,10 +49,10 @@ export function foldKey(value: unknown): string {
 }
 
 /**
- * The records that a row can mean, at most one unless it is ambiguous. A record fits by the most reliable key that it
+ * The records that a row can mean, at most one unless it is ambiguous. A record matches by the most reliable key that it
  * shares with the row, if no more reliable key differs: a broker of the same name with a different MC number is a
  * different broker.
- * Numbers are unique as stored (SPEC B15): of T-9 and t-9, the one that is written like the row's number fits.
+ * Numbers are unique as stored (SPEC B15): of T-9 and t-9, the number that is written like the row's number matches.
  */
 export function findStored<Stored extends Keys>(
   entity: Pick<ImportList, 'name' | 'fields'>,
@@ -66,7 +66,7 @@ export function findStored<Stored extends Keys>(
     const fits = stored.filter(
       (record) =>
         foldKey(record[key]) === value &&
-        keys.slice(0, at + 1).every((surer) => !keyDiffers(surer, row, record)),
+        keys.slice(0, at + 1).every((stronger) => !keyDiffers(stronger, row, record)),
     )
     const exact = fits.filter((record) => entity.fields[key]?.unique && record[key] === row[key])
     if (fits.length) return exact.length ? exact : fits

@@ -1,4 +1,4 @@
-/** Which list a file is for (SPEC C60). */
+/** Guesses which list a file is for (SPEC C60). */
 import { matchChargeColumns } from '#core/charges/csv.ts'
 import { getEntity } from '#core/entities/entities.ts'
 import type { ImportListName } from './import-list.ts'
@@ -7,7 +7,7 @@ import { listUnmatched, matchColumns } from './match-columns.ts'
 
 const NONE_REMEMBERED = new Map<string, string | null>()
 
-/** A share of all columns and the share of the required fields that they fill. The name of the file decides a tie. */
+/** Scores the share of columns that match, and the share of required fields that they fill. The file's name also counts. */
 export function guessList(
   titles: readonly string[],
   fileName: string,
@@ -28,6 +28,6 @@ export function guessList(
     const isNamed = [name, entity.singular.toLowerCase()].some((word) => words.includes(word))
     return { name, score: matched + filled + (isNamed ? 0.5 : 0) }
   })
-  const best = scores.reduce((one, other) => (other.score > one.score ? other : one))
+  const best = scores.reduce((top, other) => (other.score > top.score ? other : top))
   return best.name
 }

@@ -1,4 +1,4 @@
-/** What an import needs to know of a list that a CSV file can be for (SPEC C149). */
+/** What an import needs to know about a list that a CSV file can be for (SPEC C149). */
 import type { EntityName, Fields } from '#core/fields/field.ts'
 
 export type ImportListName = EntityName | 'charges'

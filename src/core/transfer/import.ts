@@ -2,16 +2,16 @@
 import { z } from 'zod'
 import { ENTITY_NAMES } from '#core/fields/field.ts'
 
-/** The most bytes of a CSV file. A year of forty loads per day is about 3 MB. */
+/** The maximum size of a CSV file in bytes. A year of forty loads per day is about 3 MB. */
 export const LARGEST_CSV = 32 * 1024 * 1024
 export const MAX_CSV_COLUMNS = 100
 export const MAX_CSV_ROWS = 100_000
-/** The most errors that a response names. Further errors are only counted. */
+/** The maximum number of errors that a response lists. Other errors are only counted. */
 export const MAX_NAMED_ERRORS = 500
 export const PREVIEWED_ROWS = 5
-/** The most names of missing records, and the most unmatched words, in a response. */
+/** The maximum number of names of missing records, and of unmatched words, in a response. */
 export const MAX_LISTED = 200
-/** The most lines that a response lists for one cause. */
+/** The maximum number of lines that a response lists for one cause. */
 export const LISTED_LINES = 5
 
 const cellError = z.object({
@@ -20,7 +20,7 @@ const cellError = z.object({
     .describe(
       'The row in a spreadsheet: the heading is 1, and a row with line breaks in a cell is one row',
     ),
-  column: z.string().describe('The title in the file'),
+  column: z.string().describe('The column title in the file'),
   message: z.string(),
 })
 
@@ -28,7 +28,7 @@ const errorCause = z.object({
   column: z.string(),
   message: z.string(),
   count: z.int().describe('Invalid cells'),
-  lines: z.array(z.int()).describe('The first of them'),
+  lines: z.array(z.int()).describe('The rows of the first of these cells'),
 })
 
 const cellErrors = {
@@ -56,7 +56,7 @@ const unmatchedWord = z.object({
   field: z.string(),
   word: z.string(),
   count: z.int(),
-  options: z.array(z.string()).describe('What it can mean'),
+  options: z.array(z.string()).describe('What the word can mean'),
 })
 
 const columnMatch = z.array(z.string().nullable())
@@ -84,10 +84,10 @@ export const importCheckResponse = z.object({
         ),
     })
     .optional()
-    .describe('Only of a file of charges'),
+    .describe('Only for a file of charges'),
   unpayable: z
     .int()
-    .describe('Trucks of the file without an owner or a driver: no one would be paid for them'),
+    .describe('Trucks in the file without an owner or a driver: no one would be paid for them'),
   refused: z
     .array(z.string())
     .describe("Titles of columns that the member's role can't import. They are left out"),
@@ -130,7 +130,7 @@ export type RowCounts = z.output<typeof rowCounts>
 /** Records of `entity` that the file names and the account does not have. */
 export type MissingRecords = z.output<typeof missingRecords>
 
-/** A word that matches no option of a field, or several; also one whose meaning the user chose. */
+/** A word that matches no option of a field, or several; also a word whose meaning the user chose. */
 export type UnmatchedWord = z.output<typeof unmatchedWord>
 
 /** The field, or the place of several fields, of each column of the file; null if the column is not imported. */

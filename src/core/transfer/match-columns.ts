@@ -4,7 +4,7 @@ import { defaultColumns, settableFields, type Entity } from '#core/entities/enti
 import type { ColumnMatch } from './import.ts'
 import type { ImportList } from './import-list.ts'
 import { fieldsOfColumn, listPlaces } from './places.ts'
-import { FURTHER_TITLES, isLoadBoard, knownTitles } from './titles.ts'
+import { TRADE_TITLES, isLoadBoard, knownTitles } from './titles.ts'
 
 /** "Load #", "load_number", "LOAD NUMBER" → "loadnumber". Titles are compared in this form. */
 export function foldTitle(title: string): string {
@@ -26,7 +26,7 @@ export function matchColumns(
 ): ColumnMatch {
   const entity = { ...declared, fields: settableFields(fields) }
   const known = listTitles(entity)
-  /** "BOL" can be a status as well, "BOL #" can't. */
+  /** "BOL" can also be a status, but "BOL #" can't. */
   function findKnown(title: string, folded: string): string | undefined {
     const name = known.get(folded)
     return entity.fields[name ?? '']?.searched && !isNumberTitle(title) ? undefined : name
@@ -55,7 +55,7 @@ export function matchColumns(
     isOpen(title) ? findFieldFor(title, (folded) => findKnown(title, folded)) : null,
   )
   matchBy((title) => (isChosen(title) ? null : findPlaceFor(title, entity)))
-  matchBy((title) => (isOpen(title) ? findFurther(title, entity, titles) : null))
+  matchBy((title) => (isOpen(title) ? findTradeTitle(title, entity, titles) : null))
   return columns
 }
 
@@ -89,16 +89,16 @@ function findPlaceFor(title: string, entity: Entity): string | undefined {
   return places.find(([, { titles }]) => titles.includes(foldTitle(title)))?.[0]
 }
 
-function findFurther(
+function findTradeTitle(
   title: string,
   { name }: Entity,
   titles: readonly string[],
 ): string | undefined {
-  // A number of the trip, or its miles.
+  // "Trip" can be the number of the trip or its miles.
   if (knownTitles(title)[0] === 'trip') {
     return name === 'loads' && isLoadBoard(titles) ? 'miles' : undefined
   }
-  const fields = Object.entries(FURTHER_TITLES[name])
+  const fields = Object.entries(TRADE_TITLES[name])
   return findFieldFor(title, (folded) => fields.find(([, titles]) => titles.includes(folded))?.[0])
 }
 
@@ -112,6 +112,6 @@ function listTitles(entity: Entity): Map<string, string> {
     [entity.singular, entity.label],
     ['Name', entity.label],
   ] as [string, string][]
-  // Reversed, because of two names with the same folded title the earlier one must win.
+  // Reversed, because the earlier of two names with the same folded title must win.
   return new Map(names.toReversed().map(([title, name]) => [foldTitle(title), name]))
 }

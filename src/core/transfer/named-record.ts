@@ -4,8 +4,8 @@ import type { Entity } from '#core/entities/entity.ts'
 import type { Control, Field } from '#core/fields/field.ts'
 
 /**
- * The values of a record of which only the name is known. Required values stay blank, so that no one takes them for known:
- * the record's form asks for them. A license expires on the day of the import (SPEC B19).
+ * The values of a record that is known only by its name. Required values stay blank, so that no one relies on them, and the
+ * record's form asks for them. A license expires on the day of the import (SPEC B19).
  */
 export function namedRecord(
   { fields, label }: Pick<Entity, 'fields' | 'label'>,

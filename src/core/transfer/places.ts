@@ -51,7 +51,7 @@ export function fieldsOfColumn(entity: Pick<ImportList, 'name'>, column: string)
   return place ? [place.city, place.state, place.zip] : [column]
 }
 
-/** "Dallas, TX 75201" → its parts, of an address only the last ones. Null without a known state: "Santa Fe" has none. */
+/** "Dallas, TX 75201" → its parts, also at the end of an address. Null without a known state: "Santa Fe" has none. */
 export function parsePlace(cell: string): PlaceParts | null {
   const text = cell.trim()
   const match = text.length > SHORT_LENGTH ? null : PLACE.exec(text)

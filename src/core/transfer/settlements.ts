@@ -65,7 +65,7 @@ export const lineCsvColumns: CsvColumn[] = [
   { name: 'loadNumber', title: 'Adjusted Load #', control: 'text' },
   { name: 'offsetWith', title: 'Offset With Settlement ID', control: 'text' },
   { name: 'takenOver', title: 'Transferred from Previous Payee', control: 'text' },
-  { name: 'transferReason', title: 'Reason of the Transfer', control: 'text' },
+  { name: 'transferReason', title: 'Transfer Reason', control: 'text' },
   { name: 'voided', title: 'Void', control: 'text' },
 ]
 

@@ -2,8 +2,8 @@
 import { toNfc } from '#core/to-nfc.ts'
 import type { EntityName } from '#core/fields/field.ts'
 
-/** More titles by list and field, folded as `knownTitles` returns them. All other titles are tried first. */
-export const FURTHER_TITLES: Readonly<
+/** Titles of the trade by list and field, folded as `knownTitles` returns them. All other titles are tried first. */
+export const TRADE_TITLES: Readonly<
   Record<EntityName, Readonly<Record<string, readonly string[]>>>
 > = {
   loads: {
@@ -38,7 +38,7 @@ export function isLoadBoard(titles: readonly string[]): boolean {
   return titles.some((title) => knownTitles(title).some((known) => DEADHEADS.includes(known)))
 }
 
-/** The meaning of each word of a title. A word without meaning for the field is removed. */
+/** The meaning of each word of a title. A word that does not identify the field is removed. */
 const OUR_WORDS: Readonly<Record<string, string>> = {
   ...mapAll('pickup', 'pu', 'pick', 'origin', 'orig', 'from', 'shipper'),
   ...mapAll(

@@ -56,7 +56,7 @@ test('C58 A word that is longer than any option has no meaning', () => {
   expect(match(['loads', 'deliveryStatus', `Delivered${'!'.repeat(1_000_000)}`])).toEqual([])
 })
 
-test('C58 No further word of an option is the value or the label of another option', () => {
+test('C58 No alias of an option is the value or the label of another option', () => {
   for (const { fields } of everyEntity) {
     for (const { options = [] } of Object.values(fields)) {
       for (const { value, aliases = [] } of options) {

@@ -3,7 +3,7 @@
 /** The header that gives one operation's requests the same id, for example the parts of a bulk change. */
 export const OPERATION_HEADER = 'operation-id'
 
-/** The most records per undo request. The client sends more requests for the rest. */
+/** The maximum number of records per undo request. The client sends more requests for the rest. */
 export const LARGEST_UNDO = 500
 
 /** A deletion of more records asks the user to type their number. */

@@ -16,7 +16,7 @@ const partSchema = z.object({
     .int()
     .optional()
     .describe(
-      'Of a deleted record whose number is in use: its entry in the trash, see `set` there',
+      'For a deleted record whose number is in use: its entry in the trash. Restore it with `set`',
     ),
 })
 
@@ -28,7 +28,7 @@ export type Restored = { failed: string } | { notes: string[] }
 export const undoResponse = z.object({
   done: z.int().describe('Records that are as they were before'),
   failed: z.array(partSchema).describe('Records that stay as they are'),
-  notes: z.array(partSchema).describe('Restored records that could not get everything back'),
+  notes: z.array(partSchema).describe('Restored records without some of their values'),
   next: z
     .int()
     .nullable()

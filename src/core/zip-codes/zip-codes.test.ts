@@ -14,7 +14,7 @@ test.each([
   ['75201-12', null],
   ['K1A 0B1', null],
   ['', null],
-])('the ZIP code of %j is %j', (typed, zip) => {
+])('The ZIP code of %j is %j', (typed, zip) => {
   expect(readZipCode(typed)).toBe(zip)
 })
 
@@ -24,7 +24,7 @@ test.each([
   ['Atlanta', at(33.7525, -84.3888), 781],
   ['Los Angeles', at(34.0522, -118.2437), 1436],
   ['Chicago', at(41.8858, -87.6181), 967],
-])('the estimate from Dallas to %s is within 12%% of the driven miles', (_, to, driven) => {
+])('The estimate from Dallas to %s is within 12%% of the driven miles', (_, to, driven) => {
   expect(Math.abs(estimateMiles(DALLAS, to) - driven) / driven).toBeLessThan(0.12)
 })
 

@@ -131,7 +131,7 @@ test.each([
   ['an origin of "null"', { origin: 'null' }, 403],
   ['the same origin', { origin: 'http://localhost:3000', host: 'localhost:3000' }, 200],
   ['a same-origin fetch', { 'sec-fetch-site': 'same-origin' }, 200],
-])('S07 B7 Logout by %s is checked', async (_who, headers, status) => {
+])('S07 B7 A logout with %s is accepted or rejected', async (_who, headers, status) => {
   const me = await signUpFresh()
   expect((await me.post('/api/logout', undefined, headers as Record<string, string>)).status).toBe(
     status,

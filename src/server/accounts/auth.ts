@@ -95,7 +95,7 @@ function decodeUrl(url: string): string {
   }
 }
 
-/** SPEC C83: a page of one account neither shows nor changes another one after a switch in another tab. */
+/** SPEC C83: after a switch of accounts in another tab, a page must neither show nor change the other account. */
 function rejectOtherAccount(request: FastifyRequest, { accountId }: Member): void {
   const named = [request.headers[ACCOUNT_HEADER], takeNamedAccount(request)]
   if (named.some((one) => one !== undefined && one !== accountId))

@@ -100,7 +100,7 @@ test('S03 C35 A password change in progress does not undo a reset', async () => 
   expect((await logIn(email, password)).status).toBe(200)
 })
 
-test('S03 C35 Of two concurrent changes one succeeds, and only its session remains', async () => {
+test('S03 C35 If two changes run at once, one succeeds, and only its session remains', async () => {
   const { email, me } = await start()
   hold(2)
   const changes = [NEW_PASSWORD, `${NEW_PASSWORD} too`].map((newPassword) =>

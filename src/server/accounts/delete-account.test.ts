@@ -30,7 +30,7 @@ async function readUser(me: Client): Promise<Person> {
   return { id: account.id, email }
 }
 
-/** Every table that names an account, by the catalog. */
+/** Every table with a column for the account, from the catalog. */
 async function listAccountTables(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select distinct table_name as name
     from information_schema.columns where table_schema = 'public' and column_name = 'user_id'
@@ -71,7 +71,7 @@ async function plantOtherRows(id: string): Promise<void> {
   for (const row of rows) await row.execute(database)
 }
 
-/** Whether any row of any table contains one of the texts. */
+/** Lists the tables that have a row with one of the texts. */
 async function findTexts(texts: string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(database)
@@ -123,7 +123,7 @@ test('C37 Deleting the row of an account deletes its rows in every table', async
   expect(rows.map(({ name }) => name)).toEqual(await listAccountTables())
 })
 
-test('C37 C255 No batch deletes more than its rows, and the account’s own row goes when no other is left', async () => {
+test('C37 C255 No batch exceeds its limit of rows, and the account’s own row is deleted last', async () => {
   const { client } = await useEveryFeature(app)
   const { id } = await readUser(client)
   await plantOtherRows(id)
@@ -136,7 +136,7 @@ test('C37 C255 No batch deletes more than its rows, and the account’s own row 
       select delete_account_batch(${id}, ${most}) as more`.execute(database)
     more = rows[0]?.more ?? false
     const now = await countRows(id)
-    // The kept sums of a day go with its rows.
+    // The kept sums of a day are deleted with its rows.
     const gone = Object.entries(left)
       .filter(([name]) => !more || name !== 'sums')
       .map(([name, n]) => [name, n - (now[name] ?? 0)] as const)
@@ -217,7 +217,7 @@ test('C37 An interrupted deletion is finished by the background job', async () =
   expect(Object.values(await countRows(id)).filter(Boolean)).toEqual([])
 })
 
-test('C37 A request that runs while the account is deleted is 401', async () => {
+test('C37 A request that runs while the account is deleted gets 401', async () => {
   const me = await signUp(app)
   const { id, email } = await readUser(me)
   // A write that began before the deletion and ends after it.
@@ -233,7 +233,7 @@ test('C37 A request that runs while the account is deleted is 401', async () => 
   expect(Object.values(await countRows(id)).filter(Boolean)).toEqual([])
 })
 
-test('C37 Of several deletions at once, one deletes the account and the others are 401', async () => {
+test('C37 If several deletions run at once, one deletes the account and the others get 401', async () => {
   const me = await signUp(app)
   const { id, email } = await readUser(me)
   const responses = await Promise.all(Array.from({ length: 6 }, () => remove(me, email)))
@@ -242,7 +242,7 @@ test('C37 Of several deletions at once, one deletes the account and the others a
   expect(Object.values(await countRows(id)).filter(Boolean)).toEqual([])
 })
 
-test('C37 A password change that runs while the account is deleted is 401', async () => {
+test('C37 A password change that runs while the account is deleted gets 401', async () => {
   const me = await signUp(app)
   const { email } = await readUser(me)
   const changes = Array.from({ length: 6 }, () =>
@@ -264,7 +264,7 @@ test('C71 A deletion keeps people who belong to another account, and removes the
   const token = await inviteByLink(admin, { email: staying, role: 'admin' })
   await acceptInvitation(app, { token, password: PASSWORD })
   await inviteByLink(admin, { email: 'open@team.example', role: 'viewer' })
-  // Founded the account that is deleted, and was a member of one that stays.
+  // Belongs to the account that is deleted, and was a member of the account that stays.
   await inviteMember(app, second, 'viewer', { email: former })
   const { members } = (await second.get<Team>('/api/team')).body
   await second.delete(`/api/team/members/${members.find(({ email }) => email === former)?.id}`)
@@ -284,7 +284,7 @@ test('C71 A deletion keeps people who belong to another account, and removes the
   expect(kept.map(({ email }) => email)).toContain(former)
 })
 
-test('C71 A deletion keeps a person who joins another account at this moment', async () => {
+test('C71 A deletion keeps a person who joins another account at the same moment', async () => {
   const admin = await signUp(app)
   const joining = await readUser(admin)
   const { id: accountId } = await readUser(await signUp(app))

@@ -27,8 +27,8 @@ const REJECTED_LOGIN_MS = 100
 type Login = { email: string; password: string }
 
 /**
- * Runs `use` in a transaction that holds the stored hash of the right password. Throws 401 or 429 for a wrong one, an
- * unknown email and too many of them.
+ * Runs `use` in a transaction that holds the stored hash of the right password. Throws 401 for a wrong password or an
+ * unknown email, and 429 for too many wrong passwords.
  */
 export async function checkLogin<Result extends object>(
   database: Database,
@@ -104,7 +104,7 @@ export async function finishLogin(
   return readUserOf(database, token)
 }
 
-/** Ends the browser's previous session, also another person's (SPEC C36). */
+/** Ends the browser's previous session, even if it was another person's (SPEC C36). */
 export async function endReplacedSession(
   database: Database,
   token: string | undefined,
@@ -115,7 +115,7 @@ export async function endReplacedSession(
   await recordEvent(database, before.accountId, 'logged-out', null, before.personId)
 }
 
-/** The same writes whether a person has the email or not: the duration must not reveal it (SPEC S01). */
+/** Writes the same rows whether a person has the email or not: the duration must not reveal it (SPEC S01). */
 async function recordFailedLogin(
   database: Database,
   attempts: number[],

@@ -23,7 +23,7 @@ const logIn = (email: string, address: string, password = PASSWORD) =>
   post('/api/login', address, { email, password })
 
 /** Signs up at an address, which is then known. */
-async function newPerson(address: string): Promise<string> {
+async function signUpAt(address: string): Promise<string> {
   const email = `limited${++people}@example.com`
   expect((await post('/api/signup', address, { email, password: PASSWORD })).status).toBe(201)
   return email
@@ -39,7 +39,7 @@ async function addAttempts(kind: string, subject: string, count: number, ago = '
 }
 
 test('C38 A hundred wrong passwords from an address, across all emails, block it for a while', async () => {
-  const email = await newPerson(ELSEWHERE)
+  const email = await signUpAt(ELSEWHERE)
   await addAttempts('login-network', OFFICE, 99, '14 minutes')
   expect((await logIn('unknown1@example.com', OFFICE, WRONG)).status).toBe(401)
   const blocked = await logIn('unknown2@example.com', OFFICE, WRONG)
@@ -64,15 +64,15 @@ test.each([
   expect((await logIn('unknown@example.com', other, WRONG)).status).toBe(401)
 })
 
-test('C38 A user who has logged in from a blocked network before can log in there with the right password', async () => {
-  const email = await newPerson(OFFICE)
+test('C38 A user who logged in from a blocked network before can still log in from it', async () => {
+  const email = await signUpAt(OFFICE)
   await addAttempts('login-network', OFFICE, 100)
   expect((await logIn(email, OFFICE)).status).toBe(200)
   expect((await logIn(email, OFFICE)).status).toBe(200)
 })
 
 test('S01 C38 In a blocked network a wrong password and an unknown email get the same bytes', async () => {
-  const email = await newPerson(OFFICE)
+  const email = await signUpAt(OFFICE)
   await addAttempts('login-network', OFFICE, 100)
   const responses = await Promise.all(
     [email, 'unknown@example.com'].map((tried) => logIn(tried, OFFICE, WRONG)),
@@ -87,7 +87,7 @@ test('S01 C38 In a blocked network a wrong password and an unknown email get the
 })
 
 test('S02 C38 A known network does not allow more guesses at an account', async () => {
-  const email = await newPerson(OFFICE)
+  const email = await signUpAt(OFFICE)
   await addAttempts('login-network', OFFICE, 100)
   for (let n = 0; n < 10; n++) await logIn(email, OFFICE, WRONG)
   const locked = await logIn(email, OFFICE)
@@ -98,14 +98,14 @@ test('S02 C38 A known network does not allow more guesses at an account', async 
 })
 
 test('C38 Right passwords do not count', async () => {
-  const email = await newPerson(OFFICE)
+  const email = await signUpAt(OFFICE)
   await database.deleteFrom('attempts').execute()
   await Promise.all(Array.from({ length: 5 }, () => logIn(email, OFFICE)))
   expect(await database.selectFrom('attempts').selectAll().execute()).toEqual([])
 })
 
-test('C38 After a thousand wrong passwords across all networks each gets ten more attempts', async () => {
-  const email = await newPerson(OFFICE)
+test('C38 After a thousand wrong passwords in all, each network gets ten more attempts', async () => {
+  const email = await signUpAt(OFFICE)
   await addAttempts('login-all', '', 1000)
   await addAttempts('login-network', OFFICE, 9)
   expect((await logIn('unknown@example.com', OFFICE, WRONG)).status).toBe(401)
@@ -132,7 +132,7 @@ test.each([
 })
 
 test('C38 A network is known for ninety days after the last login from it', async () => {
-  const email = await newPerson(OFFICE)
+  const email = await signUpAt(OFFICE)
   const age = (days: number) =>
     sql`update login_networks set used_at = now() - make_interval(days => ${days})
       where person_id = (select id from persons where email = ${email})`.execute(database)
@@ -148,7 +148,7 @@ test('C38 A network is known for ninety days after the last login from it', asyn
   expect(kept.rows).toEqual([])
 })
 
-test('C38 Without TRUST_PROXY behind a proxy, a flood of wrong passwords does not lock out the users', async () => {
+test('C38 Behind a proxy without TRUST_PROXY, a flood of wrong passwords locks out no user', async () => {
   // Without TRUST_PROXY every client behind a proxy has the address 127.0.0.1.
   const email = `office${++people}@example.com`
   const me = createClient(app)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { listPermissions, ROLE_DEFAULTS, type Role } from '#core/team/roles.ts'
 import { createMemberQueue } from './account-queue.ts'
 
-/** A function that sends a request; `end` frees its place, and is undefined while it waits. */
+/** Returns a function that sends a request. `end` frees its place, and is undefined while the request waits. */
 function openQueue() {
   const enter = createMemberQueue()
   return (personId: string, role: Role, accountId = 'one') => {

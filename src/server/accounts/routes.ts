@@ -126,7 +126,7 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
       await endSession(database, readToken(request) ?? '')
       await recordEvent(database, requireMember(request).accountId, 'logged-out')
       clearToken(request, reply)
-      // Pages and pictures that the browser keeps. Storage has the theme and the chosen columns only (SPEC S08).
+      // Clears pages and pictures that the browser keeps. Storage has only the theme and the chosen columns (SPEC S08).
       void reply.header('clear-site-data', '"cache"')
       return {}
     },

@@ -20,7 +20,7 @@ const IDLE_PERIOD = sql`interval ${sql.lit(`${IDLE_DAYS} days`)}`
 const IDLE = sql<string>`now() + ${IDLE_PERIOD}`
 const OLDEST = sql<string>`now() - interval ${sql.lit(`${MAX_DAYS} days`)}`
 const LONGEST_AGENT = 300
-/** The most sessions per person and account. A program that logs in for each call must not fill the disk. */
+/** The maximum number of sessions per person and account. A program that logs in for each call must not fill the disk. */
 const MAX_SESSIONS = 100
 
 /** Includes a session that begins in the future: the clock was ahead then, and it would last too long (SPEC C36). */
@@ -37,7 +37,7 @@ export async function startSession(
 }
 
 /**
- * Replaces the session of `token` by one of another account. It keeps its id, and ends when the first one would have ended.
+ * Replaces the session of `token` with one of another account. It keeps its id, and ends when the first one would have ended.
  * Undefined if the session has ended.
  */
 export async function moveSession(
@@ -56,7 +56,7 @@ export async function moveSession(
   return storeSession(work, membership, content, ended)
 }
 
-/** `moved`: of the session that is replaced. */
+/** `moved`: the id and the start of the session that is replaced. */
 async function storeSession(
   work: Database | Work,
   { accountId: userId, personId }: Membership,
@@ -104,8 +104,8 @@ const findSession = defineNamed<{ accountId: string; sid: string }, { found: Fou
 )
 
 /**
- * The member whose session it is, undefined if the session or the membership has ended. One query, so that a change of
- * the role holds on the next request (SPEC C68). Subqueries: PostgreSQL would take longer to plan joins than to run them.
+ * The member whose session it is, undefined if the session or the membership has ended. One query, so that a changed
+ * role applies to the next request (SPEC C68). Subqueries: PostgreSQL would take longer to plan joins than to run them.
  */
 export async function findSessionMember(
   database: Database,

@@ -15,8 +15,8 @@ function logIn(email: string, password: string) {
   return visitor.post('/api/login', { email, password })
 }
 
-/** An account whose stored hash is of exactly these characters, as earlier versions made it. */
-async function withStored(password: string, memoryCost = 19_456) {
+/** Signs up, and stores a hash of exactly these characters, as earlier versions did. */
+async function signUpWithHash(password: string, memoryCost = 19_456) {
   const email = `stored${++people}@example.com`
   const me = await signUp(app, email)
   const stored = await hash(password, { memoryCost, timeCost: 2, parallelism: 1 })
@@ -69,7 +69,7 @@ test('S03 A weak new password is rejected at its field, with what makes it weak'
 })
 
 test('S03 A person with a weak password of an earlier version can still log in', async () => {
-  const { email } = await withStored('haulbook2026')
+  const { email } = await signUpWithHash('haulbook2026')
   expect((await logIn(email, 'haulbook2026')).status).toBe(200)
 })
 
@@ -86,7 +86,7 @@ test('S03 A password matches however its letters are composed', async () => {
 })
 
 test('S03 A hash of an earlier version is replaced at the first login', async () => {
-  const { email, stored } = await withStored(DECOMPOSED)
+  const { email, stored } = await signUpWithHash(DECOMPOSED)
   expect((await logIn(email, COMPOSED)).status).toBe(401)
   expect((await logIn(email, 'wrong ﬁsh')).status).toBe(401)
   expect(await readHash(email)).toBe(stored)
@@ -97,7 +97,7 @@ test('S03 A hash of an earlier version is replaced at the first login', async ()
 })
 
 test('S04 A hash with fewer passes or less memory is replaced at the next login', async () => {
-  const { email, stored } = await withStored('mango ladder 480', 9_728)
+  const { email, stored } = await signUpWithHash('mango ladder 480', 9_728)
   expect(stored).toContain('m=9728')
   expect((await logIn(email, 'mango ladder 480')).status).toBe(200)
   const renewed = await readHash(email)

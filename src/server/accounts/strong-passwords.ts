@@ -3,7 +3,7 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { accountMessages } from '#core/messages.ts'
 import { badField } from '#server/errors.ts'
 
-/** The least score, from 0 to 4. A score of 3 means more than 100 million guesses. */
+/** The minimum score, from 0 to 4. A score of 3 means more than 100 million guesses. */
 const MIN_SCORE = 3
 /** The estimate of a long password would take seconds. A strong beginning makes a strong password. */
 const ESTIMATED_LENGTH = 32

@@ -6,7 +6,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 
 const INFO = { title: 'Haulbook', version: '1' }
 
-/** `path`: of the documentation's own pages. */
+/** `path` is the path of the documentation pages. */
 export async function openDocs(path: string, documented: RouteOptions[]): Promise<FastifyInstance> {
   const docs = Fastify({ exposeHeadRoutes: false })
   docs.setValidatorCompiler(() => () => true)

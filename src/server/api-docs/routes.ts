@@ -1,9 +1,9 @@
-/** The API documentation, for members of the office (SPEC B6). It is loaded and made on its first request (SPEC C304). */
+/** The API documentation, for members of the office (SPEC B6). It is loaded and built on the first request (SPEC C304). */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 
 const PATH = '/api/docs'
 
-/** The headers of the documentation that are kept. The other headers are the same as on every response. */
+/** The headers that are copied from the documentation server's response. The other headers are set as on every response. */
 const HEADERS = [
   ...['content-type', 'cache-control', 'location'],
   ...['etag', 'last-modified', 'accept-ranges', 'content-range'],

@@ -102,7 +102,7 @@ test('S31 Amounts keep their cents, and a link that a deletion cleared is logged
   })
 })
 
-test('S31 Saving a settlement is one event, and each later change another', async () => {
+test('S31 Saving a settlement is one event, and each later change is another', async () => {
   const truckId = (await me.post('/api/trucks', makeSample('trucks'))).body.id
   const sent = { truckId, settlementDate: '2026-11-20', fuel: '12.50', tolls: '3.00' }
   const { body } = await me.post('/api/billing', sent)
@@ -216,7 +216,7 @@ test('S31 A download that cannot be logged is rejected', async () => {
     begin raise exception 'no event'; end $$`.execute(database)
   await sql`create trigger reject_export before insert on audit for each row
     when (new.action = 'exported') execute function reject_export()`.execute(database)
-  // More than there are slots: each rejected download frees its own.
+  // More requests than there are slots: each rejected download must free its slot.
   const statuses = new Set<number>()
   for (let tries = 0; tries < 6; tries++)
     statuses.add((await me.get('/api/trucks/export.csv')).status)
@@ -289,10 +289,10 @@ test.each(['Mars/Olympus', '+05:00', "UTC'", '', 'EST5EDT,M3.2.0'])(
   },
 )
 
-test('C261 S31 The log is in the order of time, also where the ids are not', async () => {
+test('C261 S31 The log is in the order of time, even if the ids are not', async () => {
   await me.post('/api/trucks', makeSample('trucks', 261))
   const account = await readAccountId(me)
-  // On several machines, each gives its own ids.
+  // On several machines, each assigns its own ids.
   await sql`insert into audit (user_id, id, save_id, action, subject, created_at) overriding system value
     values (${account}, -261, -261, 'exported', 'loads', now() + interval '1 second')`.execute(
     database,

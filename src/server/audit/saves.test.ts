@@ -48,7 +48,7 @@ test('S31 A filter finds the saves of a record, each with all of its events', as
   expect(await count('subject=expenses')).toBe(1)
 })
 
-test('S31 A deletion leads the changes that it causes', async () => {
+test('S31 A deletion is one save together with the changes that it causes', async () => {
   const broker = (await me.post('/api/brokers', makeSample('brokers'))).body
   await me.post('/api/loads', { ...makeSample('loads'), brokerId: broker.id })
   await me.delete(`/api/brokers/${broker.id}`)
@@ -69,7 +69,7 @@ test('S31 A save of many records lists some of its events and counts all', async
   expect(save?.others).toEqual({ loads: 59 })
 })
 
-test('S31 Events with the same transaction number of another server are another save', async () => {
+test('S31 Events with the same transaction number from another server are a separate save', async () => {
   const { id: userId } = (await me.get<SignedInUser>('/api/auth/user')).body.account
   const log = sql`insert into audit (user_id, action, transaction) values (${userId}, 'exported', '7')`
   await log.execute(database)
@@ -114,7 +114,7 @@ test('S31 A filter by date finds a save by any of its events', async () => {
   expect(await find(first, '&subject=expenses')).toEqual([])
 })
 
-test('S31 S10 Another account has none of the saves, and an unknown column is 400', async () => {
+test('S31 S10 Another account sees none of the saves, and an unknown column returns 400', async () => {
   await settle()
   expect(subjects(await readSaves('', await signUp(app)))).toEqual([null])
   expect((await me.get('/api/audit/saves?nonsense=1')).status).toBe(400)

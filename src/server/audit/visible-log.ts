@@ -19,7 +19,10 @@ export const auditColumns = new Map<string, ColumnKind>([
   ['via', 'text'],
 ])
 
-/** The log with the names of the people. By time: on several machines, the IDs are in order only on each (SPEC C261). */
+/**
+ * The log with the names of the people. Sorted by time: in a distributed database, IDs are in order only on each machine
+ * (SPEC C261).
+ */
 export const listedAuditLog = { ...auditLog, people: ['personId'], newest: 'createdAt' }
 
 /** A filter by values would reveal hidden ones. */

@@ -1,4 +1,4 @@
-/** The accountant's names of accounts and items (SPEC C220). */
+/** The account map: the accountant's names for accounts and items (SPEC C220). */
 import { sql } from 'kysely'
 import { findAccountKind } from '#core/books/account-kinds.ts'
 import { booksMessages, type AccountMap, type AccountMapping } from '#core/books/books.ts'
@@ -16,7 +16,7 @@ export async function readAccountMap(work: Database | Work, userId: string): Pro
   return { ...(saved ?? NEVER_SAVED), isFactoringFixed: await isFactoringFixed(work, userId) }
 }
 
-/** Until the end of the transaction, no one changes how factored invoices are recorded. */
+/** Locks the account map until the transaction ends, so that no one changes how factored invoices are recorded. */
 export async function lockAccountMap(work: Work, userId: string): Promise<void> {
   await selectMap(work, userId).forShare().execute()
 }
@@ -27,8 +27,8 @@ type Changes = {
 }
 
 /**
- * `factoring` undefined: unchanged. Throws 400 for an unknown kind and if a file fixed how factored invoices are recorded, 412 if someone
- * else saved after `version`.
+ * If `factoring` is undefined, it does not change. Throws 400 for an unknown kind, 400 if a file that was made already fixes
+ * how factored invoices are recorded, and 412 if someone else saved after `version`.
  */
 export function saveAccountMap(
   database: Database,

@@ -1,4 +1,4 @@
-/** Batches: files that were made, and the records that they have (SPEC C224, C225). */
+/** Batches: files that were made, and the records that they contain (SPEC C224, C225). */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { listBalances, type AccountBalance } from '#core/books/balances.ts'
@@ -20,7 +20,7 @@ import { buildBatch } from './build-batch.ts'
 
 /**
  * Makes the file and stores its bytes. Throws 409 with the reason if the file can't be made: a kind that is not mapped, a group that
- * differs from its register, nothing to export, or another file that took the same records at the same moment.
+ * differs from its register, nothing to export, or another file that was made of the same records at the same moment.
  */
 export async function createBatch(
   database: Database,

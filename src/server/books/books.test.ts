@@ -1,4 +1,7 @@
-/** The books: map, preview, files (SPEC C220–C226). Files are read by readers written from the formats' descriptions. */
+/**
+ * The books: map, preview, files (SPEC C220–C226). The files are read by parsers that were written from the
+ * descriptions of the formats.
+ */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
@@ -139,7 +142,7 @@ test('C222 The IIF file has transactions of QuickBooks Desktop that add up', asy
   expect(bill?.splits[0]?.class).not.toBe('')
 })
 
-test('C220 A kind that is not mapped stops the file before it exists', async () => {
+test('C220 No file is made while a kind that it uses is not mapped', async () => {
   await useReceivables()
   const { unmapped, problem } = await preview()
   expect(unmapped).toEqual([
@@ -153,7 +156,7 @@ test('C220 A kind that is not mapped stops the file before it exists', async () 
   expect(await preview()).toMatchObject({ unmapped: [], problem: null })
 })
 
-test('C220 The map keeps names as the file prints them, and the newer one is not overwritten', async () => {
+test('C220 The map accepts only names that a file can print, and a newer map is not overwritten', async () => {
   const bad = await saveMap([{ kind: 'receivable', account: 'A, “R”', item: '' }])
   expect(bad.status).toBe(400)
   const unknown = await saveMap([{ kind: 'moon', account: 'A', item: '' }])
@@ -187,7 +190,7 @@ test('C224 Each group equals its register, and the cover page says so', async ()
   ).toBe(batch?.sha256)
 })
 
-test('C225 A record is in one file; what comes later is its own entry', async () => {
+test('C225 A record is in one file; a later change is a separate record', async () => {
   const invoice = await useReceivables()
   await saveMap()
   expect((await make()).status).toBe(201)
@@ -227,7 +230,7 @@ test('C225 A fact that is entered later for an earlier day is counted as not exp
   expect((await preview('qbo-journal', later)).before).toBe(1)
 })
 
-test('C225 The same request is one file, a second download has the same bytes', async () => {
+test('C225 A repeated request makes one file, and a second download has the same bytes', async () => {
   await useReceivables()
   await saveMap()
   const key = { 'idempotency-key': 'books-1' }
@@ -242,7 +245,7 @@ test('C225 The same request is one file, a second download has the same bytes', 
   expect(await readFile(first.body.id)).toBe(before)
 })
 
-test('C225 Two people at once export a record once', async () => {
+test('C225 If two people export at once, each record is exported once', async () => {
   await useReceivables()
   await saveMap()
   const other = await inviteMember(app, me, 'accounting')

@@ -1,4 +1,4 @@
-/** What a file of some days would have: its records, their names and accounts, and the proof (SPEC C220–C225). */
+/** Builds the contents of a file for a period: its records, their names and accounts, and the proof (SPEC C220–C225). */
 import { sql } from 'kysely'
 import { findAccountKind, listFactoringKinds } from '#core/books/account-kinds.ts'
 import {
@@ -11,7 +11,7 @@ import type { FactoringMethod } from '#core/books/factoring-methods.ts'
 import { BOOK_FORMATS, printedRecords, type Printing } from '#core/books/formats.ts'
 import { printNames, type BookName } from '#core/books/names.ts'
 import { proveGroups, sumGroups } from '#core/books/proof.ts'
-import { isOfFactor, listGroupsWithoutLines } from '#core/books/receivable-records.ts'
+import { isFromFactor, listGroupsWithoutLines } from '#core/books/receivable-records.ts'
 import { addDebits, isBalanced, type BookRecord } from '#core/books/records.ts'
 import { addDays, formatDay } from '#core/calendar.ts'
 import { formatMoney, toCents } from '#core/money.ts'
@@ -23,7 +23,7 @@ import { readAccountMap } from './accounts.ts'
 import { readRecords, sumRegisters } from './read-records.ts'
 import { countTaken, readTaken, sumTaken } from './taken.ts'
 
-/** `records`: all that the file takes. Some print nothing. `factoring`: null if none follows from a factor's report. */
+/** `records`: all records of the file, also those that print nothing. `factoring`: null if no record is about a factor. */
 export type Batch = {
   records: BookRecord[]
   printing: Printing
@@ -31,7 +31,7 @@ export type Batch = {
   factoring: FactoringMethod | null
 }
 
-/** Throws 400 for the days. Every other problem is in `preview.problem`. */
+/** Throws 400 if the days are invalid. Every other problem is in `preview.problem`. */
 export async function buildBatch(
   work: Database | Work,
   userId: string,
@@ -43,7 +43,7 @@ export async function buildBatch(
   const map = await readAccountMap(work, userId)
   // Until the method is chosen, the preview shows a loan, and no file can be made.
   const method = map.factoring ?? 'loan'
-  // Side by side: the count reads every year.
+  // In parallel, because the count reads every year.
   const [all, before] = await Promise.all([
     readRecords(work, userId, days, format, method),
     countBefore(work, userId, { from, format, method }),
@@ -51,7 +51,7 @@ export async function buildBatch(
   const taken = await readTaken(work, userId, days)
   const records = all.filter(({ source, id }) => !taken.has(`${source} ${id}`))
   const printed = printedRecords(format, records)
-  const hasFactoring = records.some(isOfFactor)
+  const hasFactoring = records.some(isFromFactor)
   const printing = await openPrinting(work, userId, format, records, map.accounts)
   const register = await sumRegisters(work, userId, days, format)
   const earlier = await sumTaken(work, userId, days, format)
@@ -80,7 +80,7 @@ export async function buildBatch(
   }
 }
 
-/** Notes about the records that the invoice CSV can't have. */
+/** Notes about the records that the invoice CSV can't contain. */
 function listNotes(
   format: BooksDays['format'],
   records: readonly BookRecord[],
@@ -136,7 +136,7 @@ async function openPrinting(
   }
 }
 
-/** Labels of the kinds that the records use and the accountant's map does not name. `needed`: more kinds. */
+/** Labels of the kinds that the records use but the account map does not name. `needed`: other kinds that must be mapped. */
 function listUnmapped(
   records: readonly BookRecord[],
   format: BooksDays['format'],
@@ -158,7 +158,7 @@ function listUnmapped(
     })
 }
 
-/** Records before the first day that are not in a file. Those of groups without lines need none. */
+/** Counts the records before the first day that are in no file. Records of groups without lines need no file. */
 async function countBefore(
   work: Database | Work,
   userId: string,
@@ -177,7 +177,10 @@ async function countBefore(
   return all - taken
 }
 
-/** The format of a file of the other sort for some of the days. */
+/**
+ * Finds a file that overlaps the days, if one of the two files is the invoice CSV and the other is not. Returns the label of
+ * that file's format.
+ */
 async function findOtherFile(
   work: Database | Work,
   userId: string,

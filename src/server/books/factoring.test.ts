@@ -23,12 +23,16 @@ const JOURNAL = { ...DAYS, format: 'qbo-journal' } as const
 type Carrier = Awaited<ReturnType<typeof createFactoredCarrier>>
 type Method = 'sale' | 'loan'
 
-const of = (invoiceId: number | null, kind: string, amount: string) => ({ kind, invoiceId, amount })
+const makeEntry = (invoiceId: number | null, kind: string, amount: string) => ({
+  kind,
+  invoiceId,
+  amount,
+})
 
 const purchase = (id: number) => [
-  of(id, 'advance', '900.00'),
-  of(id, 'fee', '30.00'),
-  of(id, 'reserve', '70.00'),
+  makeEntry(id, 'advance', '900.00'),
+  makeEntry(id, 'fee', '30.00'),
+  makeEntry(id, 'reserve', '70.00'),
 ]
 
 const choose = ({ client }: Carrier, factoring: Method | null) =>
@@ -48,12 +52,12 @@ async function useFactor(carrier: Carrier) {
   await carrier.submit([invoice])
   const bought = await carrier.report('885.00', [
     ...purchase(invoice.id),
-    of(null, 'cost', '15.00'),
+    makeEntry(null, 'cost', '15.00'),
   ])
   expect(bought.status).toBe(201)
   const end = [
-    of(invoice.id, 'debtor-paid', '1000.00'),
-    of(invoice.id, 'reserve-released', '70.00'),
+    makeEntry(invoice.id, 'debtor-paid', '1000.00'),
+    makeEntry(invoice.id, 'reserve-released', '70.00'),
   ]
   const collected = await carrier.report('70.00', end, '2026-11-12')
   expect(collected.status).toBe(201)
@@ -127,7 +131,7 @@ test('C243 How factored invoices are recorded is chosen before the first file, a
   })
 })
 
-test('C243 A file and a change of the method at once never disagree', async () => {
+test('C243 A file and a simultaneous change of the method never disagree', async () => {
   const carrier = await createFactoredCarrier(app)
   await useFactor(carrier)
   await choose(carrier, 'loan')
@@ -141,14 +145,14 @@ test('C243 A file and a change of the method at once never disagree', async () =
   expect(text).toContain(`recorded as a ${factoring}`)
 })
 
-test('C225 C243 What has no lines in a sale is not counted as missing in a file', async () => {
+test('C225 C243 A record without lines in a sale is not counted as missing from a file', async () => {
   const carrier = await createFactoredCarrier(app)
   const invoice = await carrier.bill('1000.00')
   await carrier.submit([invoice])
   await carrier.report('900.00', purchase(invoice.id))
   await choose(carrier, 'sale')
   await makeFile(carrier.client, { ...JOURNAL, to: '2026-11-10' })
-  await carrier.report('0.00', [of(invoice.id, 'debtor-paid', '1000.00')], '2026-11-12')
+  await carrier.report('0.00', [makeEntry(invoice.id, 'debtor-paid', '1000.00')], '2026-11-12')
   const query = new URLSearchParams({ from: '2026-11-15', to: '2026-11-20', format: 'iif' })
   const later = await carrier.client.get<BooksPreview>(`/api/books/preview?${query}`)
   expect(later.body).toMatchObject({ before: 0, records: 0 })
@@ -197,7 +201,7 @@ test('C242 C225 A void of a report that a file has is its own later entry', asyn
   })
 })
 
-/** Draws reports and voids. Each step that the product takes is in the books, and one that it rejects is not. */
+/** Plays random reports and voids. The books have each step that the app accepts, and none that it rejects. */
 async function playReports(carrier: Carrier, chance: Chance): Promise<void> {
   const invoices = [await carrier.bill('1000.00'), await carrier.bill('1000.00')]
   invoices.push(await carrier.bill('1000.00'))
@@ -210,17 +214,20 @@ async function playReports(carrier: Carrier, chance: Chance): Promise<void> {
       ...[
         purchase(id),
         purchase(id),
-        [of(id, 'reserve-released', '20.00')],
-        [of(id, 'reserve-fee', '3.00')],
+        [makeEntry(id, 'reserve-released', '20.00')],
+        [makeEntry(id, 'reserve-fee', '3.00')],
       ],
-      ...[[of(id, 'reserve-cost', '2.00')], [of(id, 'reserve-chargeback', '10.00')]],
+      ...[[makeEntry(id, 'reserve-cost', '2.00')], [makeEntry(id, 'reserve-chargeback', '10.00')]],
       ...[
-        [of(id, 'chargeback', '200.00')],
-        [of(id, 'late-fee', '7.77')],
-        [of(null, 'cost', '15.00')],
+        [makeEntry(id, 'chargeback', '200.00')],
+        [makeEntry(id, 'late-fee', '7.77')],
+        [makeEntry(null, 'cost', '15.00')],
       ],
-      ...[[of(null, 'fuel-advance', '400.00')], [of(null, 'fuel-advance-repaid', '100.00')]],
-      ...[[of(id, 'debtor-paid', '300.00')], [of(id, 'debtor-paid', '700.00')]],
+      ...[
+        [makeEntry(null, 'fuel-advance', '400.00')],
+        [makeEntry(null, 'fuel-advance-repaid', '100.00')],
+      ],
+      ...[[makeEntry(id, 'debtor-paid', '300.00')], [makeEntry(id, 'debtor-paid', '700.00')]],
     ])
     const said = await carrier.report('0.00', drawn, on)
     const sum = /add up to (-?)\$([\d.,]+)/.exec(said.body.fields?.['amount']?.[0] ?? '')
@@ -248,7 +255,7 @@ async function readAllFiles({ client }: Carrier): Promise<Record<string, bigint>
 }
 
 test.each([1, 2, 3, 4])(
-  'C242 C243 After any reports, the accounts are what brokers owe, the reserve, and what the factor has (history %i)',
+  'C242 C243 After any reports, the books equal receivables and the factor’s account (history %i)',
   async (seed) => {
     const carrier = await createFactoredCarrier(app)
     const method = seed % 2 ? 'sale' : 'loan'
@@ -304,7 +311,7 @@ test.each([
   ['sale', 5],
   ['loan', 6],
 ] as const)(
-  'C225 What no file has before a day is what a file of the days before would have, booked as a %s (history %i)',
+  'C225 The count of earlier records is that of a file of the earlier days (%s, history %i)',
   async (method, seed) => {
     const carrier = await createFactoredCarrier(app)
     await choose(carrier, method)
@@ -316,7 +323,7 @@ test.each([
   },
 )
 
-test('C245 An invoice that was voided after its invoice file is a note of the next one, once', async () => {
+test('C245 An invoice that was voided after its file is a note of the next file, once', async () => {
   const carrier = await createFactoredCarrier(app, { isDefault: false })
   const { client } = carrier
   const [kept, ended] = [await carrier.bill('1000.00'), await carrier.bill('500.00')]
@@ -350,7 +357,7 @@ test('C245 An invoice that was voided after its invoice file is a note of the ne
   expect(kept.number).not.toBe(ended.number)
 })
 
-test('C245 A credit note of an invoice of the same file is a note', async () => {
+test('C245 A credit note of an invoice in the same file is a note', async () => {
   const carrier = await createFactoredCarrier(app, { isDefault: false })
   const { client } = carrier
   const invoice = await carrier.bill('1000.00')

@@ -1,4 +1,4 @@
-/** Facts and files of the version before factors were in the books (migration 0200), after the migrations since. */
+/** Migrates facts and files of the version before factors were in the books (migration 0200) to the current version. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '#server/database/migrate.ts'
@@ -62,7 +62,7 @@ test('C240 Refunds that ended are not payments, except those that a file has', a
   expect([await renamed(PLAIN), await renamed(EXPORTED)]).toEqual([[14, 18], []])
 })
 
-test('C243 Files that have what a broker paid a factor were made as in a loan', async () => {
+test('C243 Earlier files with a broker’s payment to a factor count as made with the loan method', async () => {
   const { rows } = await sql<{ factoring: string | null }>`
     select factoring from account_map order by user_id`.execute(plain)
   expect(rows.map(({ factoring }) => factoring)).toEqual([null, 'loan'])

@@ -1,5 +1,5 @@
-/** Every record of some days, with its lines, and the registers that prove them (SPEC C221, C224). */
-import { MOST_RECORDS, booksMessages } from '#core/books/books.ts'
+/** Reads every record of a period with its lines, and the registers that prove them (SPEC C221, C224). */
+import { MAX_RECORDS, booksMessages } from '#core/books/books.ts'
 import {
   DEPOSIT_GROUPS,
   groupOfEntry,
@@ -37,7 +37,7 @@ import {
 import { readBookStatements, sumBookStatements } from '#server/settlements/book-statements.ts'
 import { isInvoiceTaken } from './taken.ts'
 
-const MOST = MOST_RECORDS + 1
+const MOST = MAX_RECORDS + 1
 
 /** Reads the records by day, without records that have no line. Throws 400 for too many. */
 export async function readRecords(
@@ -52,7 +52,7 @@ export async function readRecords(
     records.push(...(await readFactoring(work, userId, days, method)))
     records.push(...(await readOwners(work, userId, days)))
   }
-  if (records.length > MOST_RECORDS) throw badField('from', booksMessages.tooMany)
+  if (records.length > MAX_RECORDS) throw badField('from', booksMessages.tooMany)
   return records.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
 }
 
@@ -103,7 +103,7 @@ async function readOwners(
   return [...statements.map(recordStatement), ...payments.map(recordPayment)]
 }
 
-/** Added up by the database from the facts, by group. */
+/** The totals of each group. The database adds them up itself, not from the records that `readRecords` returns. */
 export async function sumRegisters(
   work: Database | Work,
   userId: string,

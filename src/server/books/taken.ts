@@ -1,4 +1,4 @@
-/** The records that files have (SPEC C225). */
+/** The records that are already in a file (SPEC C225). They are called "taken". */
 import { sql } from 'kysely'
 import { INVOICE_FILE_GROUPS } from '#core/books/receivable-records.ts'
 import type { BooksDays } from '#core/books/books.ts'
@@ -7,7 +7,7 @@ import type { Period } from '#core/calendar.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import type { Sql } from '#server/lists/types.ts'
 
-/** "receivable 12" of each record of the days. */
+/** Reads the keys of the taken records of the period, such as "receivable 12". */
 export async function readTaken(
   work: Database | Work,
   userId: string,
@@ -34,7 +34,10 @@ export async function sumTaken(
   return rows
 }
 
-/** `without`: groups that are not counted. Years of records are counted in an index: sums would be read from the table. */
+/**
+ * `without`: groups that are not counted. Counting reads only an index, also for years of records. Sums would read the
+ * table.
+ */
 export async function countTaken(
   work: Database | Work,
   userId: string,
@@ -50,12 +53,15 @@ export async function countTaken(
   return rows[0]?.count ?? 0
 }
 
-/** The groups that the format has. */
+/** Keeps only the groups that the format has. */
 function keepGroups(format: BooksDays['format']): Sql {
   return format === 'qbo-invoices' ? sql`and group_name = any(${[...INVOICE_FILE_GROUPS]})` : sql``
 }
 
-/** Whether a file has the invoice, void or credit note of the receivables ledger. `entryId`: the id of the ledger's entry. */
+/**
+ * Whether a file already contains the invoice, void or credit note. `entryId`: the id of its entry in the receivables
+ * ledger.
+ */
 export function isInvoiceTaken(userId: string, entryId: Sql): Sql {
   return sql`exists (select from export_entries as taken where taken.user_id = ${userId} and taken.source = 'receivable'
     and taken.record_id = ${entryId} and taken.group_name = any(${[...INVOICE_FILE_GROUPS]}))`

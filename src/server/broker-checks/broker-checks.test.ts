@@ -41,7 +41,7 @@ async function readAll(client = me): Promise<AllChecks> {
   return (await client.get<AllChecks>('/api/broker-checks')).body
 }
 
-test('C229 Only rows of own brokers are kept, by USDOT, or by MC if there is no USDOT', async () => {
+test('C229 Only rows of the account’s brokers are stored, found by USDOT, or else by MC', async () => {
   const byDot = await addBroker({ companyName: 'Summit', mcNumber: 'MC 5', dotNumber: '123' })
   const byMc = await addBroker({ companyName: 'Same MC', mcNumber: '77' })
   const forwarder = await addBroker({ companyName: 'Forwarder', mcNumber: 'FF 77' })
@@ -59,7 +59,7 @@ test('C229 Only rows of own brokers are kept, by USDOT, or by MC if there is no 
   expect(JSON.stringify(stored)).not.toContain('Reno')
 })
 
-test('C229 The same file again replaces what it said; the same request again is one import', async () => {
+test('C229 A file that is imported again replaces its rows; a repeated request is one import', async () => {
   const id = await addBroker({ companyName: 'Summit', dotNumber: '123' })
   const key = { 'idempotency-key': 'file-1' }
   const first = await importRows({}, me, key)
@@ -71,7 +71,7 @@ test('C229 The same file again replaces what it said; the same request again is 
   expect(files).toMatchObject([{ kind: 'authority', day: DAY, found: 1, importedBy: 'Pat Doe' }])
 })
 
-test('C229 Two imports of one file at once are one file', async () => {
+test('C229 Two imports of the same file at once are stored as one file', async () => {
   await addBroker({ companyName: 'Summit', dotNumber: '123' })
   const both = await Promise.all([importRows(), importRows()])
   expect(both.map(({ status }) => status)).toEqual([201, 201])
@@ -83,7 +83,7 @@ test.each<[Sent, string, string]>([
   [{ day: '' }, 'day', 'File day is required'],
   [{ day: addDays(serverDay(), 2) }, 'day', 'File day must not be in the future'],
   [{ day: '2019-01-01' }, 'day', 'File day must be in 2020 or later'],
-])('C229 A file is rejected at its field: case %#', async (sent, field, message) => {
+])('C229 A wrong file is rejected at its field: case %#', async (sent, field, message) => {
   const { status, body } = await importRows(sent)
   const { fields } = body as unknown as { fields: Record<string, string[]> }
   expect([status, fields[field]?.[0]]).toEqual([400, expect.stringContaining(message)])
@@ -114,13 +114,13 @@ test('C230 A load’s page shows the answer about authority with the file’s da
   })
 })
 
-test('C231 The newest file by day counts, and a vanished row is news', async () => {
+test('C231 The newest file by day counts, and a row that disappeared is reported', async () => {
   const id = await addBroker({ companyName: 'Summit', dotNumber: '123' })
   await importRows({ day: '2026-11-20', rows: [] })
   await importRows({ day: '2026-11-13' })
   expect(await readChecks(id)).toMatchObject({
     answers: [{ answer: 'absent', day: '2026-11-20' }],
-    news: ['Motus Carrier: in the file of 11/13/2026, no longer in that of 11/20/2026'],
+    news: ['Motus Carrier: in the file of 11/13/2026, no longer in the file of 11/20/2026'],
     checkedOn: '2026-11-13',
   })
   expect((await readAll()).brokers[0]).toMatchObject({ news: 1, notes: 0 })
@@ -158,7 +158,7 @@ test('C232 A file’s answer can’t be deleted', async () => {
   expect((await me.delete(`/api/broker-checks/${id}`)).status).toBe(404)
 })
 
-test('C232 A broker is due again after the days of the setting', async () => {
+test('C232 A broker is due for a check again after the number of days in the settings', async () => {
   const id = await addBroker({ companyName: 'Summit', dotNumber: '123' })
   const isDue = async () => (await readChecks(id)).due
   expect(await isDue()).toBe(true)
@@ -177,7 +177,7 @@ test('C232 A broker is due again after the days of the setting', async () => {
   expect((await readAll()).dueAfter).toBeNull()
 })
 
-test('C233 The office reads checks; who changes loads adds them', async () => {
+test('C233 The office reads checks; members who change loads add them', async () => {
   const id = await addBroker({ companyName: 'Summit', dotNumber: '123' })
   const check = { day: DAY, result: 'active' }
   const statuses: Record<string, number[]> = {}
@@ -196,7 +196,7 @@ test('C233 The office reads checks; who changes loads adds them', async () => {
   })
 })
 
-test('S10 Another account’s brokers are not found, and its file says nothing about own ones', async () => {
+test('S10 Another account’s brokers are not found, and its file gives this account no answer', async () => {
   const id = await addBroker({ companyName: 'Summit', dotNumber: '123' })
   const stranger = await signUp(app)
   const own = await addBroker({ companyName: 'Other', dotNumber: '124' }, stranger)

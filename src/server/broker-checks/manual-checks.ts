@@ -40,7 +40,7 @@ export function addManualCheck(
   request: Repeatable,
 ): Promise<{ id: number }> {
   const { accountId: userId, personId: checkedBy } = member
-  // In UTC: a browser may be a day ahead.
+  // The server's day is in UTC, and a browser may be a day ahead.
   if (day > addDays(serverDay(), 1)) throw badField('day', manualCheckMessages.future)
   return createIdempotent(database, userId, request, async (work) => {
     await requireBroker(work, userId, brokerId, 'key-share')
@@ -52,7 +52,7 @@ export function addManualCheck(
   })
 }
 
-/** Throws 404. In a transaction, the check stays until its end. */
+/** Throws 404. In a transaction, the check can't be deleted until the end. */
 export async function requireManualCheck(
   work: Database | Work,
   userId: string,
@@ -62,7 +62,10 @@ export async function requireManualCheck(
   if (!found) throw notFound()
 }
 
-/** Deletes a check that was entered by mistake: its documents move to the inbox. Those of files stay. Throws 404. */
+/**
+ * Deletes a manual check that was entered by mistake, and moves its documents to the inbox. Throws 404, also for a check by a
+ * file.
+ */
 export function deleteManualCheck(database: Database, userId: string, id: number): Promise<void> {
   return inTransaction(database, async (work) => {
     const found = await selectManualCheck(work, userId, id).forUpdate().executeTakeFirst()

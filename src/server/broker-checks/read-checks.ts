@@ -21,7 +21,7 @@ import {
   describeSearch,
   readAnswers,
   readNewestFiles,
-  type KindOfAnswers,
+  type AnswersOfKind,
 } from './read-files.ts'
 
 /** Everything about one broker. Throws 404. */
@@ -51,7 +51,7 @@ export async function readBrokerChecks(
   }
 }
 
-/** What a load's page shows of its broker: the answer about authority, or else the one about the number. Throws 404. */
+/** The broker's badge on a load's page: the answer of the authority file, or else of the census file. Throws 404. */
 export async function readBadge(
   database: Database,
   userId: string,
@@ -98,7 +98,7 @@ export async function readAllChecks(database: Database, userId: string): Promise
   }
 }
 
-function judgeBroker(broker: CheckedBroker, all: CheckedBroker[], kinds: KindOfAnswers[]) {
+function judgeBroker(broker: CheckedBroker, all: CheckedBroker[], kinds: AnswersOfKind[]) {
   const answers: FileAnswer[] = kinds.flatMap(({ now }) => now ?? [])
   const rows = answers.flatMap((answer) => answer.rows)
   return {
@@ -113,7 +113,7 @@ function isDue(checkedOn: Day | null, dueAfter: number | null): boolean {
   return isCheckDue(checkedOn, dueAfter, days)
 }
 
-/** `id`: one broker, or all. */
+/** Reads one broker, or all if `id` is left out. */
 export function readBrokers(
   work: Database | Work,
   userId: string,
@@ -132,8 +132,8 @@ export function readBrokers(
 type Checked = { brokerId: number; searched: string | null; day: Day }
 
 /**
- * The last day on which the authority of each broker was checked, by a file that has it or manually. "Not in this
- * file" does not count as a check, and neither does a check of other numbers.
+ * The last day on which the authority of each broker was checked, manually or by a file that has the broker. "Not in this
+ * file" does not count as a check, and neither does a check of numbers that the broker no longer has.
  */
 async function readCheckedDays(
   work: Database | Work,

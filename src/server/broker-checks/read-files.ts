@@ -40,8 +40,8 @@ export async function describeNewestFiles(
     }))
 }
 
-/** What one kind of file says: now, and in the file before. Null: the broker was not searched for. */
-export type KindOfAnswers = {
+/** What the newest file of one kind says (`now`), and the file before it. Null: that file was not searched for the broker. */
+export type AnswersOfKind = {
   kind: FileKind
   now: FileAnswer | null
   before: FileAnswer | null
@@ -49,14 +49,14 @@ export type KindOfAnswers = {
 
 type StoredAnswer = FileAnswer & { brokerId: number; searched: string }
 
-/** Which numbers of a broker a file is searched for. */
+/** Describes the numbers of the broker that a file is searched for. */
 export function describeSearch(broker: Pick<CheckedBroker, 'mcNumber' | 'dotNumber'>): string {
   return brokerKeys(broker).join(', ')
 }
 
 /**
  * The answers for each broker, by kind of file. An answer about numbers that the broker no longer has does not count.
- * `brokerId`: of one broker, null for all.
+ * `brokerId`: reads the answers for one broker; null for all.
  */
 export async function readAnswers(
   work: Database | Work,
@@ -64,7 +64,7 @@ export async function readAnswers(
   brokers: readonly CheckedBroker[],
   files: readonly PlacedFile[],
   brokerId: number | null,
-): Promise<Map<number, KindOfAnswers[]>> {
+): Promise<Map<number, AnswersOfKind[]>> {
   const stored = await readStored(work, userId, files, brokerId)
   const byBroker = Map.groupBy(stored, (answer) => answer.brokerId)
   const kinds = [...new Set(files.map(({ kind }) => kind))]

@@ -21,7 +21,7 @@ import { describeSearch } from './read-files.ts'
 
 type Importer = { accountId: string; personId: string }
 
-/** The same kind and day again replaces what the file said. Throws 400 for another file and for its day. */
+/** Replaces an earlier file of the same kind and day. Throws 400 for an unknown kind of file and for an invalid day. */
 export function importFile(
   database: Database,
   member: Importer,
@@ -83,7 +83,7 @@ async function storeFile(
 
 const CHECKS_AT_ONCE = 1000
 
-/** False for a broker that was added while the browser read the file: it is not "not in this file". */
+/** False for a broker that was added while the browser read the file. Such a broker must not get "not in this file". */
 function wasSearched(broker: CheckedBroker, searched: ReadonlySet<NumberKey>): boolean {
   const keys = brokerKeys(broker)
   return keys.length > 0 && keys.every((key) => searched.has(key))

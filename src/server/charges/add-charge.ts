@@ -23,8 +23,8 @@ const UNTYPED = {
 } satisfies Partial<Charge>
 
 /**
- * A charge that pays the owner and is not billed; `amount` may be negative. A typed revenue becomes line haul first. Returns
- * the charge's id, or null if the owner's revenue would be below 0. Throws 404.
+ * Adds a charge that pays the owner and is not billed; `amount` may be negative. A typed revenue becomes a line haul charge
+ * first. Returns the new charge's id, or null if the owner's revenue would be below 0. Throws 404.
  */
 export async function addOwnerCharge(
   work: Work,

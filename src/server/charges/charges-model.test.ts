@@ -60,7 +60,7 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 /** A change of charges, and the load before it. */
 type Change = { operation: string; before: ExpectedLoad; charges: Body[]; wasCertain: boolean }
 
-/** One load. `last`: its latest change is that of charges. */
+/** One load. `last`: its latest change, if that was a change of charges. */
 type At = {
   load: Body
   now: ExpectedLoad
@@ -95,7 +95,7 @@ function toStored({ revenue, billed, charges: drawn }: ExpectedLoad): Stored {
   return { revenue: write(revenue, 2), billedTotal: write(billed, 2), chargeCount, charges }
 }
 
-/** The charges, without what every change raises. */
+/** The charges without version and time, which every change increases. */
 async function readCharges(at: At): Promise<Body[]> {
   const { charges } = (await me.get<{ charges: Body[] }>(`${pathOf(at)}/charges`)).body
   return charges.map(({ version: _, updatedAt: __, ...charge }) => charge as Body)

@@ -46,7 +46,7 @@ const COMES_FROM = (sum: string) => [
   { revenue: [`Comes from the charges: ${sum}`] },
 ]
 
-test('C101 Revenue is the sum that pays the owner, the billed total what the broker gets', async () => {
+test('C101 Revenue is the sum that pays the owner; the billed total is what the broker pays', async () => {
   const load = await at.createLoad(DAY, '2400')
   const { status, body } = await save(load, [LINE_HAUL, SURCHARGE, DETENTION, LUMPER])
   expect(status).toBe(200)
@@ -208,7 +208,7 @@ test('C103 A member without revenue sees and changes everything but amounts', as
   expect((await save(load, [haul], {}, dispatcher)).status).toBe(200)
 })
 
-test('C100 The broker’s answer is in a document of the load, and stays named when that is deleted', async () => {
+test('C100 A charge keeps the document that shows its approval, even if it is deleted', async () => {
   const [load, other] = [await at.createLoad(DAY), await at.createLoad(DAY)]
   const paper = (await upload(me, `/api/loads/${load.id}/documents`)).body
   const sent = [LINE_HAUL, { ...DETENTION, documentId: paper.id }]
@@ -322,7 +322,7 @@ async function exceptions(...causes: string[]) {
   return found.filter(({ cause }) => causes.includes(cause)).map(({ text }) => text)
 }
 
-test('C105 The run names a load with charges that extra pay names, or pays the same for', async () => {
+test('C105 The run lists a load with charges that extra pay seems to pay too', async () => {
   const [load, other] = [await at.createLoad(DAY), await at.createLoad(DAY)]
   const { id } = await at.settle(DAY)
   const pay = async (line: object) => {

@@ -1,4 +1,4 @@
-/** Puts back the charges that a load had before a change (SPEC C148). */
+/** Restores the charges that a load had before a change (SPEC C148). */
 import { loadCharges, type StoredCharge } from '#core/charges/charges.ts'
 import { chargeMessages } from '#core/charges/messages.ts'
 import { markRestored } from '#server/database/audit.ts'
@@ -7,7 +7,7 @@ import { findDocumentsOfLoad } from '#server/documents/facts.ts'
 import { readCharges } from './read-charges.ts'
 import { insertChargesAgain } from './write-charges.ts'
 
-/** The caller has locked the load. Returns what could not be put back. */
+/** The caller has locked the load. Returns messages about what could not be restored. */
 export async function restoreCharges(
   work: Work,
   userId: string,

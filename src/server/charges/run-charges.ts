@@ -5,10 +5,10 @@ import type { ChargeKind } from '#core/charges/kinds.ts'
 import type { TruckDate } from '#core/settlements/settlement.ts'
 import type { Database } from '#server/database/open.ts'
 
-/** `number`: of the load. */
+/** `number` is the load number. */
 export type UnapprovedLoad = TruckDate & { number: string; approval: 'asked' | 'refused' }
 
-/** Loads with a settlement date in the period that pay the owner a charge which the broker refused or has not answered. */
+/** Loads with a settlement date in the period that pay the owner a charge that the broker refused or has not approved yet. */
 export async function readUnapprovedLoads(
   database: Database,
   userId: string,
@@ -25,7 +25,7 @@ export async function readUnapprovedLoads(
   return rows
 }
 
-/** `kinds`: of the charges that pay the owner. `names`: the load's number and the broker's. */
+/** `kinds`: the kinds of the charges that pay the owner. `names`: the load number and the broker's load number. */
 export type SettledLoad = TruckDate & {
   number: string
   names: string[]
@@ -33,7 +33,7 @@ export type SettledLoad = TruckDate & {
   kinds: ChargeKind[]
 }
 
-/** All loads of some settlements. */
+/** Reads all loads of the given settlements. */
 export async function readLoadsOfSettlements(
   database: Database,
   userId: string,

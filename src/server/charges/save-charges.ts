@@ -74,13 +74,16 @@ export async function saveChargesOfLoads(
   )
 }
 
-/** A changed charge has another version, also if only its place on the load changed. */
+/** A changed charge has another version, also if only its position on the load changed. */
 function isSame(before: StoredCharge[], after: StoredCharge[]): boolean {
   const versions = (charges: StoredCharge[]) => charges.map(({ id, version }) => `${id}.${version}`)
   return versions(before).join() === versions(after).join()
 }
 
-/** Saves the charges of a load that was just added with `revenue`. Throws the errors of `saveChargesOf`, and 400 at the revenue if the charges have another sum. */
+/**
+ * Saves the charges of a load that was just added with `revenue`. Throws the errors of `saveChargesOf`, and 400 at the revenue
+ * if it is not the sum of the charges.
+ */
 export async function addChargesOf(
   work: Work,
   { accountId: userId, permissions }: Actor,

@@ -26,7 +26,7 @@ const visibleSchema = byPermissions((fields: typeof chargeFields, permissions) =
 
 /** Checks the charges of a request. Throws 400 at the fields, and 403 at a hidden field. */
 export function readSentCharges(sent: unknown, permissions: Permissions): SentCharge[] {
-  refuseHidden(sent, permissions)
+  rejectHidden(sent, permissions)
   const result = visibleSchema(chargeFields, permissions).safeParse(sent)
   if (result.success) return result.data
   const errors = listChargeErrors(result.error)
@@ -39,8 +39,8 @@ type Before = { revenue: Amount; charges: Charge[] }
 
 /**
  * The charges to store, with their amounts. A member who does not see amounts leaves them as they are; new charges of such a
- * member are 0.00, and a typed revenue becomes line haul first. Throws 400 if the sum of the charges can't be a revenue, and 403 if
- * such a member removes an amount.
+ * member are 0.00, and a typed revenue becomes a line haul charge first. Throws 400 if the sum of the charges can't be a revenue,
+ * and 403 if such a member removes an amount.
  */
 export function completeCharges(
   sent: SentCharge[],
@@ -95,7 +95,7 @@ function lineHaul(amount: Amount): NewCharge {
   })
 }
 
-function refuseHidden(sent: unknown, permissions: Permissions): void {
+function rejectHidden(sent: unknown, permissions: Permissions): void {
   const hidden = [...listHidden(chargeFields, permissions)] as (keyof typeof chargeFields)[]
   if (!hidden.length || !Array.isArray(sent)) return
   for (const [at, charge] of sent.entries()) {

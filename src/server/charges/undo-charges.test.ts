@@ -38,8 +38,8 @@ async function save(load: Body, charges: object[], client = me) {
   return { ...saved.body, operation }
 }
 
-/** All of the load's charges but what every change raises. */
-async function picture(load: Body) {
+/** Reads the load's charges without version and time, which every change increases. */
+async function readComparable(load: Body) {
   const { charges, revenue, billedTotal } = await read(load)
   const kept = charges.map(({ version: _, updatedAt: __, ...charge }) => charge)
   return { kept, revenue, billedTotal }
@@ -53,7 +53,7 @@ test('C148 Undo puts back the charges exactly, with ids, order and documents, on
   const asked = { ...DETENTION, documentId: paper.id }
   const { charges } = await save(load, [LINE_HAUL, asked, LUMPER])
   const [haul, detention, lumper] = charges as [Body, Body, Body]
-  const before = await picture(load)
+  const before = await readComparable(load)
   const { operation } = await save(load, [
     { ...lumper, amount: '90.00' },
     { ...detention, documentId: null, description: 'Dock 4' },
@@ -65,7 +65,7 @@ test('C148 Undo puts back the charges exactly, with ids, order and documents, on
     200,
     { done: 1, failed: [], notes: [], next: null },
   ])
-  expect(await picture(load)).toEqual(before)
+  expect(await readComparable(load)).toEqual(before)
   expect(ids(await read(load))).toEqual([haul.id, detention.id, lumper.id])
   expect((await readLoad(load)).revenue).toBe('2125.00')
   const again = await undo(operation)
@@ -102,7 +102,7 @@ test('C148 The audit log shows the undo, and each entry of the change leads to i
   expect((await me.get(`/api/audit/${logged[1]?.id}/undo`)).body.operation).toBeNull()
 })
 
-test('C148 Without the first charges, the revenue is the typed one, and can be typed again', async () => {
+test('C148 An undo of the first charges restores the typed revenue, which can be typed again', async () => {
   const load = await at.createLoad(DAY, '1234.50')
   const { operation } = await save(load, [LINE_HAUL, LUMPER])
   expect((await undo(operation)).body.done).toBe(1)
@@ -114,17 +114,17 @@ test('C148 Without the first charges, the revenue is the typed one, and can be t
 test('C148 Deleted charges come back, all together', async () => {
   const load = await at.createLoad(DAY)
   await save(load, [LINE_HAUL, DETENTION, LUMPER, { kind: 'other', amount: '-30.00' }])
-  const before = await picture(load)
+  const before = await readComparable(load)
   const { operation } = await save(load, [])
   expect((await read(load)).charges).toEqual([])
   expect((await undo(operation)).status).toBe(200)
-  expect(await picture(load)).toEqual(before)
+  expect(await readComparable(load)).toEqual(before)
 })
 
 test('C148 Undo of a saved form restores the charges, and keeps the other values', async () => {
   const load = await at.createLoad(DAY)
   await save(load, [LINE_HAUL])
-  const before = await picture(load)
+  const before = await readComparable(load)
   const operation = randomUUID()
   const stored = await readLoad(load)
   const body = { ...stored, revenue: '2500.00', notes: 'Call first' }
@@ -132,11 +132,11 @@ test('C148 Undo of a saved form restores the charges, and keeps the other values
   const headers = { 'operation-id': operation, 'if-match': `"${String(stored.version)}"` }
   expect((await me.put(`/api/loads/${load.id}`, { ...body, charges }, headers)).status).toBe(200)
   expect((await undo(operation)).status).toBe(200)
-  expect(await picture(load)).toEqual(before)
+  expect(await readComparable(load)).toEqual(before)
   expect(await readLoad(load)).toMatchObject({ revenue: '2000.00', notes: 'Call first' })
 })
 
-test('C148 A load that changed since keeps its charges: 409, also if it was deleted', async () => {
+test('C148 If the load was changed or deleted since, the undo returns 409 and charges stay', async () => {
   const load = await at.createLoad(DAY)
   const { operation } = await save(load, [LINE_HAUL])
   const latest = await save(load, [{ ...LINE_HAUL, amount: '1900.00' }])
@@ -164,7 +164,7 @@ test('C148 A save that changes nothing has nothing to undo', async () => {
   expect((await undo(operation)).status).toBe(404)
 })
 
-test('C148 C44 A locked statement keeps what it prints; an undo that leads back to it is done', async () => {
+test('C148 C44 An undo can’t change what a locked statement prints, but can restore it', async () => {
   const load = await at.createLoad(DAY, '1000', { loadId: 'T-1' })
   const early = await save(load, [LINE_HAUL])
   const { id, number } = await at.settle(DAY)
@@ -186,16 +186,16 @@ test('C148 A charge whose document was deleted comes back without it', async () 
   const load = await at.createLoad(DAY)
   const paper = (await upload(me, `/api/loads/${load.id}/documents`)).body
   await save(load, [LINE_HAUL, { ...DETENTION, documentId: paper.id }])
-  const before = await picture(load)
+  const before = await readComparable(load)
   const { operation } = await save(load, [LINE_HAUL])
   await me.delete(`/api/documents/${paper.id}`)
   const { status, body } = await undo(operation)
   expect([status, body.notes.map(({ message }) => message)]).toEqual([
     200,
-    ['A charge has no document: it was deleted'],
+    ['The document of a charge was deleted'],
   ])
   const [haul, detention] = before.kept
-  expect((await picture(load)).kept).toEqual([haul, { ...detention, documentId: null }])
+  expect((await readComparable(load)).kept).toEqual([haul, { ...detention, documentId: null }])
 })
 
 test('C148 C73 A member without revenue undoes their own changes, but none that set amounts', async () => {
@@ -225,7 +225,7 @@ test('C148 C73 A member without revenue undoes their own changes, but none that 
 test('C148 C44 An import of charges is undone for all its loads', async () => {
   const [one, other] = [await at.createLoad(DAY, '900'), await at.createLoad(DAY)]
   await save(other, [LINE_HAUL, DETENTION])
-  const before = [await picture(one), await picture(other)]
+  const before = [await readComparable(one), await readComparable(other)]
   const rows = [one, other].map(({ loadId }) => `${String(loadId)},Layover,50\n`)
   const operation = randomUUID()
   const headers = { ...CSV, 'operation-id': operation }
@@ -238,7 +238,7 @@ test('C148 C44 An import of charges is undone for all its loads', async () => {
     1,
     ['Changed since then'],
   ])
-  expect(await picture(one)).toEqual(before[0])
+  expect(await readComparable(one)).toEqual(before[0])
   expect((await undo(changed.operation)).status).toBe(200)
   expect((await read(other)).revenue).toBe('50.00')
 })
@@ -255,7 +255,7 @@ test('C148 C44 Loads and their charges that were imported together are removed t
   expect((await me.get('/api/loads')).body).toEqual([])
 })
 
-test('C148 S10 The undo of another account is 404', async () => {
+test('C148 S10 An undo by another account returns 404', async () => {
   const load = await at.createLoad(DAY)
   const { operation } = await save(load, [LINE_HAUL])
   expect((await undo(operation, await signUp(app))).status).toBe(404)

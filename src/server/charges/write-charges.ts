@@ -1,4 +1,4 @@
-/** Writes the rows of loads' charges (SPEC C101, C103). */
+/** Writes the charges of loads to the database (SPEC C101, C103). */
 import { sql } from 'kysely'
 import { chargeFields, type Charge, type StoredCharge } from '#core/charges/charges.ts'
 import { chargeMessages } from '#core/charges/messages.ts'
@@ -14,7 +14,10 @@ const KEPT_NAMES = ['id', 'createdAt', 'version']
 /** All charges of each load, by load id. */
 export type ChargesOfLoads = ReadonlyMap<number, readonly NewCharge[]>
 
-/** An id that the load does not have is a new charge, which gets another id. Throws 400 at a document that the load does not have. */
+/**
+ * A charge with an id that the load does not have is new and gets another id. Throws 400 at a document that the load does not
+ * have.
+ */
 export async function writeCharges(
   work: Work,
   userId: string,
@@ -25,7 +28,7 @@ export async function writeCharges(
   })
 }
 
-/** A deleted charge gets its id again, and the version after the one it had. */
+/** Writes charges that the load had before. A deleted charge gets its old id, and its old version plus one. */
 export async function insertChargesAgain(
   work: Work,
   userId: string,
@@ -38,7 +41,10 @@ export async function insertChargesAgain(
 
 type Row = { id: number | null } & Omit<Charge, 'id'>
 
-/** One statement, because a sum in between might be negative. `inserted`: the columns of the charges that the loads do not have. */
+/**
+ * Runs one SQL statement, because between two of them a load's total might be negative. `inserted`: the columns of the charges
+ * that the loads do not have yet.
+ */
 async function writeRows(
   work: Work,
   userId: string,
@@ -48,7 +54,7 @@ async function writeRows(
   const rows = [...loads].flatMap(([loadId, charges]) =>
     charges.map((charge, at) => ({ ...toColumns(charge), load_id: loadId, number: at + 1 })),
   )
-  // Repeated beside the join: without it the planner would read all charges of the account.
+  // Repeats the join's condition, because the planner would read all charges of the account without it.
   const ofLoads = sql`charge.user_id = ${userId} and charge.load_id = any(${[...loads.keys()]}::bigint[])`
   const changes = NAMES.map((name) => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`)
   const differs = sql`(${columnsOf('charge', NAMES)}) is distinct from (${columnsOf('given', NAMES)})`
@@ -72,7 +78,7 @@ function columnsOf(table: string, names: string[]) {
   return sql.join(names.map((name) => sql.ref(`${table}.${name}`)))
 }
 
-/** The database says which charge: the first one is 1. */
+/** The detail of the database error is the position of the charge, counted from 1. */
 function toDocumentError(error: unknown) {
   if (constraintOf(error) !== 'load_charges_document_id_fkey') return undefined
   const { detail } = error as { detail?: string }

@@ -64,7 +64,7 @@ test('C86 A mention is in the bell of the member until the comments are read', a
   expect((await dispatcher.get<{ unread: number }>(path)).body.unread).toBe(0)
 })
 
-test('C86 Reading the comments of one record marks no mention on another', async () => {
+test('C86 Reading the comments of one record marks no mention on another record as read', async () => {
   const [one, other] = [await addLoad(), await addLoad()]
   for (const { path } of [one, other]) await mention(dispatcher, path)
   await dispatcher.post(`${one.path}/read`)
@@ -128,7 +128,7 @@ test('C86 The bell of another account has no mention, and a truck owner has no b
 
 test('C86 C79 Open questions are in the bell of members who may see settlements', async () => {
   const { client, owner, paid } = await portalCarrier(app)
-  const of = await inviteMember(app, client, 'dispatcher')
+  const viewer = await inviteMember(app, client, 'dispatcher')
   const path = `/api/portal/statements/${paid}/questions`
   const asked = await owner.post(path, { key: 'statement', text: 'When is it paid?' })
   const { questions, entries } = await readBell(client)
@@ -144,7 +144,7 @@ test('C86 C79 Open questions are in the bell of members who may see settlements'
       text: 'When is it paid?',
     },
   ])
-  expect(await readBell(of)).toEqual({ mentions: 0, questions: 0, papers: 0, entries: [] })
+  expect(await readBell(viewer)).toEqual({ mentions: 0, questions: 0, papers: 0, entries: [] })
   await client.post(`/api/questions/${asked.body.id}/answer`, { text: 'Friday' })
   expect((await readBell(client)).questions).toBe(0)
 })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import {
   BELL_ENTRIES,
   EXCERPT_LENGTH,
-  MOST_COUNTED,
+  MAX_COUNTED,
   type Bell,
   type BellEntry,
 } from '#core/comments/bell.ts'
@@ -27,7 +27,7 @@ type Mention = {
   load: string | null
 }
 
-const NEWEST = { most: MOST_COUNTED, length: EXCERPT_LENGTH }
+const NEWEST = { most: MAX_COUNTED, length: EXCERPT_LENGTH }
 
 export async function readBell(database: Database, member: Member): Promise<Bell> {
   const { accountId } = member
@@ -40,7 +40,7 @@ export async function readBell(database: Database, member: Member): Promise<Bell
     ? await readNewestQuestions(database, accountId, NEWEST)
     : []
   const newest = mentions.slice(0, BELL_ENTRIES)
-  const arrivals = await readArrivals(database, member, MOST_COUNTED)
+  const arrivals = await readArrivals(database, member, MAX_COUNTED)
   const counts = { mentions: mentions.length, questions: questions.length, papers: arrivals.length }
   if (!newest.length && !questions.length && !arrivals.length) return { ...counts, entries: [] }
   const people = await readCommentPeople(database, accountId)
@@ -65,7 +65,7 @@ async function readMentions(database: Database, member: Member): Promise<Mention
       left join loads on loads.user_id = ${accountId} and loads.id = comments.load_id
     where mention.user_id = ${accountId} and mention.person_id = ${personId} and mention.read_at is null
       and (loads.id is not null or ${onSettlement})
-    order by mention.comment_id desc limit ${MOST_COUNTED}`.execute(database)
+    order by mention.comment_id desc limit ${MAX_COUNTED}`.execute(database)
   return rows
 }
 

@@ -11,7 +11,7 @@ import {
 
 export type Subject = { kind: CommentSubject; id: number }
 
-/** The column of the comments of a kind of record. */
+/** The column of the table `comments` that links to each kind of record. */
 export const SUBJECT_COLUMNS = { loads: 'loadId', billing: 'billingId' } as const
 
 export function maySee({ permissions }: Pick<Member, 'permissions'>, kind: CommentSubject) {

@@ -28,12 +28,12 @@ export function addComment(
     await lockSubject(work, accountId, subject)
     const people = await readCommentPeople(work, accountId)
     const others = [...new Set(mentions)].filter((one) => one !== personId)
-    const able = people.listMentionable(COMMENT_ACCESS[subject.kind])
-    const isAble = (id: string) => able.some((person) => person.personId === id)
-    if (!others.every(isAble)) throw badField('mentions', commentMessages.notMember)
-    await checkRoom(work, accountId, subject)
+    const mentionable = people.listMentionable(COMMENT_ACCESS[subject.kind])
+    const isMentionable = (id: string) => mentionable.some((person) => person.personId === id)
+    if (!others.every(isMentionable)) throw badField('mentions', commentMessages.notMember)
+    await checkCommentLimit(work, accountId, subject)
     const askers = await readAskers(work, accountId, personId, subject)
-    const answered = askers.filter((one) => isAble(one) && !others.includes(one))
+    const answered = askers.filter((id) => isMentionable(id) && !others.includes(id))
     const row = await insertComment(work, accountId, personId, subject, text)
     await insertMentions(work, accountId, row.id, 'mention', others)
     await insertMentions(work, accountId, row.id, 'answer', answered)
@@ -41,7 +41,7 @@ export function addComment(
   })
 }
 
-/** A member's own comment. Throws 404 for any other, and for one on a record that the member can't see. */
+/** Deletes a member's own comment. Throws 404 for any other comment, and if the member can't see the record. */
 export function deleteComment(database: Database, member: Member, id: number): Promise<void> {
   const { accountId, personId } = member
   return inTransaction(database, async (work) => {
@@ -64,7 +64,7 @@ export function deleteComment(database: Database, member: Member, id: number): P
   })
 }
 
-/** The member's mentions in the comments of a record. Throws 404. */
+/** Marks the member's mentions in the comments of a record as read. Throws 404. */
 export async function markRead(
   database: Database,
   { accountId, personId }: Member,
@@ -77,7 +77,7 @@ export async function markRead(
         and ${sql.ref(SUBJECT_COLUMNS[subject.kind])} = ${subject.id})`.execute(database)
 }
 
-async function checkRoom(work: Work, userId: string, { kind, id }: Subject): Promise<void> {
+async function checkCommentLimit(work: Work, userId: string, { kind, id }: Subject): Promise<void> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from comments
     where user_id = ${userId} and ${sql.ref(SUBJECT_COLUMNS[kind])} = ${id}`.execute(work)
   if ((rows[0]?.count ?? 0) >= MAX_COMMENTS) throw new RequestError(409, commentMessages.tooMany)
@@ -98,7 +98,7 @@ function insertComment(
     .executeTakeFirstOrThrow()
 }
 
-/** Who mentioned the person in these comments since the person's last comment: the next one answers them. */
+/** The people who mentioned the person in these comments since the person's last comment. The new comment answers them. */
 async function readAskers(
   work: Work,
   userId: string,

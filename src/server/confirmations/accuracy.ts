@@ -7,7 +7,7 @@ import { readFirstConfirmations } from '#server/documents/current-confirmations.
 import { notFound } from '#server/errors.ts'
 import { serverDay } from '#server/today.ts'
 
-/** The most papers of a month that are read, the newest first: of all brokers, and of this one. */
+/** The most papers of the month that are read, newest first: `MOST_READ` of all brokers, `MOST_PAPERS` of this broker. */
 const MOST_READ = 5_000
 const MOST_PAPERS = 500
 

@@ -11,7 +11,7 @@ import { readKeptTotals } from './read-totals.ts'
 
 type ComparedLoad = LoadTotals & { id: number }
 
-/** The newest confirmation of each load that has one, by load. */
+/** Compares each load that has a confirmation with its newest one. Returns the results by load id. */
 export async function checkLoads(
   database: Database | Work,
   userId: string,
@@ -37,12 +37,15 @@ type SettledLoad = ComparedLoad & {
   settlementDate: Day | null
 }
 
-/** `number`: of the load. */
+/** `number` is the load number. */
 export type CheckedLoad = Pick<SettledLoad, 'number' | 'truckId' | 'settlementDate'> & {
   state: ConfirmationState
 }
 
-/** The loads with a settlement date in `period` whose confirmation does not say what they earn, or is not known to, by number. */
+/**
+ * Reads the loads with a settlement date in the period whose confirmation has another total than the load, or no known total.
+ * They are ordered by load number.
+ */
 export async function checkSettledLoads(
   database: Database | Work,
   userId: string,

@@ -36,7 +36,7 @@ async function readTotal(load: string, client = me) {
   return (await client.get<ConfirmedTotal>(`${load}/confirmation`)).body
 }
 
-test('C126 The total of the newest confirmation that no other has replaced counts', async () => {
+test('C126 The total is that of the newest confirmation that was not replaced', async () => {
   const { load, path } = await addLoad(me)
   expect(await readTotal(load)).toMatchObject({ documentId: null, total: null })
   const first = await addConfirmation(path, '1500.00')
@@ -73,7 +73,7 @@ test('C126 A reading keeps each value with its place, and what the person kept',
   })
 })
 
-test('C126 Only a rate confirmation has a reading, and of another account it is 404', async () => {
+test('C126 Only a rate confirmation has a reading, and another account’s returns 404', async () => {
   const { path, load } = await addLoad(me)
   const { id } = (await upload(me, path, { kind: 'bol' })).body
   expect((await me.put(`/api/documents/${id}/reading`, reading('1.00'))).status).toBe(409)
@@ -83,7 +83,7 @@ test('C126 Only a rate confirmation has a reading, and of another account it is 
 })
 
 test.each([
-  ['a total that is no amount', { total: 'many' }],
+  ['a total that is not an amount', { total: 'many' }],
   ['an unknown field', { values: { color: { value: 'x', words: 'x', page: 0, box: BOX } } }],
   ['a long text', { kept: { notes: 'x'.repeat(3_000) } }],
 ])('C126 A reading with %s is 400', async (_what, part) => {
@@ -93,7 +93,7 @@ test.each([
   expect((await me.put(`/api/documents/${id}/reading`, body)).status).toBe(400)
 })
 
-test('C126 C73 A member who can’t open a confirmation can add the first reading and change none', async () => {
+test('C126 C73 A member who can’t open a confirmation adds its first reading but changes none', async () => {
   const { load, path } = await addLoad(me)
   await me.put('/api/team/settings', { dispatcherRevenue: false })
   const dispatcher = await inviteMember(app, me, 'dispatcher')
@@ -131,7 +131,7 @@ test('C155 A person types the total of a paper, which counts until it is removed
   expect((await type('1.00', await signUp(app))).status).toBe(404)
 })
 
-test('C155 A typed total of a paper that no one has read leaves it unread when it is removed', async () => {
+test('C155 A paper that was not read is unread again after its typed total is removed', async () => {
   const { load, path } = await addLoad(me)
   const { id } = (await upload(me, path, { kind: 'rate-confirmation' })).body
   await me.put(`/api/documents/${id}/total`, { total: '1500.00' })
@@ -139,7 +139,7 @@ test('C155 A typed total of a paper that no one has read leaves it unread when i
   expect(await readTotal(load)).toMatchObject({ state: 'unread', total: null })
 })
 
-test('C155 C73 Only who changes loads and sees revenue types a total, of a confirmation only', async () => {
+test('C155 C73 Only members who change loads and see revenue type a confirmation’s total', async () => {
   const { path } = await addLoad(me)
   const { id } = (await upload(me, path, { kind: 'rate-confirmation' })).body
   const viewer = await inviteMember(app, me, 'viewer')
@@ -148,7 +148,7 @@ test('C155 C73 Only who changes loads and sees revenue types a total, of a confi
   expect((await me.put(`/api/documents/${bol}/total`, { total: '1.00' })).status).toBe(409)
 })
 
-test('C155 A paper that is only read again keeps what the person kept', async () => {
+test('C155 A paper that is only read again keeps what was saved with the load', async () => {
   const { path } = await addLoad(me)
   const id = await addConfirmation(path, '1500.00')
   const { kept: _, ...again } = reading('1600.00')
@@ -162,11 +162,11 @@ test('C155 A paper that is only read again keeps what the person kept', async ()
   expect(row).toEqual({ total: '1600.00', kept: { revenue: '1500.00' } })
 })
 
-test('C158 What was read right this month is counted by broker, without revisions', async () => {
+test('C158 Values that were read right this month are counted by broker, without revisions', async () => {
   const { load, path } = await addLoad(me)
   const broker = (await me.post('/api/brokers', makeSample('brokers', 158))).body
   await me.put(load, { ...(await me.get(load)).body, brokerId: broker.id })
-  const of = (client = me) => client.get<Accuracy>(`/api/brokers/${broker.id}/readings`)
+  const readAccuracy = (client = me) => client.get<Accuracy>(`/api/brokers/${broker.id}/readings`)
   const keep = async (kept: Record<string, string>, replaces?: number) => {
     const { id } = (
       await upload(me, path, {
@@ -184,6 +184,6 @@ test('C158 What was read right this month is counted by broker, without revision
   const corrected = await keep({ pickupCity: 'Plano' })
   await keep({})
   await keep({ pickupCity: 'Waco' }, corrected)
-  expect((await of()).body).toEqual({ papers: 2, values: 4, right: 3 })
-  expect((await of(await signUp(app))).status).toBe(404)
+  expect((await readAccuracy()).body).toEqual({ papers: 2, values: 4, right: 3 })
+  expect((await readAccuracy(await signUp(app))).status).toBe(404)
 })

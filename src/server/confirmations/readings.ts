@@ -16,8 +16,8 @@ import { readKeptTotals } from './read-totals.ts'
 const NO_CONFIRMATION = 'Only a rate confirmation has a reading'
 
 /**
- * Replaces an earlier reading of the document. A member who can't open the document only adds the first one. Throws 404, 403, and
- * 409 for another type of document.
+ * Stores a reading, and replaces an earlier one of the document. A member who can't open the document can only add the first
+ * reading. Throws 404, 403, and 409 for another type of document.
  */
 export async function saveReading(
   database: Database,
@@ -41,7 +41,7 @@ export async function saveReading(
         total: ref('excluded.total'),
         values: ref('excluded.values'),
         isScan: ref('excluded.isScan'),
-        // What the person kept of an earlier reading stays if the paper is only read again.
+        // If the paper is only read again, the values that the person kept from the earlier reading remain.
         kept: sql<
           KeptReading['kept']
         >`case when excluded.kept = '{}' then readings.kept else excluded.kept end`,
@@ -51,7 +51,10 @@ export async function saveReading(
   if (!numInsertedOrUpdatedRows) throw new RequestError(403, documentMessages.revenue)
 }
 
-/** What a person read on the paper takes precedence over any reading; null removes it. Throws 404, and 409 for another type of document. */
+/**
+ * Stores the total that a person read on the paper. It takes precedence over any reading, and null removes it. Throws 404, and
+ * 409 for another type of document.
+ */
 export async function typeTotal(
   database: Database,
   member: Member,

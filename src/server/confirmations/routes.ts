@@ -24,7 +24,7 @@ export function confirmationRoutes(app: FastifyInstance, database: Database): vo
       schema: {
         tags,
         body: keptReadingSchema,
-        description: 'Keeps what was read from a rate confirmation.',
+        description: 'Stores what was read from a rate confirmation.',
       },
       config: { access: 'loads' },
     },
@@ -40,7 +40,7 @@ export function confirmationRoutes(app: FastifyInstance, database: Database): vo
       schema: {
         tags,
         body: typedTotalSchema,
-        description: 'Keeps the total of a rate confirmation as a person read it on the paper.',
+        description: 'Stores the total that a person read on a rate confirmation.',
       },
       config: { access: ['loads', 'revenue'] },
     },
@@ -56,7 +56,7 @@ export function confirmationRoutes(app: FastifyInstance, database: Database): vo
       schema: {
         tags,
         response: { 200: confirmedTotalSchema },
-        description: "The total of the load's newest rate confirmation, as it was read.",
+        description: "The total that was read from the load's newest rate confirmation.",
       },
       config: { access: 'revenue' },
     },
@@ -69,7 +69,8 @@ export function confirmationRoutes(app: FastifyInstance, database: Database): vo
       schema: {
         tags,
         response: { 200: accuracySchema },
-        description: "How many values of the broker's confirmations were right, this month.",
+        description:
+          "How many values of the broker's confirmations were read correctly this month.",
       },
       config: { access: 'loads' },
     },

@@ -26,8 +26,8 @@ export function listLayouts(work: Database | Work, userId: string): Promise<Stor
 }
 
 /**
- * Adds the fields to the layout with the id, or to one that recognizes the same papers; else it is a new one. Throws 409 if the
- * account has too many.
+ * Adds the fields to the layout with the id, or to a layout that recognizes the same papers. Otherwise adds a new layout. Throws
+ * 409 if the account has too many layouts.
  */
 export function teachLayout(
   database: Database,
@@ -51,7 +51,7 @@ export function teachLayout(
   })
 }
 
-/** The next paper of the broker is read without it. Throws 404. */
+/** Deletes the layout. The broker's next paper is read without it. Throws 404. */
 export async function forgetLayout(database: Database, userId: string, id: number): Promise<void> {
   const deleted = await database
     .deleteFrom('taughtLayouts')

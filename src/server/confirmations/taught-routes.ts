@@ -20,7 +20,7 @@ export function taughtLayoutRoutes(app: FastifyInstance, database: Database): vo
     {
       schema: {
         tags,
-        description: 'Layouts of rate confirmations, as members pointed at values.',
+        description: 'Layouts of rate confirmations that members taught by pointing at values.',
         response: { 200: z.array(storedLayoutSchema) },
       },
       config,
@@ -33,7 +33,7 @@ export function taughtLayoutRoutes(app: FastifyInstance, database: Database): vo
     {
       schema: {
         tags,
-        description: 'Adds fields to a layout, or a new layout.',
+        description: 'Adds fields to a layout, or adds a new layout.',
         body: newLayoutSchema,
         response: { 200: storedLayoutSchema },
       },

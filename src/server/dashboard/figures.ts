@@ -66,7 +66,7 @@ type Counts = Pick<ToDo, 'withoutTruck' | 'notSettled' | 'expiringLicenses'> & {
   settlementsToGenerate: number
   pendingBol: Totals
   unpaid: Totals
-  /** Loads with the status Overdue, which are not on the card Unpaid (SPEC A2). */
+  /** Loads with the status Overdue, which are not on the Unpaid card (SPEC A2). */
   lateOverdue: number
 }
 
@@ -106,7 +106,10 @@ async function readCounts(
   return counts
 }
 
-/** Read from an index alone. `late` of loads without a BOL: delivered; of unpaid ones: delivered more than 30 days ago. */
+/**
+ * PostgreSQL reads these totals from an index alone. A load without a BOL is late if it was delivered. An unpaid load is late if
+ * it was delivered more than 30 days ago.
+ */
 function selectTotals(userId: string, { isOpen, isLate }: Card): RawBuilder<unknown> {
   return sql`(select json_build_object('count', count(*), 'amount', coalesce(sum(revenue), 0.00)::text,
       'late', count(*) filter (where ${isLate}))
@@ -114,7 +117,7 @@ function selectTotals(userId: string, { isOpen, isLate }: Card): RawBuilder<unkn
 }
 
 type CardName = 'pendingBol' | 'unpaid'
-/** Conditions on `loads`. `isOpen` with literals: the predicate of a partial index. */
+/** SQL conditions on `loads`. `isOpen` contains literals, because it must match the predicate of a partial index. */
 type Card = { isOpen: RawBuilder<unknown>; isLate: RawBuilder<unknown> }
 
 function buildCards(today: Day): Record<CardName, Card> {
@@ -133,7 +136,7 @@ function buildCards(today: Day): Record<CardName, Card> {
 
 type ListedLoad = OpenLoad & { card: CardName }
 
-/** The newest loads of each card. Subqueries: PostgreSQL would take longer to plan joins than to run them. */
+/** The newest loads of each card. It uses subqueries, because PostgreSQL would take longer to plan joins than to run them. */
 async function listNewest(
   database: Database,
   userId: string,

@@ -1,4 +1,4 @@
-/** The dashboard's totals, from those per day and per kind that triggers keep (SPEC B34, B35). */
+/** The dashboard's totals. They add up the totals per day and kind that triggers maintain (SPEC B34, B35). */
 import { sql } from 'kysely'
 import {
   monthBefore,
@@ -16,13 +16,13 @@ import type { Database } from '#server/database/open.ts'
 
 const SUNDAY = 0
 
-/** `month`: its first day, null for a count. `week`: the part of the amount in the current week. */
+/** `month`: the first day of the month, null for a count. `week`: the part of the amount in the current week. */
 type Sum = { kind: string; month: Day | null; amount: Amount; week: Amount }
 
 type Sums = Pick<Dashboard, 'revenue' | 'expenses' | 'extraPay' | 'months'> &
   Pick<ToDo, 'drafts' | 'held' | 'statementsToPay'>
 
-/** One pass over the days of all periods: revenue by delivery date, expenses by settlement date. */
+/** Reads all periods in one query: revenue by delivery date, expenses by settlement date. */
 export async function readSums(database: Database, userId: string, today: Day): Promise<Sums> {
   const sums = await readMonthlySums(database, userId, today)
   const count = (kind: string) => sums.find((sum) => sum.kind === kind)?.amount ?? 0
@@ -82,7 +82,7 @@ function toPeriodSums(sums: Sum[], kind: string, today: Day): PeriodSums {
   }
 }
 
-/** `period`: whole months. */
+/** The period must be whole months. */
 function addUp(sums: Sum[], kind: string, { from, to }: Period): Cents {
   return sums
     .filter((sum) => sum.kind === kind && sum.month && sum.month >= from && sum.month <= to)

@@ -34,7 +34,7 @@ const SERVER_INDEXES: Record<string, string> = {
 
 type Key = { table: string; name: string; first: string; to: string | null }
 
-/** Every primary key, unique constraint, link and index with its first column, and of a link the target column. */
+/** Every primary key, unique constraint, link and index with its first column. A link also has its target column. */
 async function listKeys(work: QueryExecutorProvider): Promise<Key[]> {
   const { rows } = await sql<Key>`
     select conrelid::regclass::text as table, conname as name, mine.attname as first,
@@ -85,11 +85,11 @@ test.each([
 })
 
 test('C257 Every statement of a function names the account by a parameter at each table', async () => {
-  const found = await database.startTransaction().execute()
-  const statements = await listFunctionStatements(found)
+  const work = await database.startTransaction().execute()
+  const statements = await listFunctionStatements(work)
   expect(statements.length).toBeGreaterThan(150)
-  expect(await findFunctionsBeyondAccount(found, statements)).toEqual([])
-  await found.rollback().execute()
+  expect(await findFunctionsBeyondAccount(work, statements)).toEqual([])
+  await work.rollback().execute()
 })
 
 test('Every listed exception exists', async () => {

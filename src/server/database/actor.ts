@@ -1,5 +1,5 @@
 /**
- * The person whose request it is. Triggers write the audit log, so the person reaches them as a setting of the
+ * The person who sent the request. Triggers write the audit log, so the person reaches them as a setting of the
  * transaction (SPEC C70). The connection does not keep it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'

@@ -19,7 +19,7 @@ export async function recordEvent(
     values (${userId}, ${action}, ${subject}, ${personId}::uuid)`.execute(work)
 }
 
-/** The request's person got the secrets of a record. */
+/** Logs that the person of the request saw the secrets of a record. */
 export async function recordReveal(
   work: QueryExecutorProvider,
   userId: string,
@@ -40,7 +40,7 @@ export async function recordPersonEvent(
     where person_id = ${personId} and until is null`.execute(work)
 }
 
-/** What the person of the request did to a member, who is the event's record. */
+/** Logs what the person of the request did to a member. The member is the event's record. */
 export async function recordMemberEvent(
   work: QueryExecutorProvider,
   { userId, id }: { userId: string; id: number },
@@ -97,7 +97,7 @@ export async function markRestored(
   subject: string,
   ids: number[],
 ): Promise<void> {
-  // Read first: of a database on several machines, the one with the rows knows its transaction (SPEC C257).
+  // The ids are read first: in a distributed database, only the machine with the rows knows its transaction (SPEC C257).
   const { rows } = await sql<{ id: number }>`select id from audit
     where user_id = ${userId} and subject = ${subject} and subject_id = any(${ids}) and action = 'created'
       and transaction = pg_current_xact_id() and created_at >= now()`.execute(work)

@@ -7,7 +7,7 @@ import { snakeCase } from './values.ts'
 import {
   codeOf,
   constraintOf,
-  wordsOf,
+  stripConstraintName,
   FOREIGN_KEY_VIOLATION,
   UNIQUE_VIOLATION,
 } from './transaction.ts'
@@ -37,7 +37,7 @@ function toFieldError(
 ) {
   const constraint = constraintOf(error)
   if (constraint === 'loads_charged_revenue' && error instanceof Error)
-    return badField('revenue', comesFromCharges(wordsOf(error)))
+    return badField('revenue', comesFromCharges(stripConstraintName(error)))
   for (const [name, { label }] of Object.entries(fields)) {
     const column = `${table}_${snakeCase(name)}`
     if (codeOf(error) === FOREIGN_KEY_VIOLATION && constraint === `${column}_fkey`) {

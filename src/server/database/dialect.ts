@@ -24,7 +24,7 @@ export function createDialect(pool: PostgresPool): Dialect {
   }
 }
 
-/** Each transaction begins with the person whose request it is. */
+/** Each transaction begins by setting the person who sent the request. */
 function withActors(driver: Driver): Driver {
   const begin = driver.beginTransaction.bind(driver)
   return Object.assign(driver, {

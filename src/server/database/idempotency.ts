@@ -18,9 +18,9 @@ export type Repeatable = {
 }
 
 /**
- * Runs `create` in a transaction and stores its response under the key for 24 hours. The same request again gets that
- * response; a second one at the same time waits for the first at the key's row. Throws 422 if the key was used with
- * another body, 400 if its length is wrong.
+ * Runs `create` in a transaction and stores its response under the key for 24 hours. If the request is repeated, it gets
+ * that response. A second request at the same time waits for the lock on the key's row. Throws 422 if the key was used
+ * with another body, 400 if its length is wrong.
  */
 export async function runIdempotent<Result extends object>(
   database: Database,
@@ -101,7 +101,7 @@ async function claimKey(work: Work, { userId, personId, key }: Key, requestHash:
   const claimed = await work
     .insertInto('idempotencyKeys')
     .values({ userId, personId, key, requestHash })
-    // The time is one of the inserted row: a database on several machines rejects `now()` here (SPEC C257).
+    // The time comes from the inserted row, because a distributed database rejects `now()` here (SPEC C257).
     .onConflict((conflict) =>
       conflict
         .columns(['userId', 'personId', 'key'])
@@ -132,8 +132,8 @@ async function claimKey(work: Work, { userId, personId, key }: Key, requestHash:
 }
 
 /**
- * Deletes keys older than a day. A key of the future is dated now and so kept for another day: its request may still
- * be repeated, and without the key it would create a second record (SPEC C36).
+ * Deletes keys older than a day. A key with a time in the future gets the current time, and is kept for another day: its
+ * request may still be repeated, and without the key it would create a second record (SPEC C36).
  */
 export async function deleteOldKeys(work: Work): Promise<void> {
   await work

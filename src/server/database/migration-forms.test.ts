@@ -23,9 +23,9 @@ test('C260 Each migration from now on has only forms that run on a distributed d
   expect(found.filter(([, forms]) => forms?.length)).toEqual([])
 })
 
-// What Citus 13.2.2 refused when the older migrations were run one by one on a distributed database.
+// Citus 13.2.2 rejected these when the older migrations were run one by one on a distributed database.
 test.each(['0013', '0015', '0020', '0040', '0056'])(
-  'C260 The refused migration %s is found',
+  'C260 The check finds the migration %s, which Citus rejected',
   async (number) => {
     const file = files.find((name) => name.startsWith(number)) ?? ''
     expect(await findIn(file)).not.toEqual([])

@@ -187,7 +187,7 @@ insert into expenses (user_id, id, billing_id, truck_id, date, kind, category, d
   (:account, 81, 8, 3, '2026-09-11', 'rule', 'fuel', 'Fuel', 0, 0.60, 0, '0 mi × $0.60', 3, 'rule:3', false),
   (:account, 82, 8, 3, '2026-09-11', 'rule', 'fuel', 'Fuel', null, null, 0,
     '15% × $0.00', null, 'default:fuel', false),
-  -- Two formulas that say no basis: none at all, and that of a rule whose target was removed after the line was saved.
+  -- Two lines without a basis in their formula: one has no formula, and the rule's target of the other was removed later.
   (:account, 83, 8, 3, '2026-09-11', 'rule', 'other', 'Radio', null, null, 0, null,
     null, 'default:custom:0:Radio', true),
   (:account, 84, 8, 3, '2026-09-11', 'rule', 'other', 'Trailer', null, null, 200,

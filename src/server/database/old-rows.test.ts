@@ -1,4 +1,4 @@
-/** Accounts of an older version (old-account.sql) after the migrations since 0056. The file explains ids and amounts. */
+/** Migrates accounts of an older version (old-account.sql) from 0056 on. The file explains ids and amounts. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
@@ -45,7 +45,7 @@ async function listColumns(): Promise<Map<string, string[]>> {
   return new Map(rows.map(({ name, columns }) => [name, columns]))
 }
 
-/** The rows of every table, without the columns and kinds of totals since 0056. Of lines, only those of frozen statements. */
+/** The rows of every table, without columns and kinds of totals since 0056. Lines of drafts are left out. */
 async function readOldRows(): Promise<Record<string, unknown>> {
   const rowsByTable: Record<string, unknown> = {}
   for (const [table, columns] of oldColumns) {
@@ -97,7 +97,7 @@ const selectRuleSums: Query = (account) => sql`
   select rule_id, truck_id, payee, amount
   from statement_rule_sums where user_id = ${account} order by rule_id, truck_id`
 
-test('S30 Migrations change no old row but drafts, and add no audit entry', async () => {
+test('S30 Migrations change no old row except drafts, and add no audit entry', async () => {
   expect(before.statement_snapshots).toHaveLength(10)
   expect(await readOldRows()).toEqual(before)
   expect(await countAudit()).toEqual(auditBefore)

@@ -1,4 +1,4 @@
-/** Accounts of the version before people (migration 0119) after the migrations since: people, members, what was theirs. */
+/** Migrates accounts of the version before people (migration 0119), and checks people, members and what is theirs. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
@@ -54,7 +54,7 @@ async function insertRows(account: string | undefined): Promise<void> {
     await insert.execute(plain)
 }
 
-/** The rows that only got the person: by table, without the column. */
+/** The rows of tables that only got a column for the person, by table and without that column. */
 async function readRows(): Promise<Record<string, unknown[]>> {
   const rows: Record<string, unknown[]> = {}
   for (const table of ['views', 'idempotency_keys', 'drivers', 'audit', 'undo_records']) {

@@ -31,7 +31,7 @@ import type { Day } from '#core/calendar.ts'
 
 type Stamps = { createdAt: Generated<string>; updatedAt: Generated<string> }
 
-/** The database sets what is kept. */
+/** The database sets the fields with `kept: true`. */
 type Stored<F extends Fields> = {
   [Name in keyof F]: F[Name] extends { kept: true }
     ? GeneratedAlways<ValuesOf<F>[Name]>
@@ -45,14 +45,14 @@ type EntityTables = {
   [Name in keyof typeof entities]: OfAccount<(typeof entities)[Name]['fields']> & Weeks<Name>
 }
 
-/** The sums are kept by the database (SPEC C101). */
+/** The database keeps these sums up to date (SPEC C101). */
 type Weeks<Name> = Name extends 'loads'
   ? { [Name in 'weekNumber' | 'weekYear' | 'chargeCount']: GeneratedAlways<number> } & {
       billedTotal: GeneratedAlways<Amount>
     }
   : unknown
 
-/** The eleven are kept by the database: each is the sum of its lines (SPEC C1). */
+/** The database keeps the eleven category amounts up to date: each is the sum of its lines (SPEC C1). */
 type BillingTable = OfAccount<Omit<typeof settlementFields, ExpenseCategory>> & {
   [Category in ExpenseCategory]: GeneratedAlways<Amount>
 } & {
@@ -68,7 +68,7 @@ type BillingTable = OfAccount<Omit<typeof settlementFields, ExpenseCategory>> & 
   status: Generated<SettlementStatus>
   statementUrl: string | null
   payee: GeneratedAlways<string>
-  /** Kept by the database: the sum of the live parts of payments (SPEC C11). */
+  /** The database keeps it up to date: the sum of the live parts of payments (SPEC C11). */
   paidAmount: Generated<Amount>
 } & Omit<ApprovalState, 'status' | 'payee' | 'paidAmount'>
 
@@ -91,7 +91,7 @@ type PersonsTable = Stamps & {
   firstName: string | null
   lastName: string | null
   profileImageUrl: string | null
-  /** Null: not chosen, so the browser's counts. */
+  /** Null: not chosen, so the browser's language is used. */
   language: Language | null
 }
 
@@ -113,7 +113,7 @@ type InvitationsTable = Kept & {
   driverId: number | null
   /** SHA-256 of the link's token. */
   tokenHash: string
-  /** Who invited. */
+  /** The person who sent the invitation. */
   personId: string
   /** The portal's language for a truck owner or driver who has not chosen one yet. */
   language: Language | null

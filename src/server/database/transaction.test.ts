@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/test-app.ts'
-import { constraintOf, wordsOf } from './transaction.ts'
+import { constraintOf, stripConstraintName } from './transaction.ts'
 
 const { database } = await testApp()
 
-/** Citus returns the code and the words of an error, but not the name of the constraint. */
+/** Citus returns the code and the message of an error, but not the name of the constraint. */
 async function failWithoutName(statement: string): Promise<Error> {
   const error = await sql
     .raw(statement)
@@ -28,7 +28,7 @@ test.each([
   ["insert into encryption_keys (id) values ('abc'), ('abc')", 'encryption_keys_pkey'],
   [RAISE('loads_much: more than there is'), 'loads_much'],
 ])(
-  'C258 The constraint of an error without its name is in the words: %s',
+  'C258 The constraint of an error without its name is found in the message: %s',
   async (statement, name) => {
     const error = await failWithoutName(statement)
     expect(constraintOf(error)).toBe(name)
@@ -49,6 +49,6 @@ test.each([
   expect(constraintOf(Object.assign(new Error(message), { code }))).toBe(constraint)
 })
 
-test('C258 The words of an error without the name of its constraint', () => {
-  expect(wordsOf(new Error('loads_invoiced: L-1: b'))).toBe('L-1: b')
+test('C258 The name of the constraint is left out of the words of an error', () => {
+  expect(stripConstraintName(new Error('loads_invoiced: L-1: b'))).toBe('L-1: b')
 })

@@ -33,8 +33,8 @@ export function codeOf(error: unknown): string {
 const SHARD_NUMBER = /_\d{5,}$/
 
 /**
- * The name of the violated constraint, "" if there is none. Citus drops the field, and the message has the name: PostgreSQL's
- * own as `constraint "…"`, ours before the colon (SPEC C258).
+ * The name of the violated constraint, "" if there is none. Citus drops the field, so the name is read from the message:
+ * PostgreSQL writes `constraint "…"`, and Haulbook's triggers write the name before a colon (SPEC C258).
  */
 export function constraintOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
@@ -51,7 +51,7 @@ export function constraintOf(error: unknown): string {
 }
 
 /** The message without the name of the constraint that it begins with. */
-export function wordsOf(error: Error): string {
+export function stripConstraintName(error: Error): string {
   return error.message.replace(/^\w+: /, '')
 }
 

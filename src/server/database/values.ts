@@ -1,7 +1,10 @@
 /** Values on their way to and from the database. */
 import { sql, type RawBuilder } from 'kysely'
 
-/** Values that every change of a record also sets. The version shows the next change that the record is newer (SPEC B22). */
+/**
+ * Values that every change of a record also sets. The version lets the next change detect that the record is newer (SPEC
+ * B22).
+ */
 export const NEXT_VERSION = { version: sql<number>`version + 1`, updatedAt: sql<string>`now()` }
 
 /** The same as plain SQL, to append to the columns of an `update`. */
@@ -32,19 +35,19 @@ export function parseBytes(stored: string): Buffer {
 }
 
 /**
- * The `bytea` as a `Buffer` in the row, for much of it. As a text in a row it would stay until V8 collects the whole heap: a file of
- * 25 MB would take 50. So its type says that it is base64: `bpchar`, which no column has.
+ * Selects a large `bytea` as a `Buffer` in the row. As text in a row it would stay until V8 collects the whole heap: a file of
+ * 25 MB would take 50 MB. Its type `bpchar`, which no column has, marks it as base64.
  */
 export function selectBytes(bytes: RawBuilder<unknown>): RawBuilder<Buffer> {
   return sql`encode(${bytes}, 'base64')::bpchar`
 }
 
-/** The text of `selectBytes`. */
+/** Decodes the text of `selectBytes`. */
 export function parseBase64(text: string): Buffer {
   return Buffer.from(text, 'base64')
 }
 
-/** Much `bytea` as a parameter. It becomes a text when the driver sends it, for the same reason. */
+/** A large `bytea` as a parameter. It becomes text only when the driver sends it, for the same reason. */
 export function bytesParameter(bytes: Buffer): RawBuilder<Buffer> {
   const parameter = { toPostgres: () => bytes.toString('base64') }
   return sql`decode(${parameter}, 'base64')`

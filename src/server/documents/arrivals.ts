@@ -5,7 +5,7 @@ import { readNamedMembers } from '#server/accounts/team/named-members.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
 
-/** Tells each member who works on loads. `sender`: "Eve", "Upload link of Pat Doe". */
+/** Notifies each member who works on loads. `sender`: "Eve", "Upload link of Pat Doe". */
 export async function announce(
   work: Work,
   { userId, loadId, sender }: { userId: string; loadId: number; sender: string },
@@ -45,7 +45,7 @@ export async function readArrivals(
   return rows
 }
 
-/** The member has opened the load. Throws 404, also for a load in the trash. */
+/** Removes the load's arrivals for a member who has opened the load. Throws 404, also for a load in the trash. */
 export async function markArrivalsRead(
   database: Database,
   { accountId: userId, personId }: Member,

@@ -1,4 +1,4 @@
-/** Changes what is known of a document, never the document itself (SPEC C113). */
+/** Changes what is stored about a document, such as its load or its kind, but never its file (SPEC C113). */
 import { sql } from 'kysely'
 import {
   documentMessages,
@@ -14,7 +14,7 @@ import { NEXT_VERSION } from '#server/database/values.ts'
 import { badField, notFound, RequestError, versionConflict } from '#server/errors.ts'
 import { askAboutCharges } from './approved-charges.ts'
 import { readDocument } from './facts.ts'
-import { lockRoom } from './store-document.ts'
+import { lockLoadForDocument } from './store-document.ts'
 
 type Change = {
   id: number
@@ -24,8 +24,8 @@ type Change = {
 }
 
 /**
- * Throws 404, 412 with the document as it is now, 400 at `loadId`, 403 at `kind`, and 409 if the load has too many or if the document
- * approves a charge of the load that it leaves and that is not confirmed.
+ * Throws 404, 412 with the current document, 400 at `loadId`, and 403 at `kind`. Throws 409 if the new load has too many
+ * documents. Throws 409 if the document approves a charge of its old load, unless the person has confirmed the move.
  */
 export function changeDocument(
   database: Database,
@@ -58,8 +58,8 @@ export function changeDocument(
 }
 
 /**
- * Locks its load first, as an upload does, and the load that it moves to. Throws 404, 400 at `loadId`, and 409 if that load
- * has too many, 403 for a document of a factor.
+ * Locks a document. First it locks the document's load, as an upload does, and the load that the document moves to. Throws 404,
+ * 400 at `loadId`, 409 if the new load has too many documents, and 403 for a factor's document.
  */
 export async function lockDocument(
   work: Work,
@@ -85,7 +85,7 @@ export async function lockDocument(
 
 async function lockNewLoad(work: Work, userId: string, loadId: number): Promise<void> {
   try {
-    await lockRoom(work, userId, loadId)
+    await lockLoadForDocument(work, userId, loadId)
   } catch (error) {
     const isMissing = error instanceof RequestError && error.statusCode === 404
     throw isMissing ? badField('loadId', documentMessages.noLoad) : error
@@ -98,7 +98,7 @@ function isUnchanged(before: DocumentFacts, values: DocumentChange): boolean {
   )
 }
 
-/** For messages of 403. */
+/** Throws 403 if the member can't open the document. */
 export function rejectHidden({ kind, mayOpen }: Pick<DocumentFacts, 'kind' | 'mayOpen'>): void {
   if (kind === SHOWS_REVENUE && !mayOpen) throw new RequestError(403, documentMessages.revenue)
 }

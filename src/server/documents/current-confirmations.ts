@@ -1,4 +1,4 @@
-/** The rate confirmations of many loads that no newer one has replaced (SPEC C126). */
+/** Reads the current rate confirmations of loads, which no newer one has replaced (SPEC C126). */
 import { sql } from 'kysely'
 import { SHOWS_REVENUE } from '#core/documents/kinds.ts'
 import type { Database, Work } from '#server/database/open.ts'

@@ -62,7 +62,7 @@ test.each(['owner', 'driver'] as const)(
   },
 )
 
-test('C117 A person who does not see revenue sees that a rate confirmation exists and can’t open it', async () => {
+test('C117 A person without revenue sees that a rate confirmation exists but cannot open it', async () => {
   for (const role of ['safety', 'viewer'] as const) {
     const client = members[role]
     const refused = await client.get(`/api/documents/${confirmation.id}/file`)

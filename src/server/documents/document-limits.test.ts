@@ -153,7 +153,7 @@ function takeAll({ take }: ConcurrencyLimit, account: string) {
   return taken
 }
 
-/** Each slot is another person's. */
+/** Takes each slot for a different person. */
 function ofOutsiders({ take }: OutsideLimit): ConcurrencyLimit {
   let people = 0
   return { take: (accountId) => take({ accountId, id: `person ${++people}` }) }

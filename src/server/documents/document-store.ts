@@ -1,4 +1,4 @@
-/** What storing a document needs. `app.ts` opens it; every way in uses it. */
+/** What is needed to store a document. `app.ts` opens it. The routes of the office, upload links and the portal share it. */
 import type { Database } from '#server/database/open.ts'
 import { openPageCounter, type PageCounter } from './pages/count-pages.ts'
 

@@ -1,7 +1,7 @@
 /** Documents on the real app: upload, facts, changes, trash (SPEC C110, C111, C113). */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { documentMessages, MOST_DOCUMENTS } from '#core/documents/documents.ts'
+import { documentMessages, MAX_DOCUMENTS } from '#core/documents/documents.ts'
 import { addLoad, newPdf, upload, type Stored } from '#server/testing/documents/uploads.ts'
 import { makePdf } from '#server/testing/documents/make-pdf.ts'
 import { JPEG, makePng } from '#server/testing/pictures.ts'
@@ -68,7 +68,7 @@ test('C110 A document of a load says what it is, and its bytes come back unchang
   expect(saved.headers['content-disposition']).toMatch(/^attachment; /)
 })
 
-test('C110 A JPEG and a PNG are known by their bytes, whatever the client calls them', async () => {
+test('C110 A JPEG and a PNG are recognized by their bytes, whatever the client calls them', async () => {
   const { path } = await addLoad(me)
   const named = { name: 'evil.html', headers: { 'content-type': 'text/html' } }
   const jpeg = await upload(me, path, { ...named, file: JPEG })
@@ -180,7 +180,7 @@ test('C111 A load has at most 50 documents, also with several uploads at once', 
   const { body } = await upload(me, path)
   await sql`insert into documents (user_id, load_id, kind, original_name, type, pages, bytes, sha256)
     select user_id, load_id, kind, original_name, type, pages, bytes, sha256 from documents
-      cross join generate_series(1, ${MOST_DOCUMENTS - 2}) where user_id = ${userId} and id = ${body.id}`.execute(
+      cross join generate_series(1, ${MAX_DOCUMENTS - 2}) where user_id = ${userId} and id = ${body.id}`.execute(
     database,
   )
   const answers = await Promise.all([1, 2, 3].map(() => upload(me, path)))
@@ -190,7 +190,7 @@ test('C111 A load has at most 50 documents, also with several uploads at once', 
   expect([moved.status, moved.body.message]).toEqual([409, documentMessages.tooMany])
 })
 
-test('C111 A part of a file can be asked for', async () => {
+test('C111 A part of a file can be requested', async () => {
   const file = makePdf({ padding: 600_000 })
   const { id } = (await upload(me, (await addLoad(me)).path, { file })).body
   const size = file.length
@@ -325,7 +325,7 @@ test('C113 The documents of a load that was deleted without the trash are in the
   expect((await me.get(`/api/documents/${id}`)).body.loadId).toBe(null)
 })
 
-test('C111 The bytes of a document that left the trash are deleted, and of broken uploads', async () => {
+test('C111 The bytes of broken uploads and of documents that left the trash are deleted', async () => {
   const { path } = await addLoad(me)
   const [gone, kept] = [(await upload(me, path)).body, (await upload(me, path)).body]
   await me.delete(`/api/documents/${gone.id}`)

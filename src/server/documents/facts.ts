@@ -1,4 +1,4 @@
-/** Reads what is known of documents, without a byte of their files (SPEC C110). */
+/** Reads what is stored about documents, without their files (SPEC C110). */
 import { sql, type RawBuilder } from 'kysely'
 import { nameDocument } from '#core/documents/document-name.ts'
 import { listNumbersIn } from '#core/documents/numbers-in-name.ts'
@@ -13,7 +13,7 @@ import { notFound } from '#server/errors.ts'
 type Facts = Omit<DocumentFacts, 'name' | 'uploader' | 'mayOpen' | 'suggestedLoad'>
 type Row = Facts & { brokerLoadNumber: string | null; linkMaker: string | null }
 
-/** Who sees it, of which the role decides whether a rate confirmation can be opened. */
+/** The member who reads. The member's permissions decide whether a rate confirmation can be opened. */
 type Reader = Pick<Member, 'accountId' | 'permissions'>
 
 function mayOpen({ kind }: Pick<Row, 'kind'>, { permissions }: Reader): boolean {

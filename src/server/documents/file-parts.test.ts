@@ -40,7 +40,7 @@ async function readAll(sha256: string, range: { from: number; to: number }): Pro
 }
 
 test.each([10_007, PIECE_BYTES, PIECE_BYTES + 1, PART_BYTES, 1_000_000])(
-  'C111 A file in parts of %d bytes is read, also ranges over the borders of parts',
+  'C111 A file in parts of %d bytes is read, also ranges that cross parts',
   async (partBytes) => {
     const file = randomBytes(2 * PART_BYTES + 77)
     const { length } = file

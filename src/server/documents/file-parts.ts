@@ -1,4 +1,4 @@
-/** Stored files in parts: written while the body arrives, read piece by piece (SPEC C111). */
+/** Stores files in parts: writes them while the body arrives, and reads them piece by piece (SPEC C111). */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Work } from '#server/database/open.ts'
@@ -9,14 +9,14 @@ export const PART_BYTES = 256 * 1024
 /** The bytes that one query reads. The driver would make several copies of a larger piece at once. */
 export const PIECE_BYTES = 32 * 1024
 
-/** A file that is stored completely and that no document names yet. */
+/** A file that is stored completely and that no document refers to yet. */
 export type StoredFile = { id: string; sha256: string; bytes: number; parts: number }
 
 type Source = AsyncIterable<Uint8Array>
 
 /**
- * Writes each part on its own, so that a slow client holds no connection. Until `finishFile`, nothing names the file: after a
- * failure or a crash, a job deletes its parts. `look` sees every piece and may throw.
+ * Writes each part on its own, so that a slow client holds no connection. Until `finishFile`, no document can refer to the file,
+ * and after a failure or a crash a job deletes its parts. `look` is called with every piece and may throw.
  */
 export async function storeParts(
   database: Database,
@@ -69,7 +69,7 @@ async function writeParts(
   return { sha256: digest.digest('hex'), bytes, parts }
 }
 
-/** Completes the file, so that documents can name it. If the account already has this file, the new copy is deleted. */
+/** Completes the file, so that documents can refer to it. Does nothing if the account already has the same file. */
 export async function finishFile(
   work: Work,
   userId: string,
@@ -86,7 +86,7 @@ export async function finishFile(
     .execute()
 }
 
-/** Deletes a file and its parts. A file that documents can name is kept. */
+/** Deletes a file and its parts. A file that documents can refer to is kept. */
 export async function deleteFile(database: Database, userId: string, id: string): Promise<void> {
   await database
     .deleteFrom('documentFiles')
@@ -114,7 +114,7 @@ export async function* readPieces(
   }
 }
 
-/** `partBytes`: of all its parts but the last one. */
+/** `partBytes`: the size of each part except the last one. */
 type FileInParts = { id: string; partBytes: number }
 
 async function findFile(
@@ -141,7 +141,7 @@ export async function readPiece(
   const within = from % partBytes
   const length = Math.min(PIECE_BYTES, partBytes - within, to - from)
   const slice = sql`substring(bytes from ${within + 1}::integer for ${length}::integer)`
-  // A plugin would copy the row.
+  // Without plugins, because a plugin would copy the row.
   const { rows } = await sql<{ piece: Buffer | null }>`
     select ${selectBytes(slice)} as piece from document_parts
     where user_id = ${userId} and file_id = ${id} and number = ${Math.floor(from / partBytes)}`.execute(
@@ -158,8 +158,8 @@ export async function readPiece(
 const BATCH = 100
 
 /**
- * Deletes files that no document names: of uploads that broke off, and of documents that left the trash. Returns whether there can
- * be more. An upload takes five minutes at most.
+ * Deletes files that no document refers to: files of interrupted uploads, and of documents that were deleted from the trash.
+ * Returns whether there can be more. An upload takes five minutes at most.
  */
 export async function deleteUnusedFiles(work: Work): Promise<boolean> {
   const { rows } = await sql<{ userId: string; ids: string[] }>`
@@ -173,7 +173,7 @@ export async function deleteUnusedFiles(work: Work): Promise<boolean> {
   return deleted === BATCH
 }
 
-/** Deletes those of the files that no document names and no upload holds. */
+/** Deletes the files among `ids` that no document refers to and no upload has locked. */
 async function deleteUnusedOf(work: Work, userId: string, ids: string[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`delete from document_files as file using (
       select stored.id from document_files as stored

@@ -21,7 +21,7 @@ export async function findLoadsWithDocuments(
 
 type Arrival = { loadId: number; kind: string; day: Day }
 
-/** The day, in UTC, on which the first document of each kind came. Those in the trash or sent back do not count. */
+/** The day, in UTC, on which the first document of each kind arrived. Documents in the trash or sent back do not count. */
 export async function readArrivalDays(
   database: Database | Work,
   userId: string,

@@ -1,4 +1,4 @@
-/** The body of an upload as it arrives. It never waits in memory (SPEC C111). */
+/** Reads the body of an upload as it arrives. It is never buffered as a whole (SPEC C111). */
 import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { documentMessages, LARGEST_FILE } from '#core/documents/documents.ts'
@@ -14,7 +14,7 @@ export function acceptFiles(scope: FastifyInstance): void {
 }
 
 export type ReceivedFile = {
-  /** The file. After an error, what is left of it is not read. */
+  /** The file. After an error, the rest of it is discarded. */
   source: AsyncIterable<Uint8Array>
   /** The length that the client declares. The body can't be longer. */
   declaredBytes: number
@@ -23,8 +23,8 @@ export type ReceivedFile = {
 }
 
 /**
- * Runs `work` with a slot of a limit of `transfer-limits.ts`, which `take` takes. Throws 411, 413 and 429 before a byte of the
- * body is read.
+ * Runs `work` while it holds a slot, which `take` gets from a limit of `transfer-limits.ts`. Throws 411, 413 and 429 before a
+ * byte of the body is read.
  */
 export async function receiveFile<Result>(
   request: FastifyRequest,
@@ -42,7 +42,7 @@ export async function receiveFile<Result>(
   return keepSlot(reply, leave, () => work(file))
 }
 
-/** Reads the rest after an error too, or the client would see a broken connection instead of the message. */
+/** After an error, discards the rest of the body. Otherwise the client would see a broken connection instead of the message. */
 async function* readBody({ raw }: FastifyRequest): AsyncGenerator<Uint8Array> {
   const watched = rejectSlow(raw)
   try {

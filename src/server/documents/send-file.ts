@@ -9,8 +9,8 @@ import { readPieces } from './file-parts.ts'
 
 type Sent = Pick<DocumentFacts, 'name' | 'type' | 'bytes' | 'sha256'>
 
-/** A browser that opens the address must run nothing that the bytes may contain. */
-const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'; sandbox"
+/** A browser that opens the address must not run a script that the file may contain. */
+const NO_SCRIPTS = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 type Sending = {
   userId: string
@@ -38,14 +38,14 @@ export async function sendFile(
       .send()
   const { from, to } = range ?? { from: 0, to: bytes }
   const pieces = readPieces(database, userId, sha256, { from, to })
-  // Before the headers: an error becomes a status, with the headers of an error.
+  // The first piece is read before the headers are set, so that an error gets an error's status and headers.
   const body = await streamPieces(pieces, () => undefined)
   if (range) void reply.code(206).header('content-range', `bytes ${from}-${to - 1}/${bytes}`)
   endWhenStalled(reply)
   return reply
     .type(type)
     .headers({
-      'content-security-policy': NOTHING_RUNS,
+      'content-security-policy': NO_SCRIPTS,
       'content-disposition': describeDisposition(name, asDownload),
       'accept-ranges': 'bytes',
       etag: tag,
@@ -54,7 +54,7 @@ export async function sendFile(
     .send(body)
 }
 
-/** RFC 6266: a name in ASCII for old programs, and the real one. */
+/** RFC 6266: a name in ASCII for old browsers, and the real name. */
 function describeDisposition(name: string, asDownload: boolean): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, encodeByte)

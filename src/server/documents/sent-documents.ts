@@ -6,7 +6,7 @@ import type { OwnDocument } from '#core/portal/responses.ts'
 import type { Database } from '#server/database/open.ts'
 import { isCurrent } from './is-current.ts'
 
-/** Those uploaded through the link, for its load. The office may have moved one since. */
+/** Reads the documents that were uploaded through the link and are still on its load. The office may have moved others. */
 export function readDocumentsOfLink(
   database: Database,
   { userId, id, loadId }: { userId: string; id: number; loadId: number },
@@ -33,7 +33,7 @@ export async function readDocumentsOfLoads(
   return readSent(database, userId, wanted)
 }
 
-/** The load of a document; undefined if there is no such document, or it has none. */
+/** The load of a document; undefined if the document does not exist or has no load. */
 export async function findLoadOfDocument(
   database: Database,
   userId: string,

@@ -1,9 +1,9 @@
-/** The one way in for documents: office, upload link and portal (SPEC C111–C113). */
+/** Stores every uploaded document, from the office, an upload link or the portal (SPEC C111–C113). */
 import { sql } from 'kysely'
 import { nameDocument } from '#core/documents/document-name.ts'
 import {
   documentMessages,
-  MOST_DOCUMENTS,
+  MAX_DOCUMENTS,
   type FileType,
   type UploadQuery,
 } from '#core/documents/documents.ts'
@@ -41,7 +41,7 @@ export type Upload = UploadQuery & {
   kept?: KeptPlace
   by: Uploader
   file: ReceivedFile
-  /** How many documents the load can have, this one included. `MOST_DOCUMENTS` if left out. */
+  /** How many documents the load can have, this one included. `MAX_DOCUMENTS` if left out. */
   most?: number
   /** More work in the transaction that stores the document. If it throws, nothing is stored. */
   within?: (work: Work, file: { bytes: number }) => Promise<void>
@@ -54,9 +54,10 @@ export type RepeatableUpload = Omit<Repeatable, 'body'>
 type Checked = StoredFile & { type: FileType; pages: number }
 
 /**
- * Stores the file while it arrives, then the document. Nothing is left of a rejected file. Throws 400, 413 and 415 for the file, 404
- * for the load, 409 if the load has too many or this file already or a replaced document approves a charge, 422 for a key that another upload used, and 507. Returns the
- * document's id; the same request again returns the same one.
+ * Stores the file while it arrives, then the document. Nothing is left of a rejected file. Returns the document's id; the same
+ * request again returns the same id. Throws 400, 413 and 415 for the file, 404 for the load, 409 if the load has too many
+ * documents or already has this file or if a replaced document approves a charge, 422 for a key that another upload used, and
+ * 507 if the account's quota is used up.
  */
 export async function storeDocument(
   store: DocumentStore,
@@ -65,9 +66,9 @@ export async function storeDocument(
 ): Promise<{ id: number }> {
   const { database, quota } = store
   const { userId, file } = upload
-  // Its response is known, and it needs no space. That it is the same file is only known at the end.
+  // A repeated request needs no space, because its response is stored. Only at the end is it known whether the file is the same.
   if (await hasResponse(database, userId, request)) return storeFile(store, upload, request)
-  // A full load is rejected before 25 MB are sent to it.
+  // Rejects an upload to a full load before the client sends up to 25 MB.
   await inTransaction(database, (work) => lockPlace(work, upload))
   if (quota === undefined) return storeFile(store, upload, request)
   await reserveBytes(database, userId, file.declaredBytes, quota)
@@ -90,7 +91,7 @@ async function storeFile(store: DocumentStore, upload: Upload, request: Repeatab
     upload.file.signal.throwIfAborted()
     return await addDocument(store, upload, checked, request)
   } finally {
-    // If no document names it.
+    // Deletes the file only if no document refers to it.
     await deleteFile(database, userId, file.id).catch(() => undefined)
   }
 }
@@ -138,7 +139,7 @@ async function addDocument(
 /** Locks until the transaction ends: no other upload adds to the load or replaces the same document. */
 async function lockPlace(work: Work, upload: Upload): Promise<void> {
   const { userId, loadId, replaces, most } = upload
-  if (loadId !== null) await lockRoom(work, userId, loadId, most)
+  if (loadId !== null) await lockLoadForDocument(work, userId, loadId, most)
   if (replaces === undefined) return
   const { rows } = await sql<
     KeptPlace & { loadId: number | null }
@@ -157,11 +158,11 @@ async function lockPlace(work: Work, upload: Upload): Promise<void> {
 }
 
 /** Locks the load for one more document. Throws 404, and 409 if it has `most` documents. */
-export async function lockRoom(
+export async function lockLoadForDocument(
   work: Work,
   userId: string,
   loadId: number,
-  most = MOST_DOCUMENTS,
+  most = MAX_DOCUMENTS,
 ): Promise<void> {
   await lockLoad(work, userId, loadId)
   const counted = await sql<{ count: number }>`select count(*) as count from documents
@@ -169,7 +170,7 @@ export async function lockRoom(
   if ((counted.rows[0]?.count ?? 0) >= most)
     throw new RequestError(
       409,
-      most < MOST_DOCUMENTS ? documentMessages.tooManySent : documentMessages.tooMany,
+      most < MAX_DOCUMENTS ? documentMessages.tooManySent : documentMessages.tooMany,
     )
 }
 
@@ -180,7 +181,7 @@ type Same = KeptPlace & {
   originalName: string
 }
 
-/** 409 with the id of the existing document: a file dropped twice is one document. */
+/** Throws 409 with the id of the existing document, because a file that is uploaded twice is one document. */
 async function rejectSameFile(
   work: Work,
   { userId, loadId, kept: { factorId, checkId } = NOT_KEPT }: Upload,

@@ -1,4 +1,4 @@
-/** An upload of a driver or a truck owner, by a link or in the portal (SPEC C136, C137, C153). */
+/** Stores uploads of drivers and truck owners, by a link or in the portal (SPEC C136, C137, C153). */
 import { sql } from 'kysely'
 import {
   documentMessages,
@@ -17,13 +17,13 @@ type Sending<Sent extends SentDocument> = {
   /** The name that the office reads: "Eve". */
   sender: string
   request: RepeatableUpload
-  /** What the sender may know of what they sent. */
+  /** Reads the sender's documents, with only the facts that the sender may see. */
   readOwn: () => Promise<Sent[]>
 }
 
 /**
- * Stores the file and tells the office. A file that the sender has already sent gets the same response as the first time. Throws what
- * `storeDocument` throws, and 409 without naming it if another person sent this file.
+ * Stores the file and notifies the office. A file that the sender has already sent gets the same response as the first time.
+ * Throws what `storeDocument` throws, and 409 without the document's name if another person has sent this file.
  */
 export async function storeSent<Sent extends SentDocument>(
   store: DocumentStore,
@@ -59,8 +59,12 @@ async function storeOnce(
 
 const AN_HOUR = 60 * 60
 
-/** How much a person of the portal sends in a day. Counts deleted documents too. Throws 429. */
-export async function rejectBeyondDay(work: Work, userId: string, personId: string): Promise<void> {
+/** Limits how much a person can send from the portal in a day. Deleted documents count too. Throws 429. */
+export async function rejectOverDailyLimit(
+  work: Work,
+  userId: string,
+  personId: string,
+): Promise<void> {
   const { rows } = await sql<{ documents: number; bytes: number }>`
     select count(*) as documents, coalesce(sum(bytes), 0)::bigint as bytes from documents
     where user_id = ${userId} and uploaded_by = ${personId} and uploaded_at > now() - interval '1 day'`.execute(

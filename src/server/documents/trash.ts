@@ -9,11 +9,11 @@ import { keepDeletedRow } from '#server/entities/undo/keep.ts'
 import { RequestError } from '#server/errors.ts'
 import { askAboutCharges } from './approved-charges.ts'
 import { lockDocument } from './change-document.ts'
-import { lockRoom } from './store-document.ts'
+import { lockLoadForDocument } from './store-document.ts'
 
 type Deletion = { id: number; operation: string; confirmed: 'charge' | undefined }
 
-/** Throws 404, and 409 if it was sent or if it approves a charge and that is not confirmed. */
+/** Throws 404, and 409 if the document was sent, or if it approves a charge and the person has not confirmed the deletion. */
 export function deleteDocument(
   database: Database,
   member: Member,
@@ -34,7 +34,7 @@ export function deleteDocument(
 
 type Deleted = { id: number; loadId: number | null; replacesId: number | null; hasLoad: boolean }
 
-/** `before`: what `deleteDocument` kept. Without its load, the document comes back to the inbox. */
+/** `before`: what `deleteDocument` kept. If its load was deleted, the document is restored to the inbox. */
 export async function restoreDocument(
   work: Work,
   userId: string,
@@ -51,7 +51,7 @@ export async function restoreDocument(
   if (!document) return { failed: 'This document is no longer in the trash' }
   const { loadId, replacesId, hasLoad } = document
   if (hasLoad && loadId !== null) {
-    const full = await lockRoom(work, userId, loadId).catch(toMessage)
+    const full = await lockLoadForDocument(work, userId, loadId).catch(toMessage)
     if (full) return { failed: full }
   }
   if (replacesId !== null && (await wasReplacedAgain(work, userId, replacesId)))
@@ -62,7 +62,7 @@ export async function restoreDocument(
   return { notes: hasLoad || loadId === null ? [] : ['Its load was deleted: it is in the inbox'] }
 }
 
-/** Locks the replaced document, as an upload does that replaces it. */
+/** Locks the replaced document, as an upload that replaces it does. */
 async function wasReplacedAgain(work: Work, userId: string, replaced: number): Promise<boolean> {
   await sql`select from documents where user_id = ${userId} and id = ${replaced} for update`.execute(
     work,

@@ -13,7 +13,7 @@ import { changeMany } from './bulk.ts'
 import { checkedByHandler, readBulkChange, describeVisibleList } from './visible-entity.ts'
 import { openStore } from './store.ts'
 
-const answerSchema = z.object({
+const bulkResponse = z.object({
   done: z.int(),
   failed: z.array(z.object({ id: z.int(), label: z.string().nullable(), message: z.string() })),
 })
@@ -39,7 +39,7 @@ export function addBulkRoutes(app: FastifyInstance, database: Database, entity: 
   api.post(
     `${path}/bulk`,
     {
-      schema: { tags, body: bulkSchema(entity.fields), response: { 200: answerSchema } },
+      schema: { tags, body: bulkSchema(entity.fields), response: { 200: bulkResponse } },
       config: { access: permissionToChange(entity.name) },
       ...checkedByHandler,
     },

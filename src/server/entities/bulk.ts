@@ -25,14 +25,14 @@ export function changeMany(
   request: Repeatable,
 ): Promise<BulkResponse> {
   const { userId, permissions } = operation
-  const sayWhy = permissions.has('settlements') ? cannotDeleteMessage : inUseMessage
+  const describeUse = permissions.has('settlements') ? cannotDeleteMessage : inUseMessage
   return withFieldErrors(entity.name, entity.fields, set ?? {}, () =>
     runIdempotent(database, userId, request, async (work) => {
       const found = await lockRows(work, userId, entity, ids)
       const foundIds = found.map(({ id }) => id)
       const kept = set
         ? new Map<number, string>()
-        : await findKept(work, userId, entity, foundIds, sayWhy)
+        : await findKept(work, userId, entity, foundIds, describeUse)
       const free = foundIds.filter((id) => !kept.has(id))
       await (set
         ? changeLocked(work, userId, entity, free, () => setAll(work, operation, entity, free, set))
@@ -67,10 +67,10 @@ async function findKept(
   userId: string,
   entity: Entity,
   ids: number[],
-  sayWhy: (entity: Entity, use: RecordUse) => string,
+  describeUse: (entity: Entity, use: RecordUse) => string,
 ): Promise<Map<number, string>> {
   const used = await countRecordUse(work, userId, entity.name, ids)
-  return new Map([...used].map(([id, use]) => [id, sayWhy(entity, use)]))
+  return new Map([...used].map(([id, use]) => [id, describeUse(entity, use)]))
 }
 
 function listFailures(

@@ -3,7 +3,7 @@ import type { Amount } from '#core/money.ts'
 import type { Work } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
 
-/** `number`: as the carrier names it. */
+/** `number`: the carrier's load number. */
 type LockedLoad = { number: string; revenue: Amount; version: number }
 
 /**

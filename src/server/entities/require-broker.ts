@@ -3,7 +3,10 @@ import { notFound } from '#server/errors.ts'
 
 type Lock = 'key-share' | 'no-key-update'
 
-/** Throws 404 if the account has no such broker. `lock`: until the transaction ends, it is not deleted, or not changed either. */
+/**
+ * Throws 404 if the account has no such broker. `lock`: blocks deletion, or deletion and changes, until the transaction
+ * ends.
+ */
 export async function requireBroker(
   work: Database | Work,
   userId: string,

@@ -7,7 +7,7 @@ import type { Database } from '#server/database/open.ts'
 import { RequestError, versionConflict } from '#server/errors.ts'
 import type { ScopedEntity } from './visible-entity.ts'
 
-/** An Admin gets them with the record, Accounting their endings only, and they are hidden from other roles. */
+/** An Admin gets them with the record, Accounting gets only their endings, and other roles get none of them. */
 export function withoutSecrets(
   { permissions }: Member,
   { fields }: ScopedEntity,
@@ -20,7 +20,7 @@ export function withoutSecrets(
   return seen
 }
 
-/** Runs a change. Neither its record nor that of a 412 has more than `withoutSecrets`. */
+/** Runs a change. Both its record and the current record of a 412 error are returned without secrets. */
 export async function changeWithoutSecrets(
   member: Member,
   entity: ScopedEntity,
@@ -34,7 +34,7 @@ export async function changeWithoutSecrets(
   }
 }
 
-/** Logs that the member gets the record's secrets, if it has any. An Admin has them without asking. */
+/** Logs that the member sees the record's secrets, if it has any. An Admin always sees them, so that is not logged. */
 export async function logReveal(
   database: Database,
   { accountId, permissions }: Member,

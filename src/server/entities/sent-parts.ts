@@ -15,11 +15,11 @@ export type Parts = {
   sent: { charges: SentCharge[] }
   /** Both throw 400 at the fields. */
   add: (work: Work, record: AnyRecord) => Promise<void>
-  /** Returns what keeps the change for an undo, once the record is saved too. */
+  /** Returns a function that stores the change for an undo. Call it once the record is saved too. */
   change: (work: Work, id: number) => Promise<() => Promise<void>>
 }
 
-/** For the API documentation. */
+/** Adds the charges to the schema of a load, for the API documentation. */
 export function withParts<Body>({ name }: { name: string }, schema: z.ZodType<Body>) {
   if (name !== 'loads') return schema
   const charges = chargesSchema()
@@ -28,7 +28,7 @@ export function withParts<Body>({ name }: { name: string }, schema: z.ZodType<Bo
   return z.intersection(schema, z.object({ charges }))
 }
 
-/** The record and its parts. Throws 400 at the fields of both, and 403 at a hidden one. */
+/** Reads the record and its parts. Throws 400 at the fields of both, and 403 at a hidden field. */
 export function readWithParts<Values>(
   entity: { name: string },
   member: Member,
@@ -58,7 +58,7 @@ function mergeErrors({ message, more }: RequestError, errors: RequestError[]): R
   return new RequestError(400, message, { fields, more })
 }
 
-/** Undefined if the request sends only the record. Throws 400 at the fields, and 403 at a hidden one. */
+/** Undefined if the request sends only the record. Throws 400 at the fields, and 403 at a hidden field. */
 function readSentParts(
   { name }: { name: string },
   member: Member,

@@ -48,8 +48,8 @@ export function openStore(database: Database, member: Member, entity: ScopedEnti
   }
 
   /**
-   * Before the record's own values, which depend on them. Returns the version that follows, and what keeps the change for an
-   * undo. The caller has locked the record.
+   * Saves the parts before the record's own values, which depend on them. Returns the record's new version, and a function
+   * that stores the change for an undo. The caller has locked the record.
    */
   async function saveParts(work: Work, id: number, version: number | undefined, parts: Parts) {
     const record = requireFound(await findRow(work, userId, entity, id))

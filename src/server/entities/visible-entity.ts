@@ -11,7 +11,7 @@ import { computedKinds, defineColumnKinds } from '#server/lists/query/list-query
 import type { Listed, VisibleList } from '#server/lists/types.ts'
 import { byPermissions } from '#core/team/by-permissions.ts'
 
-/** `where`: the member has no other records of the table. */
+/** `where`: restricts the table to the records that the member has. */
 export type ScopedEntity = Stored & Pick<Listed, 'where'>
 
 type Permissions = ReadonlySet<Permission>

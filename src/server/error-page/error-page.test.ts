@@ -72,7 +72,7 @@ function withoutBody(headers: Record<string, unknown>): string[] {
     .map(([name, value]) => `${name}: ${String(value)}`)
 }
 
-test('C140 C81 Outside people read the page in Spanish, the office in English', async () => {
+test('C140 C81 People outside the office read the page in Spanish, the office in English', async () => {
   const spanish = { ...IN_TAB, 'accept-language': 'es-MX,es;q=0.9' }
   const other = `/api/portal/statements/${carrier.ofBob}/statement.pdf`
   expect((await open(other, carrier.owner, spanish)).body).toContain('No existe o no es suyo.')
@@ -81,7 +81,7 @@ test('C140 C81 Outside people read the page in Spanish, the office in English', 
   expect((await open(statement(), dispatcher, spanish)).body).toContain('<html lang="en">')
 })
 
-test('C140 What the message quotes is text on the page', async () => {
+test('C140 Markup that the message quotes is shown as text', async () => {
   const page = await open('/api/drivers?%3Cimg%20src%3Dx%3E=1', carrier.client)
   expect([page.statusCode, page.body]).toEqual([400, expect.not.stringContaining('<img')])
   const written = buildErrorPage({ statusCode: 400, message: `<b>&"'` }, 'en')

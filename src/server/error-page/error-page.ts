@@ -1,4 +1,4 @@
-/** The page of a tab whose link could not be opened (SPEC C140). It needs no other file and runs no script. */
+/** The page that a tab shows if its link can't be opened (SPEC C140). It needs no other file and runs no script. */
 import type { FastifyRequest } from 'fastify'
 import type { Language } from '#core/languages.ts'
 import { PORTAL_ROLES } from '#core/team/roles.ts'

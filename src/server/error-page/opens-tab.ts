@@ -1,4 +1,4 @@
-/** Tells a browser that opens a link in a tab from a client that reads JSON (SPEC C140). */
+/** Distinguishes a browser that opens a link in a tab from a client that reads JSON (SPEC C140). */
 import type { FastifyRequest } from 'fastify'
 
 type Asked = Pick<FastifyRequest, 'method' | 'headers' | 'url'>

@@ -10,12 +10,12 @@ const { app } = await testApp()
 
 type Carrier = Awaited<ReturnType<typeof createFactoredCarrier>>
 
-const of = (invoiceId: number, kind: string, amount: string) => ({ kind, invoiceId, amount })
+const makeEntry = (invoiceId: number, kind: string, amount: string) => ({ kind, invoiceId, amount })
 
 const purchase = (invoiceId: number) => [
-  of(invoiceId, 'advance', '900.00'),
-  of(invoiceId, 'fee', '30.00'),
-  of(invoiceId, 'reserve', '70.00'),
+  makeEntry(invoiceId, 'advance', '900.00'),
+  makeEntry(invoiceId, 'fee', '30.00'),
+  makeEntry(invoiceId, 'reserve', '70.00'),
 ]
 
 /** A funded invoice of $1,000.00. */
@@ -70,7 +70,7 @@ test('C216 C241 A void report counts until the day of its void, and past days st
   expect([again.opening, again.closing]).toEqual(['0.00', '0.00'])
 })
 
-test('C241 The right report is not before the void of the wrong one', async () => {
+test('C241 The corrected report can’t be dated before the void of the wrong one', async () => {
   const carrier = await createFactoredCarrier(app)
   const { invoice, bought } = await fund(carrier)
   await voidReport(carrier, bought, '2026-11-15')
@@ -99,7 +99,7 @@ test('C241 A report on a wrong day is voided on that day, and entered on the rig
     expect((await readAccount(carrier, '2026-11-01', day)).closing).toBe('70.00')
 })
 
-test('C275 A report on an unusual day is confirmed first, as money received is', async () => {
+test('C275 A report on an unusual day must be confirmed first', async () => {
   const carrier = await createFactoredCarrier(app)
   const invoice = await carrier.bill('1000.00')
   await carrier.submit([invoice])
@@ -125,7 +125,7 @@ test('C275 A report on an unusual day is confirmed first, as money received is',
   expect((await report(tomorrow)).status).toBe(201)
 })
 
-test('C241 A void in the future is confirmed first: it can’t be undone', async () => {
+test('C241 A void in the future must be confirmed first, because it can’t be undone', async () => {
   const carrier = await createFactoredCarrier(app)
   const { bought } = await fund(carrier)
   const path = `/api/factor-deposits/${bought}/void`
@@ -137,10 +137,10 @@ test('C241 A void in the future is confirmed first: it can’t be undone', async
   expect(sure.status).toBe(200)
 })
 
-test('C241 A report is not voided before what happened to its invoices', async () => {
+test('C241 A report can’t be voided before the latest entry or void of its invoices', async () => {
   const carrier = await createFactoredCarrier(app)
   const { invoice, bought } = await fund(carrier)
-  const released = [of(invoice.id, 'reserve-released', '70.00')]
+  const released = [makeEntry(invoice.id, 'reserve-released', '70.00')]
   const later = (await carrier.report('70.00', released, '2026-11-12')).body.id
   expect((await voidReport(carrier, later, '2026-11-18')).status).toBe(200)
   const early = await voidReport(carrier, bought, '2026-11-17')
@@ -154,22 +154,29 @@ test('C241 A report is not voided before what happened to its invoices', async (
 test('C214 What the broker paid the factor and what was charged back are at most what was bought', async () => {
   const carrier = await createFactoredCarrier(app)
   const { invoice } = await fund(carrier)
-  const back = [of(invoice.id, 'reserve-chargeback', '70.00'), of(invoice.id, 'chargeback', '930')]
+  const back = [
+    makeEntry(invoice.id, 'reserve-chargeback', '70.00'),
+    makeEntry(invoice.id, 'chargeback', '930'),
+  ]
   expect((await carrier.report('-930.00', back, '2026-11-12')).status).toBe(201)
-  const paid = await carrier.report('0.00', [of(invoice.id, 'debtor-paid', '0.01')], '2026-11-13')
+  const paid = await carrier.report(
+    '0.00',
+    [makeEntry(invoice.id, 'debtor-paid', '0.01')],
+    '2026-11-13',
+  )
   expect([paid.status, paid.body.fields?.['entries']?.[0]]).toEqual([
     400,
     `Invoice ${invoice.number}: the factor has only $0.00 of it. Enter what the broker paid after a chargeback as money received.`,
   ])
 })
 
-test('C215 An invoice that was paid short and charged back for the rest is closed, and open with the carrier', async () => {
+test('C215 An invoice that was paid short and charged back for the rest is open with the carrier', async () => {
   const carrier = await createFactoredCarrier(app)
   const { invoice } = await fund(carrier)
   const end = [
-    of(invoice.id, 'debtor-paid', '950.00'),
-    of(invoice.id, 'reserve-chargeback', '50.00'),
-    of(invoice.id, 'reserve-released', '20.00'),
+    makeEntry(invoice.id, 'debtor-paid', '950.00'),
+    makeEntry(invoice.id, 'reserve-chargeback', '50.00'),
+    makeEntry(invoice.id, 'reserve-released', '20.00'),
   ]
   expect((await carrier.report('20.00', end, '2026-11-12')).status).toBe(201)
   const path = `/api/invoices/${invoice.id}/factoring`

@@ -1,7 +1,7 @@
 /**
  * Random histories of invoices, schedules, reports, voids, credit notes and payments, also by two people at the same
- * time. Each amount on each day is that of the model, and the app accepts what the model accepts. RUNS and STEPS: the
- * number of steps, for a long manual run.
+ * time. Each amount on each day equals that of the model, and the app accepts what the model accepts. RUNS and STEPS
+ * set the number of histories and of their steps, for a long manual run.
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -20,7 +20,7 @@ const { app } = await testApp()
 const RUNS = Number(process.env.RUNS ?? 24)
 const STEPS = Number(process.env.STEPS ?? 12)
 const SEED = Number(process.env.SEED ?? 11)
-/** Of one account. Each has its own factor and brokers. */
+/** The number of histories in one account. Each has its own factor and brokers. */
 const HISTORIES = 6
 /** The factor's limit for the second broker, in cents. */
 const LIMIT = 600_000n
@@ -52,7 +52,7 @@ async function openClient(): Promise<Client> {
 
 type Done = { action: Action; answer: Awaited<ReturnType<Action['send']>> }
 
-/** Sends both, and finds the order in which the model takes the same ones. */
+/** Sends all actions at once, and finds an order in which the model accepts the same ones as the app. */
 async function take(
   carrier: FactorCarrier,
   book: FactorBook,
@@ -69,13 +69,13 @@ async function take(
     counts[name] = (counts[name] ?? 0) + 1
   }
   const [one, other] = [done, done.toReversed()].flatMap((order) => applyInOrder(book, order) ?? [])
-  if (!one) throw new Error(`The model does otherwise: ${describe(book, done)}`)
+  if (!one) throw new Error(`The model disagrees: ${describe(book, done)}`)
   if (!other || done.length === 1) return one
-  // A draft and a credit note at once: which was first shows in the faces.
+  // A draft and a credit note at once: the face amounts show which was first.
   return (await hasFaces(carrier, one)) ? one : other
 }
 
-/** Null if the model takes others in this order. */
+/** Returns null if the model accepts other actions than the app in this order. */
 function applyInOrder(book: FactorBook, order: readonly Done[]): FactorBook | null {
   const next = structuredClone(book)
   const fits = order.every(({ action, answer }) => {
@@ -99,7 +99,7 @@ function describe(book: FactorBook, done: readonly Done[]): string {
 }
 
 test(
-  'C212 C213 C214 C215 C216 C241 C274 In any history of schedules and reports, each amount on each day is that of the model',
+  'C212 C213 C214 C215 C216 C241 C274 In any history of reports, each amount on each day equals the model’s',
   async () => {
     await fc.assert(
       fc.asyncProperty(

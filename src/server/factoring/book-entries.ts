@@ -15,7 +15,10 @@ import type { Sql } from '#server/lists/types.ts'
 type WantedEntries = Period & { most: number }
 type StoredEntry = Omit<FactorEntryFact, 'number' | 'brokerId'> & { invoiceId: number | null }
 
-/** At most `most` entries by day, each void on its own day. Payments of brokers to factors are in the receivables ledger. */
+/**
+ * Reads at most `most` entries by day. A void counts on its own day. Payments of brokers to factors are left out, because the
+ * receivables ledger has them.
+ */
 export async function readBookFactorEntries(
   work: Database | Work,
   userId: string,
@@ -34,7 +37,7 @@ export async function readBookFactorEntries(
   })
 }
 
-/** Deposits by day, each void on its own day. Reports without money are left out. */
+/** Reads deposits by day. A void counts on its own day. Reports without money are left out. */
 export async function readBookDeposits(
   work: Database | Work,
   userId: string,
@@ -92,7 +95,7 @@ export async function sumWithFactorsOn(
   return rows[0] ?? { reserve: '0.00', withFactors: '0.00' }
 }
 
-/** "factor 3". */
+/** Reads the names of the factors by key, such as "factor 3". */
 export async function readFactorNames(work: Database | Work, userId: string): Promise<BookName[]> {
   const { rows } = await sql<BookName>`
     select 'factor ' || id as key, name from factors where user_id = ${userId} order by id`.execute(

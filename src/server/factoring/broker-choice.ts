@@ -1,4 +1,4 @@
-/** Who a broker pays: the factor in force, or the carrier. The database finds it: find_factor_of_broker (SPEC C211). */
+/** Stores who a broker pays: a factor, or the carrier. find_factor_of_broker in the database applies the choice (SPEC C211). */
 import type { FactorBroker } from '#core/factoring/factors.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'

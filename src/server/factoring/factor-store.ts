@@ -35,7 +35,10 @@ export async function readFactor(
   return found
 }
 
-/** Throws 400 at the name if another factor has it, and at "For All Brokers" if another one has the same days. */
+/**
+ * Throws 400 at the name if another factor has it, and at "For All Brokers" if another factor is for all brokers on the same
+ * days.
+ */
 export function createFactor(
   database: Database,
   userId: string,
@@ -43,7 +46,7 @@ export function createFactor(
   request: Repeatable,
 ): Promise<Factor> {
   return createIdempotent(database, userId, request, (work) =>
-    rejectTwice(async () => {
+    rejectUsedName(async () => {
       await lockFactors(work, userId)
       await rejectSecondDefault(work, userId, values)
       return work
@@ -63,7 +66,7 @@ export function changeFactor(
   values: NewFactor,
   version: number | undefined,
 ): Promise<Factor> {
-  return rejectTwice(() =>
+  return rejectUsedName(() =>
     inTransaction(database, async (work) => {
       await lockFactors(work, userId)
       const before = await readFactor(work, userId, id)
@@ -100,7 +103,7 @@ export function saveScheduleFile(
   })
 }
 
-/** Throws 404, and 409 if invoices, schedules or brokers name the factor. */
+/** Throws 404, and 409 if invoices, schedules or brokers refer to the factor. */
 export async function deleteFactor(database: Database, userId: string, id: number): Promise<void> {
   try {
     await inTransaction(database, async (work) => {
@@ -120,7 +123,7 @@ export async function deleteFactor(database: Database, userId: string, id: numbe
   }
 }
 
-/** Locks the factors: two concurrent changes could make two defaults. */
+/** Locks the factors, because two concurrent changes could otherwise make two defaults. */
 async function lockFactors(work: Work, userId: string): Promise<void> {
   await work
     .selectFrom('factors')
@@ -153,7 +156,7 @@ function sharesDays(one: InForce, other: InForce): boolean {
   return startsBefore(one, other) && startsBefore(other, one)
 }
 
-async function rejectTwice(save: () => Promise<Factor>): Promise<Factor> {
+async function rejectUsedName(save: () => Promise<Factor>): Promise<Factor> {
   try {
     return await save()
   } catch (error) {

@@ -1,12 +1,12 @@
-/** The loads of settlements whose invoices are with a factor, and their parts of its fees (SPEC C234, C235). */
+/** The loads of settlements whose invoices are with a factor, and their shares of the factoring fees (SPEC C234, C235). */
 import { sql } from 'kysely'
 import type { FactoredLoad } from '#core/settlements/deductions/factored-load.ts'
 import type { TruckDate } from '#core/settlements/settlement.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
 /**
- * By id of the load, for each truck and date in the order given. A load counts while one of its invoices is on a submitted
- * schedule and was not charged back in full.
+ * Returns a list of loads for each truck and date, in the given order. Each list is ordered by load id. A load counts while one of
+ * its invoices is on a submitted schedule and was not charged back in full.
  */
 export async function readFactoredLoads(
   work: Work | Database,

@@ -30,7 +30,7 @@ test('C211 An approved invoice prints the factor in force, and keeps it', async 
   expect((await client.get<InvoiceDetails>(path)).body.remitTo).toEqual(before.remitTo)
 })
 
-test('C210 Only one factor at a time is for all brokers, and one with invoices is not deleted', async () => {
+test('C210 Only one factor at a time is for all brokers; a factor with invoices can’t be deleted', async () => {
   const { client, factor, bill } = await createFactoredCarrier(app)
   const other = { ...factor, name: 'RTS' }
   const rejected = await client.post<{ fields: object }>('/api/factors', other)
@@ -133,7 +133,7 @@ test('C215 Funded is not paid: the invoice is open until the factor reports the 
   expect((await readInvoice(invoice.id)).openAmount).toBe('1000.00')
 })
 
-test('C213 A report that a later one needs is not voided', async () => {
+test('C213 A report that a later report needs can’t be voided', async () => {
   const { bill, submit, report, client } = await createFactoredCarrier(app)
   const invoice = await bill('1000.00')
   await submit([invoice])
@@ -145,7 +145,7 @@ test('C213 A report that a later one needs is not voided', async () => {
   expect(kept.status).toBe(409)
 })
 
-test('C212 An invoice that a factor has is not voided', async () => {
+test('C212 An invoice that a factor has can’t be voided', async () => {
   const { bill, submit, client } = await createFactoredCarrier(app)
   const invoice = await bill('1000.00')
   await submit([invoice])
@@ -197,7 +197,7 @@ test('C218 The PDF of a schedule has its invoices, the total and a line for the 
   for (const { number } of invoices) expect(text).toContain(number)
 })
 
-test('C251 The factor’s account is printed with opening, entries, wired money, reserve by invoice and closing', async () => {
+test('C251 The factor’s account prints opening, entries, wires, reserve by invoice and closing', async () => {
   const { client, bill, submit, report, factor } = await createFactoredCarrier(app)
   const [one, two] = [await bill('1000.00'), await bill('2000.00')]
   await submit([one, two])

@@ -1,4 +1,4 @@
-/** Faces and reports above the largest amount of a field (SPEC C278). */
+/** Face amounts and reports above the largest amount of other fields (SPEC C278). */
 import { expect, test } from 'vitest'
 import type { FactorAccount, ScheduleDetails } from '#core/factoring/responses.ts'
 import type { CreatedInvoices, Invoice } from '#core/invoices/responses.ts'
@@ -44,22 +44,25 @@ test('C278 An invoice above $99,999,999.99 is scheduled, bought, printed and clo
     '199999999.98',
   )
   const [first, second] = invoices.map((one) => one.id)
-  const of = (invoiceId: number | undefined, kind: string, amount: string) => ({
+  const makeEntry = (invoiceId: number | undefined, kind: string, amount: string) => ({
     invoiceId: invoiceId ?? 0,
     kind,
     amount,
   })
   const bought = await carrier.report('269999999.97', [
-    of(first, 'advance', '179999999.98'),
-    of(first, 'reserve', '20000000.00'),
-    of(second, 'advance', '89999999.99'),
-    of(second, 'reserve', '10000000.00'),
+    makeEntry(first, 'advance', '179999999.98'),
+    makeEntry(first, 'reserve', '20000000.00'),
+    makeEntry(second, 'advance', '89999999.99'),
+    makeEntry(second, 'reserve', '10000000.00'),
   ])
   expect([bought.status, bought.text]).toEqual([201, bought.text])
-  const paid = [of(first, 'debtor-paid', '199999999.98'), of(second, 'debtor-paid', LARGEST)]
+  const paid = [
+    makeEntry(first, 'debtor-paid', '199999999.98'),
+    makeEntry(second, 'debtor-paid', LARGEST),
+  ]
   const released = [
-    of(first, 'reserve-released', '20000000.00'),
-    of(second, 'reserve-released', '10000000.00'),
+    makeEntry(first, 'reserve-released', '20000000.00'),
+    makeEntry(second, 'reserve-released', '10000000.00'),
   ]
   expect((await carrier.report('30000000.00', [...paid, ...released], '2026-11-20')).status).toBe(
     201,
@@ -70,7 +73,7 @@ test('C278 An invoice above $99,999,999.99 is scheduled, bought, printed and clo
   expect(body.invoices.map(({ state }) => state)).toEqual(['closed', 'closed'])
 })
 
-test('C278 An amount that no sum can have is rejected at its field, with the range', async () => {
+test('C278 An amount above the limit is rejected at its field, with the range', async () => {
   const carrier = await createFactoredCarrier(app)
   const path = `/api/factors/${carrier.factor.id}/deposits`
   const report = (amount: string, entry: string) =>

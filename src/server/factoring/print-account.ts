@@ -1,4 +1,4 @@
-/** A factor's account on paper: opening, each entry, reserve by invoice, closing (SPEC C251). */
+/** Prints a factor's account: opening, each entry, reserve by invoice, closing (SPEC C251). */
 import { formatDay, type Period } from '#core/calendar.ts'
 import { listAccountEvents, type AccountEvent } from '#core/factoring/account-events.ts'
 import { nameFactorEntry, sumReserve } from '#core/factoring/entries.ts'

@@ -86,7 +86,7 @@ function textRow(text: string, style: Partial<TextPart> = {}): Row {
   return { cells: [{ x: PAGE.margin, width: PAGE.width, parts: [{ ...style, text }] }], after: 6 }
 }
 
-/** Invoice #, date, broker, load numbers, amount: they fill the page's width. */
+/** The widths of the columns: invoice #, date, broker, load numbers, amount. Together they fill the page's width. */
 const WIDTHS = [70, 66, 150, 130, 84] as const
 const GAP = 4
 
@@ -140,7 +140,7 @@ function totalRow(face: string): Row {
   }
 }
 
-/** Signed by the carrier. They are on one page with the total and the last invoice. */
+/** The lines that the carrier signs. They are on one page with the total and the last invoice. */
 function signatureRows(name: string): Row[] {
   const line: Row = {
     cells: [

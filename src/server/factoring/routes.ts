@@ -55,7 +55,7 @@ const days = z.object({
 export function factoringRoutes(
   app: FastifyInstance,
   database: Database,
-  way: ScheduleMaker,
+  scheduleMaker: ScheduleMaker,
 ): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
   const reads = { access: 'invoices' } as const
@@ -144,7 +144,13 @@ export function factoringRoutes(
     async (request, reply) => {
       const [userId, id] = [requireAccount(request), readId(request)]
       const period = readPeriod(request.query)
-      const { name, pdf } = await printFactorAccount(way.print, database, userId, id, period)
+      const { name, pdf } = await printFactorAccount(
+        scheduleMaker.print,
+        database,
+        userId,
+        id,
+        period,
+      )
       return reply.headers(inlinePdf(name)).send(Buffer.from(pdf))
     },
   )
@@ -167,8 +173,8 @@ export function factoringRoutes(
     (request) => readInvoiceFactoring(database, requireAccount(request), readId(request)),
   )
 
-  scheduleRoutes(app, database, way.print)
-  schedulePacketRoutes(app, way)
+  scheduleRoutes(app, database, scheduleMaker.print)
+  schedulePacketRoutes(app, scheduleMaker)
   depositRoutes(app, database)
 }
 

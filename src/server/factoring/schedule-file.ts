@@ -1,4 +1,4 @@
-/** The CSV file of a schedule, by the columns of its factor (SPEC C217). */
+/** The CSV file of a schedule, with the columns that are set for its factor (SPEC C217). */
 import { buildScheduleCells, type ScheduledInvoice } from '#core/factoring/schedule-file.ts'
 import { csvLine } from '#core/transfer/csv.ts'
 import type { Factor, ScheduleDetails } from '#core/factoring/responses.ts'

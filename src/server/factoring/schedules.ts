@@ -1,4 +1,4 @@
-/** Schedules of accounts: drafts, their submission and their end (SPEC C212). */
+/** Creates, changes, submits and voids schedules of accounts (SPEC C212). */
 import { sql } from 'kysely'
 import type { NewSchedule } from '#core/factoring/requests.ts'
 import { addUp, formatMoney, toCents } from '#core/money.ts'
@@ -14,7 +14,7 @@ import { readLimitsLeft } from './with-factor.ts'
 
 type Row = { id: number; factorId: number; state: 'draft' | 'submitted' | 'void'; version: number }
 
-/** A draft with the named invoices. Throws 404 for the factor, 400 at the invoices. */
+/** Creates a draft with the given invoices. Throws 404 for the factor, 400 at the invoices. */
 export function createSchedule(
   database: Database,
   userId: string,
@@ -35,7 +35,7 @@ export function createSchedule(
   }).then(({ id }) => id)
 }
 
-/** Changes a draft. Throws 404, 409 for a submitted one, 412, and 400 at the invoices. */
+/** Changes a draft. Throws 404, 409 for a submitted schedule, 412, and 400 at the invoices. */
 export function changeSchedule(
   database: Database,
   userId: string,
@@ -62,7 +62,7 @@ export function changeSchedule(
   })
 }
 
-/** Throws 404, and 409 for a submitted one. */
+/** Deletes a draft. Throws 404, and 409 for a submitted schedule. */
 export function deleteSchedule(database: Database, userId: string, id: number): Promise<void> {
   return inTransaction(database, async (work) => {
     await lockDraft(work, userId, id)
@@ -75,8 +75,8 @@ export function deleteSchedule(database: Database, userId: string, id: number): 
 }
 
 /**
- * Gives the schedule its number, without gaps for each factor. Throws 404, 409 if it is not a draft or an invoice changed since,
- * and 400 at the invoices if a broker's approved limit is exceeded.
+ * Submits a draft and gives it the factor's next number, without gaps. Throws 404, 409 if it is not a draft or if the open amount
+ * of an invoice has changed since the draft was saved, and 400 at the invoices if a broker's approved limit is exceeded.
  */
 export function submitSchedule(
   database: Database,
@@ -88,7 +88,7 @@ export function submitSchedule(
     const { factorId } = await lockDraft(work, userId, id)
     const ids = await readInvoiceIds(work, userId, id)
     const invoices = await checkInvoices(work, userId, factorId, ids)
-    await rejectOtherFaces(work, userId, id, invoices)
+    await rejectChangedFaces(work, userId, id, invoices)
     await rejectOverLimit(work, userId, invoices)
     await work
       .updateTable('factorSchedules')
@@ -106,7 +106,7 @@ export function submitSchedule(
   })
 }
 
-/** The factor did not take the schedule. Throws 404, and 409 for a draft and after a purchase. */
+/** Voids a schedule that the factor did not accept. Throws 404, and 409 for a draft and after a purchase. */
 export function voidSchedule(
   database: Database,
   userId: string,
@@ -136,7 +136,7 @@ export function voidSchedule(
   })
 }
 
-/** The invoices, locked. Throws 400 at the invoices for one that this factor can't buy. */
+/** Locks and returns the invoices. Throws 400 at the invoices if this factor can't buy one of them. */
 async function checkInvoices(
   work: Work,
   userId: string,
@@ -184,8 +184,8 @@ async function insertLines(
   }
 }
 
-/** A credit note or payment since the draft was saved. */
-async function rejectOtherFaces(
+/** Throws 409 if a credit note or a payment has changed an open amount since the draft was saved. */
+async function rejectChangedFaces(
   work: Work,
   userId: string,
   scheduleId: number,
@@ -242,7 +242,7 @@ async function rejectBought(work: Work, userId: string, ids: readonly number[]):
 }
 
 async function nextNumber(work: Work, userId: string, factorId: number): Promise<number> {
-  // The factor's row, so that two submissions at once get two numbers.
+  // Locks the factor's row, so that two concurrent submissions get different numbers.
   await work
     .selectFrom('factors')
     .select('id')

@@ -83,7 +83,7 @@ function rejectUncreditable({ kind, state, number, invoiceDate }: LockedInvoice,
   if (on < (invoiceDate ?? '')) throw badField('on', invoiceMessages.beforeInvoice('Credit date'))
 }
 
-/** Throws 400 for a line of another invoice, and for more than is left of one. */
+/** Throws 400 for a line of another invoice, and for an amount that is more than what is left of its line. */
 function pickLines(
   creditable: readonly LineLeft[],
   wanted: readonly { lineId: number; amount: Amount }[],
@@ -100,7 +100,7 @@ function pickLines(
   })
 }
 
-/** Money that was applied must be reversed or refunded first. */
+/** Throws 409 if the total is more than the open amount, because applied money must be reversed or refunded first. */
 function rejectMoreThanOpen(invoice: LockedInvoice, total: Cents, isPart: boolean): void {
   const open = toCents(invoice.openAmount)
   if (total <= open) return

@@ -21,7 +21,9 @@ export async function readInvoiceDetails(
     (await readInvoiceSnapshot(database, userId, id)) ??
     (await buildDraftSnapshot(database, userId, id))
   const [lines, credits, drift, facts] = await Promise.all([
-    isDraft ? draftLines(database, userId, id) : frozenLines(database, userId, id, snapshot),
+    isDraft
+      ? listDraftLines(database, userId, id)
+      : readFrozenLines(database, userId, id, snapshot),
     readCredits(database, userId, id),
     readBillingDrift(database, userId, id),
     readFacts(database, userId, id),
@@ -40,7 +42,11 @@ export async function readInvoiceDetails(
   }
 }
 
-async function draftLines(database: Database, userId: string, id: number): Promise<InvoiceLine[]> {
+async function listDraftLines(
+  database: Database,
+  userId: string,
+  id: number,
+): Promise<InvoiceLine[]> {
   const lines = await readDraftLines(database, userId, id)
   return lines.map(({ lineId, point: _, ...line }, at) => ({
     ...line,
@@ -51,7 +57,7 @@ async function draftLines(database: Database, userId: string, id: number): Promi
 }
 
 /** `left`: what no credit note has credited. */
-async function frozenLines(
+async function readFrozenLines(
   database: Database,
   userId: string,
   id: number,

@@ -9,7 +9,7 @@ import { followDueInvoices } from './due-invoices.ts'
 
 const { app, database } = await testApp()
 
-/** The last days on which an invoice that is billed today is not overdue are still to come. */
+/** An invoice date so far in the future that its invoices are not overdue today. */
 const FAR = '2099-01-01'
 const runJob = (today: Day) =>
   database.transaction().execute((work) => followDueInvoices(work, today))
@@ -40,7 +40,7 @@ test('C172 The job makes a load overdue on the day after the due date, and on no
   expect(seen).toEqual(['pending', 'pending', 'pending', 'overdue', 'overdue'])
 })
 
-test('C172 A partly paid invoice becomes overdue, a paid and a void one do not, and a status set manually stays', async () => {
+test('C172 Only open invoices become overdue, and a status that was set manually stays', async () => {
   const { client, bill, take } = await openCarrier()
   const [partly, paid, voided, byHand] = [await bill(), await bill(), await bill(), await bill()]
   const parts = [
@@ -57,7 +57,7 @@ test('C172 A partly paid invoice becomes overdue, a paid and a void one do not, 
   expect(await Promise.all(loads)).toEqual(['overdue', 'paid', 'unpaid', 'processed'])
 })
 
-test('C172 C215 An invoice that a factor funded does not become overdue; one that is only on a schedule does', async () => {
+test('C172 C215 A funded invoice does not become overdue; one that is only on a schedule does', async () => {
   const { client, bill, submit, report } = await createFactoredCarrier(app)
   const [funded, listed] = [await bill('1000.00', FAR), await bill('500.00', FAR)]
   await submit([funded, listed])
@@ -72,7 +72,7 @@ test('C172 C215 An invoice that a factor funded does not become overdue; one tha
   expect(await Promise.all(loads)).toEqual(['processed', 'overdue'])
 })
 
-test('C172 The job takes every account, a hundred at a time, and says when it has more to do', async () => {
+test('C172 The job covers every account, in batches, and says when it has more to do', async () => {
   const first = await openCarrier('2098-01-01')
   const second = await openCarrier('2098-01-01')
   const bills = [await first.bill(), await second.bill()]

@@ -1,4 +1,4 @@
-/** The daily job: loads whose invoices became overdue (SPEC C172). */
+/** The daily job that updates the payment status of loads whose invoices became overdue (SPEC C172). */
 import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import type { Work } from '#server/database/open.ts'
@@ -6,7 +6,7 @@ import { serverDay } from '#server/today.ts'
 
 const ACCOUNTS_AT_ONCE = 100
 
-/** `most`: accounts. Returns true if there is more to do. */
+/** Updates at most `most` accounts. Returns true if there is more to do. */
 export async function followDueInvoices(
   work: Work,
   today: Day = serverDay(),

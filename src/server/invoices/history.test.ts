@@ -78,7 +78,7 @@ async function act(
   expect([kind, status < 500 ? '' : text]).toEqual([kind, ''])
 }
 
-/** What must hold after every history, from what the API shows alone. */
+/** Checks what must be true after every history, using only the API. */
 async function check({ client }: Biller): Promise<void> {
   const listed = (await client.get<Invoice[]>('/api/invoices?sort=id')).body
   const all = await Promise.all(
@@ -102,7 +102,7 @@ async function check({ client }: Biller): Promise<void> {
   expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers.map((_, at) => at + 1))
 }
 
-test('C165 C166 C169 Any order of charges, drafts, approvals, voids, credits, rebills and supplements by two people keeps the books', async () => {
+test('C165 C166 C169 After any actions of two people, totals, open amounts and numbers are right', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(step, step), { minLength: 8, maxLength: 16 }),

@@ -43,7 +43,7 @@ test('C165 A draft follows its charges, and approval freezes them with a number 
   expect(again.status).toBe(409)
 })
 
-test('C165 A typed line has a reason, and a change of a draft that someone else changed is rejected', async () => {
+test('C165 A typed line has a reason, and the change of an outdated draft is rejected', async () => {
   const [made] = await biller.draft([await biller.addLoad()])
   const path = `/api/invoices/${made?.id}`
   const extras = [{ description: 'Fuel discount', amount: '-25.00', reason: 'Agreed by phone' }]
@@ -82,7 +82,7 @@ test('C166 Numbers have no gaps, also after a failed approval, with a prefix or 
   expect(numbers).toEqual(['1', 'INV-2', longest, `${shorter}-2`, `${shorter}-3`])
 })
 
-test('C168 Charges that the broker has not approved are billed after a question, or left off', async () => {
+test('C168 Charges that the broker has not approved must be confirmed, or are left off', async () => {
   const load = await biller.addLoad()
   const asked = { ...DETENTION, approval: 'asked' }
   const refused = { kind: 'layover', amount: '99.00', approval: 'refused' }
@@ -108,7 +108,7 @@ test('C168 Charges that the broker has not approved are billed after a question,
   expect(nothing.status).toBe(409)
 })
 
-test('C170 C171 A load billed by its revenue gets a supplement for a charge that was added, and the line haul is not billed twice', async () => {
+test('C170 C171 A supplement of a load billed by its revenue does not bill the line haul again', async () => {
   const load = await biller.addLoad()
   const invoice = await biller.invoiceOf(load)
   await biller.setCharges(load, [HAUL, DETENTION])
@@ -118,7 +118,7 @@ test('C170 C171 A load billed by its revenue gets a supplement for a charge that
   expect((await biller.details(invoice.id)).drift).toEqual([])
 })
 
-test('C169 A credit note never exceeds what is left of a line, and crediting everything frees the load', async () => {
+test('C169 A credit note never exceeds the rest of a line, and crediting all frees the load', async () => {
   const load = await biller.addLoad()
   await biller.setCharges(load, [HAUL, DETENTION])
   const invoice = await biller.invoiceOf(load)
@@ -165,8 +165,8 @@ test('C169 A void credit note is owed again, unless its load is on another invoi
   const invoice = await biller.invoiceOf(load)
   const credit = `/api/invoices/${invoice.id}/credit`
   const note = await biller.must<Invoice>('POST', credit, { ...REASON, whole: true })
-  const void1 = `/api/invoices/${note.id}/void`
-  await biller.must('POST', void1, REASON)
+  const voidPath = `/api/invoices/${note.id}/void`
+  await biller.must('POST', voidPath, REASON)
   expect((await biller.details(invoice.id)).openAmount).toBe('2400.00')
   const again = await biller.must<Invoice>('POST', credit, { ...REASON, whole: true })
   await biller.invoiceOf(load)
@@ -174,7 +174,7 @@ test('C169 A void credit note is owed again, unless its load is on another invoi
   expect(rejected.status).toBe(409)
 })
 
-test('C170 C171 A changed load shows as drift; credit and rebill credits what is left and makes a draft with the same loads', async () => {
+test('C170 C171 A changed load is drift; credit and rebill credits the rest and drafts it again', async () => {
   const load = await biller.addLoad()
   const invoice = await biller.invoiceOf(load)
   await biller.must('PUT', `/api/loads/${load.id}`, {
@@ -197,7 +197,7 @@ test('C170 C171 A changed load shows as drift; credit and rebill credits what is
   expect(approved).toMatchObject({ total: '2500.00', hasDrift: false })
 })
 
-test('C172 The payment status of a load follows its invoice; one that was set manually stays until it is automatic again', async () => {
+test('C172 The payment status of a load follows its invoice, unless it was set manually', async () => {
   const load = await biller.addLoad()
   const [made] = await biller.draft([load])
   const statuses = [(await biller.loadOf(load)).paymentStatus]

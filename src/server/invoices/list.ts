@@ -13,7 +13,7 @@ import type { ExportedListing } from '#server/streaming/csv-text.ts'
 import { isInTabs } from './ready/tab-conditions.ts'
 import { invoiceRows } from './rows.ts'
 
-/** The numbers of its loads, ours and the broker's. A search finds them. */
+/** The carrier's and the broker's numbers of the invoice's loads. A search finds them. */
 const loadNumbers = optionalText('Loads')
 
 /** The fields of the list, and the stored state, which requests can also filter by. */
@@ -34,7 +34,10 @@ export const invoiceListing: Listed = {
   search: matchesSearch,
 }
 
-/** Its number, its broker, or a number of its loads. Loads have an index for searches; the text of each invoice's loads has none. */
+/**
+ * Matches the invoice's number, its broker, or a number of its loads. It searches the loads themselves, because they have an
+ * index for searches and `loadNumbers` has none.
+ */
 function matchesSearch(userId: string, { search, linked }: SearchedQuery): Sql {
   const number = sql.ref('record.number')
   const brokers = Object.entries(linked).map(

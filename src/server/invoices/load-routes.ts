@@ -41,7 +41,7 @@ export function loadInvoiceRoutes(app: FastifyInstance, database: Database): voi
   )
 }
 
-/** Throws 404. The invoices of the load that are not void, oldest first. */
+/** Reads the invoices of the load that are not void, oldest first. Throws 404. */
 async function readLoadInvoices(
   database: Database,
   userId: string,

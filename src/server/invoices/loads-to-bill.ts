@@ -79,7 +79,7 @@ export async function readLoadIds(
   return rows.map(({ id }) => id)
 }
 
-/** Throws 400 for a load that the account does not have, and 409 for one of another broker or that never ran. */
+/** Throws 400 for a load that the account does not have, and 409 for a load of another broker or a load that never ran. */
 export function rejectLoads(
   loads: readonly LoadToBill[],
   ids: readonly number[],

@@ -24,8 +24,8 @@ export type LockedInvoice = {
 }
 
 /**
- * Like `lockInvoices`, but locks the loads of the invoices first. Every step whose money changes the loads too, by `updatePaymentStatus` or a credit
- * note, starts with it and names all its invoices (SPEC C254).
+ * Like `lockInvoices`, but locks the loads of the invoices first. Every change of money that also changes the loads, by
+ * `updatePaymentStatus` or a credit note, starts with this call and passes all its invoices (SPEC C254).
  */
 export async function lockInvoicesAndLoads(
   work: Work,
@@ -38,8 +38,8 @@ export async function lockInvoicesAndLoads(
 }
 
 /**
- * Locked until the transaction ends, in the order of their ids: two requests never wait for each other. Lock loads before
- * invoices. An id that the account does not have is left out.
+ * Locks the invoices until the transaction ends, in the order of their ids, so that two requests never deadlock. Lock loads
+ * before invoices. An id that the account does not have is left out.
  */
 export async function lockInvoices(
   work: Work,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Work } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
 
-/** `number`: null for a draft. Of a load, the broker's number if there is one. `missing`: "bol,lumper-receipt". */
+/** `number` is null for a draft. A load's `number` is the broker's number if there is one. `missing`: "bol,lumper-receipt". */
 export type PacketInvoice = {
   id: number
   kind: 'invoice' | 'credit-note'
@@ -13,7 +13,7 @@ export type PacketInvoice = {
   loads: { id: number; number: string; missing: string | null }[]
 }
 
-/** `locked`: until the end of the transaction no one else changes the invoice. Throws 404. */
+/** `locked`: locks the invoice until the transaction ends. Throws 404. */
 export async function readPacketInvoice(
   work: Database | Work,
   userId: string,

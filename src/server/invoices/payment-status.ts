@@ -1,11 +1,11 @@
-/** The payment status of loads follows their invoices (SPEC C172). */
+/** Updates the payment status of loads, which follows their invoices (SPEC C172). */
 import { sql } from 'kysely'
 import type { Work } from '#server/database/open.ts'
 import { serverDay } from '#server/today.ts'
 
 /**
- * Call it in the transaction that changed a fact of the invoices: approved, sent, paid, credited, voided, funded. A status that a
- * member set stays. Lock the loads and the invoices first.
+ * Call it in the transaction in which the invoices were approved, sent, paid, credited, voided or funded. A status that a member
+ * set does not change. Lock the loads and the invoices first.
  */
 export async function updatePaymentStatus(
   work: Work,
@@ -30,7 +30,7 @@ export async function updatePaymentStatusOfLoads(
   )
 }
 
-/** The load's payment status follows its invoices again. Lock the load first. */
+/** Makes the load's payment status follow its invoices again, after a member set it. Lock the load first. */
 export async function setAutomatic(work: Work, userId: string, loadId: number): Promise<void> {
   await sql`select follow_load_again(${userId}::uuid, ${loadId}::bigint, ${serverDay()}::date)`.execute(
     work,

@@ -6,7 +6,7 @@ import type { Amount } from '#core/money.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { invoiceLoadsOf, invoicesOf } from './sql.ts'
 
-/** `loadNumbers`: ours and the broker's, of all its loads. */
+/** `loadNumbers`: the carrier's and the broker's numbers of all its loads. */
 export type InvoiceFacts = {
   id: number
   kind: InvoiceKind
@@ -35,7 +35,9 @@ type InvoiceFilter = {
   oldest?: number
 }
 
-/** By due date, or the oldest by invoice date; then by id. `openOnly`: approved ones with an open amount. */
+/**
+ * Reads invoices by due date, or by invoice date if `oldest` is set, then by id. `openOnly`: only those with an open amount.
+ */
 export async function readInvoiceFacts(
   database: Database | Work,
   userId: string,
@@ -50,7 +52,7 @@ export async function readInvoiceFacts(
   ]
   const where = conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
   const order = sql.ref(oldest === undefined ? 'invoice.due_on' : 'invoice.invoice_date')
-  // Before their loads are read.
+  // Limits the invoices before their loads are read.
   const most = oldest === undefined ? sql`` : sql`order by ${order}, invoice.id limit ${oldest}`
   const { rows } = await sql<InvoiceFacts>`
     select invoice.id, invoice.kind, invoice.state, invoice.number, invoice.broker_id, broker.company_name as broker_name,

@@ -1,4 +1,4 @@
-/** Invoices as lists and steps return them. The status is derived here from facts, and never stored (SPEC C167). */
+/** Invoices as lists and requests return them. The status is derived here and never stored (SPEC C167). */
 import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import type { Invoice } from '#core/invoices/responses.ts'
@@ -7,7 +7,10 @@ import { notFound } from '#server/errors.ts'
 import type { Sql } from '#server/lists/types.ts'
 import { serverDay } from '#server/today.ts'
 
-/** The first that is true. An invoice is due until the end of its due day. `invoice` is the table's alias. */
+/**
+ * SQL for the status. The first true condition counts. An invoice is overdue after its due day. `invoice` is the table's
+ * alias.
+ */
 function statusOn(today: Day): Sql {
   const sent = sql`case when invoice.sent_on is null then 'approved' else 'sent' end`
   return sql`case when invoice.state <> 'approved' then invoice.state
@@ -19,7 +22,7 @@ function statusOn(today: Day): Sql {
     else ${sent} end`
 }
 
-/** A table of the account's invoices with what follows from facts: filter it by user_id. */
+/** A table expression of the invoices with their derived columns. The caller must filter it by user_id. */
 export function invoiceRows(userId: string, today: Day = serverDay()): Sql {
   return sql`(select invoice.user_id, invoice.id, invoice.kind, invoice.state, invoice.number, invoice.broker_id,
     (select company_name from brokers where brokers.user_id = ${userId} and brokers.id = invoice.broker_id) as broker_name,

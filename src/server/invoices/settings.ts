@@ -23,7 +23,7 @@ export async function readBillingSettings(
   return saved ?? { ...billingSettingsSchema.parse({}), version: 0 }
 }
 
-/** `version`: of the settings that the user saw. Throws 412 for an older one. */
+/** `version`: the version of the settings that the user saw. Throws 412 if it is not the current one. */
 export function saveBillingSettings(
   database: Database,
   userId: string,

@@ -1,4 +1,4 @@
-/** Parts of statements about invoices that other features may include: the tables are named here only. */
+/** SQL fragments about invoices that other features may include, so that only this feature names its tables. */
 import { sql } from 'kysely'
 import type { Sql } from '#server/lists/types.ts'
 

@@ -29,7 +29,7 @@ async function supplementDetention(): Promise<{ load: Body; invoice: Invoice; dr
   return { load, invoice, draft }
 }
 
-test('C252 Several people bill the difference at once: one draft is made, the others get 409', async () => {
+test('C252 If several people bill the difference at once, one gets a draft, the others 409', async () => {
   const load = await biller.addLoad()
   const invoice = await biller.invoiceOf(load)
   await biller.setCharges(load, [HAUL, DETENTION])
@@ -59,9 +59,9 @@ test('C252 The database rejects a second draft of a supplement for a load', asyn
   expect(await constraintOfWrite(added)).toBe('invoice_loads_one_supplement')
 })
 
-test('C253 A supplement is rejected if a charge that is billed already was entered again until its approval', async () => {
+test('C253 A supplement is rejected if a billed charge was entered again before its approval', async () => {
   const { load, draft } = await supplementDetention()
-  // New ids: neither is the charge of a line.
+  // The charges have new ids, so no invoice line has them.
   await biller.setCharges(load, [HAUL, DETENTION])
   expect((await biller.details(draft.id)).total).toBe('2550.00')
   const rejected = await biller.client.post(`/api/invoices/${draft.id}/approve`)
@@ -82,7 +82,7 @@ test('C253 The database rejects a second line of a typed revenue', async () => {
   expect(await constraintOfWrite(added.execute(database))).toBe('invoice_lines_revenue_key')
 })
 
-test('C253 The database rejects an invoice with more for a load than its charges are', async () => {
+test('C253 The database rejects an invoice that bills more for a load than its charges', async () => {
   const { load, draft } = await supplementDetention()
   const write = database.transaction().execute(async (work) => {
     await sql`insert into invoice_lines (user_id, invoice_id, number, load_id, charge_id, kind, amount)
@@ -95,7 +95,7 @@ test('C253 The database rejects an invoice with more for a load than its charges
   expect(await constraintOfWrite(write)).toBe('invoices_billed_twice')
 })
 
-test('C253 A supplement may bill what a load earns more, also after a part of its invoice was credited', async () => {
+test('C253 A supplement bills added charges, also after a part of the invoice was credited', async () => {
   const load = await biller.addLoad()
   const [haul] = await biller.setCharges(load, [HAUL])
   const invoice = await biller.invoiceOf(load)

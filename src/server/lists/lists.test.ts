@@ -28,7 +28,7 @@ async function readNames(query: string): Promise<unknown[]> {
 }
 
 test.each(['', 'sort=extension', 'sort=-extension', 'sort=name', 'sort=-name&search=d-1'])(
-  'B21 A page far into a list is the same part of it as of the whole list: %s',
+  'B21 A page far into a list equals the same part of the whole list: %s',
   async (query) => {
     const whole = await readNames(query)
     for (const offset of [990, 1_000, 1_050, 1_059, 1_060, 20_000]) {
@@ -234,7 +234,7 @@ test.each([
   expect(JSON.stringify(plan.rows)).toContain(`Bitmap Index Scan on ${index}`)
 })
 
-test('B40 C127 The index of searches serves numbers, and the beginning and the whole of a reference', async () => {
+test('B40 C127 The search index finds numbers, and references by their beginning or as a whole', async () => {
   const loads = getEntity('loads')
   const conditions = [
     ...containsIndexedNumber(loads, 'dal').map(
@@ -258,7 +258,7 @@ test('B20 An index serves the beginning of a load number', async () => {
   const query = { ...readListQuery(new Map(), { search: '7' }), linked: {}, startsFewNumbers: true }
   const plan = await database.transaction().execute(async (work) => {
     await sql`set local enable_seqscan = off`.execute(work)
-    // Known to be many: without statistics, the two parts of the condition are not worth two indexes.
+    // Without statistics, PostgreSQL expects few loads and does not use two indexes for the two parts of the condition.
     await sql`analyze loads`.execute(work)
     const condition = searchCondition(getEntity('loads'), query)
     return sql`explain select from loads as record

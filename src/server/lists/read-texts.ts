@@ -7,7 +7,7 @@ import { selectTexts } from './query/select-text.ts'
 import { readIds } from './read.ts'
 import type { Listed, SearchedQuery } from './types.ts'
 
-/** Whose values pass through the server unchanged, and whose columns are declared. */
+/** A list whose values pass through the server unchanged, and whose columns are declared. */
 type TextListed = Listed & { only: readonly string[] }
 
 export function isReadAsText(listed: Listed): listed is TextListed {
@@ -41,7 +41,7 @@ async function readBytes(database: Database, select: CompiledQuery<Text>): Promi
 
 type Text = { json: string }
 
-/** The newest records by the key (SPEC C268). */
+/** Whether the page has the newest records, which are found by their key (SPEC C268). */
 function isFirstPage({ where }: Listed, query: SearchedQuery): boolean {
   const { offset, search, sort, filters } = query
   return !offset && !search && !sort && !filters.length && !where
@@ -49,7 +49,7 @@ function isFirstPage({ where }: Listed, query: SearchedQuery): boolean {
 
 type Compile<Values> = (database: Database, values: Values) => CompiledQuery<Text>
 
-/** PostgreSQL keeps their plans, which are the same for every account. */
+/** Named statements. PostgreSQL keeps their plans, which are the same for every account. */
 type Statements = {
   /** Keyed by size. */
   firstPages: Map<number | undefined, Compile<{ userId: string }>>

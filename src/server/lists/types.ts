@@ -10,7 +10,7 @@ export type Listed = Pick<Entity, 'fields' | 'columns'> & {
   newest?: string
   /** The table, if it is not named like the list. */
   table?: string
-  /** A table expression in the place of the table, of the account: `(select … from …)`. */
+  /** A table expression that replaces the table, for one account: `(select … from …)`. */
   rows?: (userId: string) => Sql
   /** Columns with a person's id. The record's labels have the name. */
   people?: readonly string[]
@@ -18,9 +18,9 @@ export type Listed = Pick<Entity, 'fields' | 'columns'> & {
   only?: readonly string[]
   /** A condition on `record`: the member sees no other records. */
   where?: Sql
-  /** By column: a condition on `record` that equals the filter, where indexes serve it better than the column. */
+  /** By column: a condition on `record` that replaces the filter, if indexes serve it better than the column. */
   filters?: Record<string, (userId: string, among: readonly (string | null)[]) => Sql>
-  /** A condition on `record` in the place of the search in its columns. */
+  /** A condition on `record` that replaces the search in its columns. */
   search?: (userId: string, query: SearchedQuery) => Sql
   /** Removes what the member can't see from a record that was read. */
   redact?: (record: AnyRecord) => AnyRecord
@@ -39,7 +39,7 @@ export type Filter =
   | { column: string; kind: ColumnKind; from?: string; to?: string }
 
 export type ListQuery = {
-  /** The most records; undefined for all. */
+  /** The maximum number of records; undefined for all. */
   limit: number | undefined
   offset: number
   search: string

@@ -1,4 +1,4 @@
-/** The decisions about an email that was not sent or possibly sent (SPEC C186). */
+/** What a person can decide about an email that was not sent or may have been sent (SPEC C186). */
 import { sql } from 'kysely'
 import { MAIL_SEEN_BY, MAIL_SENT_BY, type Mail, type MailState } from '#core/mail/mails.ts'
 import { mailMessages } from '#core/mail/messages.ts'
@@ -10,12 +10,12 @@ import { askToConfirm, notFound, RequestError, versionConflict } from '#server/e
 import { findMail } from './read-mails.ts'
 import { deleteMailBytes } from './sending/claims.ts'
 
-/** `version`: of the email that the person saw. */
+/** `version`: the version of the email that the person saw. */
 type Decision = { id: number; version: number | undefined }
 
 /**
- * Queues it again with the same Message-ID; only for the refused addresses if others accepted it (SPEC C250). Throws 409 to
- * confirm an email that may have been sent.
+ * Queues an email again with the same Message-ID. If other addresses accepted it, it goes only to the refused ones (SPEC C250).
+ * Throws 409 to confirm an email that may have been sent.
  */
 export function sendAgain(
   database: Database,
@@ -44,7 +44,7 @@ export function markAsSent(database: Database, member: Member, decision: Decisio
 /** Cancels an email. Its record can be emailed again. */
 export function cancelMail(database: Database, member: Member, decision: Decision): Promise<Mail> {
   return decide(database, member, decision, ['queued', 'failed', 'unknown'], (mail) =>
-    // Other addresses accepted it: only the second try is canceled.
+    // If other addresses accepted the email, only the retry is canceled.
     mail.refused !== null
       ? { state: 'partly', nextTryAt: null }
       : {

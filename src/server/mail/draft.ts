@@ -1,4 +1,4 @@
-/** An email as a file that opens as a draft in a mail program: for those without a mail server (SPEC C188). */
+/** Builds an email as a file that opens as a draft in an email program, if no mail server is set up (SPEC C188). */
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { findAddressError, toHeaderText } from '#core/mail/addresses.ts'
@@ -41,7 +41,7 @@ export async function buildDraft(
   })
 }
 
-/** Headers of a draft to download. `name`: letters, digits, periods and dashes only, without the ending. */
+/** Headers of a draft to download. `name`: letters, digits, periods and dashes only, without the extension. */
 export function draftHeaders(name: string): Record<string, string> {
   return {
     'content-type': 'message/rfc822',

@@ -1,4 +1,4 @@
-/** Attachments in parts: written with their email, read piece by piece, deleted when the email is done (SPEC C187). */
+/** Stores attachments in parts, which are written with their email and deleted when the email is done (SPEC C187). */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { toHeaderText } from '#core/mail/addresses.ts'
@@ -46,7 +46,7 @@ export function toFileNameText(name: string): string {
   return toHeaderText(name.replaceAll(/[/\\":<>|*?]/g, '-')) || 'file'
 }
 
-/** The bytes of a stored file. Throws if a part is missing: half a file is never sent. */
+/** The bytes of a stored file. Throws if a part is missing, so that half a file is never sent. */
 export async function* readStoredFile(
   database: Database | Work,
   userId: string,

@@ -1,4 +1,4 @@
-/** Emails an invitation's link, where email and the address that browsers open are set up (SPEC C191). */
+/** Emails an invitation's link, if email and the address that browsers open are set up (SPEC C191). */
 import { writeInvitationMail } from '#core/mail/invitation-mail.ts'
 import type { Language } from '#core/languages.ts'
 import type { Work } from '#server/database/open.ts'

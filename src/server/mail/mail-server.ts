@@ -1,4 +1,4 @@
-/** The operator's mail server, from environment variables (SPEC C182). No account can set it: S16. */
+/** The operator's mail server, from environment variables (SPEC C182). No account can set it (SPEC S16). */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isMailAddress } from '#core/mail/addresses.ts'
 import { mailMessages } from '#core/mail/messages.ts'
@@ -12,11 +12,11 @@ export type MailServer = {
   /** True if nothing is sent without STARTTLS. */
   requireTls: boolean
   login: { user: string; password: string } | undefined
-  /** The address that all emails are from. */
+  /** The address that all emails are sent from. */
   from: string
-  /** The most that the files of one email have, in MB before encoding. */
+  /** The size limit for the files of one email, in MB before encoding. */
   limitMb: number
-  /** The address that browsers open, for links in emails. Without it, no email has a link. */
+  /** The address that browsers open, for links in emails. Without it, no email contains a link. */
   publicUrl?: string | undefined
 }
 
@@ -34,14 +34,14 @@ const PORTS = { 'smtp:': 587, 'smtps:': 465 }
 /** Hosts of this computer: no one else can intercept a connection to them. */
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
 
-/** Undefined without SMTP_URL. Throws an Error with a plain message for an invalid variable. */
+/** Returns undefined without SMTP_URL. Throws an Error with a message for the operator if a variable is invalid. */
 export function readMailServer(environment: Environment): MailServer | undefined {
   const { SMTP_URL, SMTP_FROM } = environment
   const limitMb = readLimit(environment.MAIL_LIMIT_MB)
   if (!SMTP_URL) return undefined
   const url = readUrl(SMTP_URL)
   if (!SMTP_FROM || !isMailAddress(SMTP_FROM))
-    throw new Error('SMTP_FROM must be the email address that emails are from, with SMTP_URL')
+    throw new Error('With SMTP_URL, SMTP_FROM must be the email address that emails are sent from')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const secure = url.protocol === 'smtps:'
   return {
@@ -55,7 +55,7 @@ export function readMailServer(environment: Environment): MailServer | undefined
   }
 }
 
-/** The message never repeats the URL, which may have the password. */
+/** The error message never repeats the URL, which may contain the password. */
 function readUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url?.hostname && url.protocol in PORTS) return url
@@ -67,7 +67,7 @@ function readLogin(url: URL, { SMTP_USER, SMTP_PASSWORD }: Environment): MailSer
   const password = SMTP_PASSWORD || decode(url.password)
   if (!user && !password) return undefined
   if (user && password) return { user, password }
-  throw new Error('SMTP_USER and SMTP_PASSWORD belong together: set both or none')
+  throw new Error('Set both SMTP_USER and SMTP_PASSWORD, or neither')
 }
 
 function decode(text: string): string {
@@ -95,12 +95,12 @@ export function isMailSetUp({ server }: Pick<FastifyRequest, 'server'>): boolean
   return server.mailServer !== undefined
 }
 
-/** The most that the files of one email have, in MB; also of a draft, where no mail server is set up. */
+/** The size limit for the files of one email, in MB. It also limits drafts if no mail server is set up. */
 export function readMailLimit({ server }: Pick<FastifyRequest, 'server'>): number {
   return server.mailServer?.limitMb ?? DEFAULT_LIMIT_MB
 }
 
-/** Throws 409 in plain words if email is not set up. */
+/** Throws 409 if email is not set up. */
 export function requireMailServer({ server }: Pick<FastifyRequest, 'server'>): MailServer {
   if (server.mailServer) return server.mailServer
   throw new RequestError(409, mailMessages.notSetUp)

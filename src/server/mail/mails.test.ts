@@ -71,7 +71,7 @@ test('C186 An email that may have been sent is sent again only after the warning
   expect(smtp.received.length).toBe(2)
 })
 
-test('C186 A person marks it as sent, and nothing is sent again', async () => {
+test('C186 An email that a person marks as sent is not sent again', async () => {
   const id = await loseAnswer()
   const marked = await me.post(`/api/mails/${id}/mark-sent`)
   expect([marked.status, marked.body]).toMatchObject([200, { state: 'sent', decidedBy: 'Pat Doe' }])
@@ -145,7 +145,7 @@ test('C189 The settings say who emails are from, with errors at their fields', a
   expect(smtp.received[0]?.raw).toMatch(/^Reply-To: office@acme\.example/m)
 })
 
-test('C189 The test email is a real one and says what the mail server answered', async () => {
+test('C189 The test email is really sent, and the response has the mail server’s reply', async () => {
   const good = await me.post<TestedMail>('/api/mail/test')
   expect(good.body).toMatchObject({ accepted: true, answer: expect.stringMatching(/^250/) })
   expect(smtp.received[0]?.to).toEqual([good.body.to])
@@ -161,7 +161,7 @@ test('C182 Without a mail server the API says so', async () => {
   expect([tested.status, tested.body.message]).toMatchObject([409, /^Email is not set up/])
 })
 
-test('C191 An invitation is emailed where email and the public address are set up', async () => {
+test('C191 An invitation is emailed if email and the public address are set up', async () => {
   const publicUrl = 'https://haulbook.example.com'
   const own = await testApp({ mailServer: { ...smtp.settings, publicUrl } })
   const admin = await signUp(own.app)

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { splitAddresses } from '#core/mail/addresses.ts'
 import { readMailFile, toFileNameText, type MailFile } from './mail-files.ts'
 
-/** `from`: the address. `date`, `messageId`: the same for each copy, so that a second one is recognized. */
+/** `from`: the address. `date`, `messageId`: the same for each try, so that email programs recognize a duplicate. */
 export type Message = {
   from: string
   fromName: string
@@ -34,7 +34,7 @@ export async function openMessage(message: Message): Promise<Readable> {
     date: new Date(message.date),
     messageId: message.messageId,
     headers: message.headers ?? {},
-    // Its random default would make each copy differ.
+    // The default is random, and would make each try differ.
     baseBoundary: message.messageId.replaceAll(/[^\w]/g, '').slice(0, 40),
     attachments: message.files.map((file) => ({
       filename: toFileNameText(file.name),

@@ -1,4 +1,4 @@
-/** The way into the outbox (SPEC C183, C187). An email is queued in the transaction of what it is about. */
+/** Puts emails into the outbox, in the transaction of the change that they are about (SPEC C183, C187). */
 import { findAddressError, splitAddresses, toHeaderText } from '#core/mail/addresses.ts'
 import type { MailKind, MailSubject } from '#core/mail/mails.ts'
 import { mailMessages } from '#core/mail/messages.ts'
@@ -11,8 +11,8 @@ import { writeMailFile, type MailFile } from './mail-files.ts'
 import { readMailSettings } from './settings.ts'
 
 /**
- * `subjectOf`: the records it is about, whose pages show it. `to`, `cc`: addresses without names. `text`: with the signature,
- * as `joinParagraphs` makes it. `onceKey`: at most one waiting or sent email has it, such as "billing/12".
+ * `subjectOf`: the records it is about, whose pages show it. `to`, `cc`: addresses without names. `text`: includes the
+ * signature, which `joinParagraphs` adds. `onceKey`: at most one waiting or sent email has it, such as "billing/12".
  */
 export type NewMail = {
   kind: MailKind
@@ -30,8 +30,8 @@ export type NewMail = {
 export type QueuedMail = { id: number; queued: boolean }
 
 /**
- * Stores the email and its files. It is sent after the transaction, once (SPEC C185). Throws 400 at `to`, `cc` or `subject`.
- * Check with `requireMailServer` before, and split the files by `splitByLimit`.
+ * Stores the email and its files. It is sent once, after the transaction (SPEC C185). Throws 400 at `to`, `cc` or `subject`.
+ * Call `requireMailServer` first, and split the files with `splitByLimit`.
  */
 export async function queueMail(work: Work, userId: string, mail: NewMail): Promise<QueuedMail> {
   const inserted = await work
@@ -71,14 +71,14 @@ async function toRow(work: Work, userId: string, mail: NewMail) {
   }
 }
 
-/** The name that emails are from, and where answers go. */
+/** The sender's name and the reply-to address of the account's emails. */
 export async function readSender(work: Database | Work, userId: string) {
   const { fromName, replyTo } = await readMailSettings(work, userId)
   const name = fromName ?? (await readCompany(work, userId)).companyName
   return { fromName: toHeaderText(name), replyTo: toHeaderText(replyTo ?? '') }
 }
 
-/** Checks again what a request has checked: an address can come from anywhere. */
+/** Checks the addresses again, because not all of them come from a checked request. */
 function checkAddresses(
   field: string,
   addresses: readonly string[],

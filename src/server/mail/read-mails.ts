@@ -1,4 +1,4 @@
-/** Emails with their state: of one record, or those in the outbox that are not done (SPEC C188). */
+/** Reads emails with their state: those of one record, or those in the outbox (SPEC C188). */
 import { sql, type RawBuilder } from 'kysely'
 import { MAIL_SEEN_BY, type Mail, type MailKind } from '#core/mail/mails.ts'
 import type { Permission } from '#core/team/roles.ts'
@@ -24,7 +24,7 @@ export function readMails(
   )
 }
 
-/** The emails that wait, failed, or may have been sent, newest first. */
+/** The emails that are waiting, have failed or may have been sent, newest first. */
 export function readOutbox(work: Database | Work, userId: string): Promise<Mail[]> {
   return selectMails(
     work,

@@ -23,7 +23,7 @@ export async function readMailSettings(work: Database | Work, userId: string): P
   return saved ?? { ...NO_MAIL_SETTINGS, version: 0 }
 }
 
-/** `version`: of the settings that the Admin saw. Throws 412 for an older one. */
+/** `version`: the version of the settings that the Admin saw. Throws 412 if it is not the current one. */
 export async function saveMailSettings(
   database: Database,
   userId: string,

@@ -7,7 +7,7 @@ import type { Database } from '#server/database/open.ts'
 import type { MailServer } from './mail-server.ts'
 import { openMessage } from './message.ts'
 import { readSender } from './queue.ts'
-import { connect, toWords } from './sending/connection.ts'
+import { connect, describeError } from './sending/connection.ts'
 
 /** The limit of test emails per account. */
 const TESTS = { kind: 'test-mail', most: 20, seconds: 60 * 60, message: mailMessages.tooManyTests }
@@ -36,10 +36,10 @@ export async function sendTestMail(
   try {
     const connection = await connect(server, TIMEOUTS)
     const bytes = Buffer.byteLength(text) + 1000
-    const { words } = await connection.send({ from: server.from, to: [to], bytes }, message)
+    const { text: answer } = await connection.send({ from: server.from, to: [to], bytes }, message)
     connection.close()
-    return { accepted: true, to, answer: words }
+    return { accepted: true, to, answer }
   } catch (error) {
-    return { accepted: false, to, answer: toWords(error) }
+    return { accepted: false, to, answer: describeError(error) }
   }
 }

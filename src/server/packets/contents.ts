@@ -3,7 +3,7 @@ import { nameDocument, toFileName } from '#core/documents/document-name.ts'
 import { sortPapers } from '#core/packets/paper-order.ts'
 import {
   LARGEST_PACKET,
-  MOST_PACKET_PAGES,
+  MAX_PACKET_PAGES,
   packetMessages,
   type Packet,
   type PacketPaper,
@@ -24,7 +24,7 @@ export type Contents = Pick<Packet, 'title' | 'missing' | 'problems'> & {
   fileName: string
 }
 
-/** `locked`: the invoice stays as it is until the end of the transaction. Throws 404. */
+/** `locked`: locks the invoice until the transaction ends. Throws 404. */
 export async function readContents(
   work: Database | Work,
   userId: string,
@@ -70,7 +70,7 @@ export async function readContents(
   }
 }
 
-/** "Invoice 1042", "Credit note 7"; of a draft without the number. */
+/** "Invoice 1042", "Credit note 7". A draft has no number. */
 function nameInvoice({ kind, number }: PacketInvoice): string {
   return [kind === 'invoice' ? 'Invoice' : 'Credit note', number].filter(Boolean).join(' ')
 }
@@ -102,7 +102,7 @@ function listProblems({ state }: PacketInvoice, papers: LabeledPaper[]): Packet[
     ...(state === 'draft' ? [packetMessages.draft] : []),
     ...(state === 'void' ? [packetMessages.void] : []),
     ...(sum('bytes') > LARGEST_PACKET ? [packetMessages.tooLarge] : []),
-    ...(sum('pages') > MOST_PACKET_PAGES ? [packetMessages.tooManyPages] : []),
+    ...(sum('pages') > MAX_PACKET_PAGES ? [packetMessages.tooManyPages] : []),
   ]
   return messages.map((message) => ({ documentId: null, message }))
 }

@@ -1,4 +1,4 @@
 import { createLimit } from '#server/streaming/concurrency-limit.ts'
 
-/** Limits packets in memory: a packet counts until the client has read it, or its email is stored. */
+/** Limits the packets in memory. A packet counts until the client has read it or its email is stored. */
 export const packetDownloads = createLimit('packets', 3, 9)

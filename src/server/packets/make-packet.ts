@@ -1,4 +1,4 @@
-/** Makes the packet of an invoice: at first, and again after it was sent (SPEC C175, C177, C180). */
+/** Makes the packet of an invoice, and makes it again after it was sent (SPEC C175, C177, C180). */
 import { createHash } from 'node:crypto'
 import { BYTES_PER_MB } from '#core/bytes.ts'
 import { packetMessages, type Packet, type SentPaper } from '#core/packets/packets.ts'
@@ -20,10 +20,10 @@ export type PacketMaker = {
   printInvoice: (database: Database, userId: string, invoiceId: number) => Promise<Uint8Array>
 }
 
-/** `personId`: the person who asks; the people of an account take turns. */
+/** `personId`: the person who makes the request. The people of an account take turns. */
 export type Requester = { userId: string; personId: string }
 
-/** What is kept of a packet that was sent. `bytes`: how many. */
+/** What is stored about a packet that was sent. `bytes`: the size of the PDF. */
 export type PacketRecord = {
   contents: Contents
   sha256: string
@@ -34,7 +34,7 @@ export type PacketRecord = {
 
 export type MadePacket = PacketRecord & { pdf: Uint8Array }
 
-/** Returns the problems of the papers instead, if there are any. Throws 404, 429 and 503. */
+/** Makes the packet, or returns the problems of its papers if there are any. Throws 404, 429 and 503. */
 export async function tryPacket(
   maker: PacketMaker,
   requester: Requester,
@@ -63,7 +63,7 @@ export async function makePacket(
   throw new RequestError(409, reasons.join('. '), { more: { reasons } })
 }
 
-/** The packet of a sending, with the same bytes. Throws 409 if that is not possible. */
+/** Makes the packet of a sending again, with the same bytes. Throws 409 if that is not possible. */
 export async function remakePacket(
   maker: PacketMaker,
   requester: Requester,
@@ -78,8 +78,8 @@ export async function remakePacket(
 export type PacketPart = { name: string; pdf: Uint8Array }
 
 /**
- * The packet as files that each have at most `limit` bytes: whole, else in parts by whole papers with continuous page numbers.
- * Throws 409 if one paper is larger.
+ * Returns the packet as one file, or in parts if it is over the limit. It is split between papers, and the page numbers continue
+ * from part to part. Throws 409 if one paper is over the limit.
  */
 export async function splitPacket(
   maker: PacketMaker,
@@ -153,7 +153,7 @@ function nameFailures(papers: readonly LabeledPaper[], failures: Failures): Pack
   }))
 }
 
-/** The papers are to blame: their thread ended. */
+/** `MergeFailedError` means that the papers ended their thread or used up its time or memory. */
 function explain(error: unknown): { failures: Failures } {
   if (error instanceof MergeFailedError) throw new RequestError(409, packetMessages.failed)
   throw error

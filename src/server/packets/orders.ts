@@ -40,7 +40,7 @@ export async function readOrderInForce(
   return pickOrder(own, await readKinds(work, userId, null))
 }
 
-/** `version`: of the order that the user saw. Throws 412 for an older one, 404 if the broker does not exist. */
+/** `version`: the version that the user saw. Throws 412 if it is not the current one, and 404 if the broker does not exist. */
 export function saveOrder(
   database: Database,
   userId: string,

@@ -123,7 +123,7 @@ async function describePacket(
 ): Promise<Packet> {
   const { contents, made, problems } = make
     ? await tryPacket(maker, requester, invoiceId)
-    : await withoutMaking(maker, requester, invoiceId)
+    : await readWithoutMaking(maker, requester, invoiceId)
   const { title, missing, papers, fileName } = contents
   const canBeMade = missing.length === 0 && problems.length === 0
   return {
@@ -136,14 +136,18 @@ async function describePacket(
   }
 }
 
-async function withoutMaking({ database }: PacketMaker, { userId }: Requester, invoiceId: number) {
+async function readWithoutMaking(
+  { database }: PacketMaker,
+  { userId }: Requester,
+  invoiceId: number,
+) {
   const contents = await readContents(database, userId, invoiceId)
   return { contents, made: undefined, problems: contents.problems }
 }
 
 /**
- * Makes the packet, and records that it was sent. Throws 409 if it is not the one that the person saw. The same request again
- * makes nothing: its papers may have changed since.
+ * Makes the packet, and records that it was sent. Throws 409 if it is not the packet that the person saw. A repeated request makes
+ * no packet, because its papers may have changed since.
  */
 async function send(maker: PacketMaker, request: FastifyRequest, body: NewSending) {
   const { database } = maker

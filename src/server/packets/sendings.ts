@@ -18,8 +18,8 @@ import { readContents, type LabeledPaper } from './contents.ts'
 import type { PacketRecord } from './make-packet.ts'
 
 /**
- * `askedOn`: the account's day. `isMailed`: it counts once the mail server has taken all its emails (SPEC C181). Default: if the
- * channel is email.
+ * `askedOn`: the day on which the person sent it. `isMailed`: the sending counts only when the mail server has accepted all its
+ * emails (SPEC C181). Default: true if the channel is email.
  */
 type NewRecord = {
   channel: Channel
@@ -45,8 +45,8 @@ const COLUMNS = [
 ] as const
 
 /**
- * In the transaction of whatever sends it. Throws 409 if the papers are no longer those of the packet, or the invoice is not
- * approved. From now on its documents can't be deleted.
+ * Records a sending. Call it in the transaction that sends the packet. Afterward the packet's documents can't be deleted. Throws
+ * 409 if the papers are no longer those of the packet, or if the invoice is not approved.
  */
 export async function recordSending(
   work: Work,
@@ -119,8 +119,8 @@ export async function readSending(
 }
 
 /**
- * What went to a factor and was not undone, newest first. Rows of one step have the same `createdAt`. `since`: an instant; null
- * if nothing went. `until`: an instant, null if it has no end.
+ * Reads the sendings to a factor that were not undone, newest first. Packets that were sent together have the same `createdAt`.
+ * `since`: an instant; if null, nothing is returned. `until`: an instant, null for no end.
  */
 export async function readFactorSendings(
   work: Database | Work,
@@ -154,7 +154,7 @@ export async function readFactorSendings(
   return rows.map((row) => ({ ...row, sentBy: row.sentBy && nameOf(row.sentBy) }))
 }
 
-/** Reads what the packet of a sending is made of again. Throws 404. */
+/** Reads what is needed to make the packet of a sending again. Throws 404. */
 export async function readSentPacket(
   work: Database | Work,
   userId: string,
@@ -168,7 +168,7 @@ export async function readSentPacket(
   return { invoiceId, ...found }
 }
 
-/** Marks a sending as not sent. Throws 404, 412 with the sending as it is now, and 409 if that was already done. */
+/** Marks a sending as not sent. Throws 404, 412 with the current sending, and 409 if that was already done. */
 export function undoSending(
   database: Database,
   userId: string,

@@ -44,7 +44,7 @@ function describe(statement: PayableStatement | undefined) {
   return { number, truck, settlementDate, status }
 }
 
-/** The payees with open statements (of a period, if one is given) or unapplied money, in the order of their names. */
+/** The payees with open statements (of `period`, if given) or unapplied money, in the order of their names. */
 export async function readOpenPayees(
   database: Database,
   userId: string,

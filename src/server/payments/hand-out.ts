@@ -10,7 +10,7 @@ import { findPayeeName } from './payee-name.ts'
 import { readPaidTo, toKey, unknownPayee } from './paid-to.ts'
 import { insertPayment, lockPayee } from './rows.ts'
 
-/** Pays out an advance or a loan. Throws 400 at a field, and 409 for what must be confirmed. */
+/** Pays out an advance or a loan. Throws 400 at a field, and 409 if something must be confirmed. */
 export async function handOut(work: Work, userId: string, values: NewPayment): Promise<Payment> {
   const { ruleId, paidOn, method, reference, amount, note, confirmed } = values
   if (ruleId === null) throw badField('ruleId', 'Choose the advance or loan that was paid out')
@@ -18,7 +18,7 @@ export async function handOut(work: Work, userId: string, values: NewPayment): P
   const payeeName = await findPayeeName(work, userId, paidTo)
   if (payeeName === null) throw unknownPayee(paidTo)
   const payee = toKey(paidTo)
-  // The deduction before the payee, as an approval locks them.
+  // This locks the deduction before the payee, in the same order as an approval.
   await rejectTooMuch(work, userId, { ruleId, payee, amount })
   await lockPayee(work, userId, payee)
   await confirmPosting(work, userId, values, [], confirmed)
@@ -42,7 +42,7 @@ async function rejectTooMuch(work: Work, userId: string, { ruleId, payee, amount
 
 export type HandedOut = { ruleId: number; payee: string; amount: Amount }
 
-/** Grouped by deduction and payee. Reversed payments do not count. `ruleId`: only of this deduction. */
+/** Grouped by deduction and payee. Reversed payments do not count. `ruleId`: only this deduction. */
 export async function readHandedOut(
   work: Database | Work,
   userId: string,

@@ -1,4 +1,4 @@
-/** The payments of payees: how many there are, and naming the driver of old ones (SPEC C10, C11). */
+/** Counts the payments of payees, and names the driver of old payments (SPEC C10, C11). */
 import { sql } from 'kysely'
 import type { Database, Work } from '#server/database/open.ts'
 
@@ -34,7 +34,7 @@ export async function countTruckPayments(
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
-/** The statement, and those that its payments cover or covered too, and so on. By id. */
+/** Reads the ids of all statements that share payments, directly or through other statements, with this one. Includes it. */
 export async function readPaidTogether(
   work: Work,
   userId: string,

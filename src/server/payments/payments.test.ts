@@ -184,7 +184,7 @@ test.each([
   ['1926-10-05', '10/5/1926 is before the approval on 10/2/2026. Pay on this date anyway?'],
   ['2026-10-01', '10/1/2026 is before the approval on 10/2/2026. Pay on this date anyway?'],
   ['2999-10-05', '10/5/2999 is more than 31 days ahead. Pay on this date anyway?'],
-])('C11 A pay date of %s is never taken without being asked', async (paidOn, message) => {
+])('C11 A pay date of %s must be confirmed', async (paidOn, message) => {
   const { id } = await carrier.createStatement('2026-10-02', '1000')
   const confirmed: string[] = []
   const asked = await carrier.payOn(id, paidOn, '1001', { confirmed })
@@ -245,7 +245,7 @@ test('C11 The same payment sent twice under one key is posted once', async () =>
   expect(await carrier.readPayments()).toHaveLength(1)
 })
 
-test('C11 Of two payments at the same time one covers the statement', async () => {
+test('C11 If several payments are made at the same time, only one covers the statement', async () => {
   const { id } = await carrier.createStatement('2026-10-02', '1000')
   const other = await carrier.createStatement('2026-10-09', '500', {
     truckId: carrier.secondTruckId,

@@ -16,7 +16,7 @@ import { readPaidTo, toKey, unknownPayee } from './paid-to.ts'
 import { findPayeeName } from './payee-name.ts'
 import { insertPayment, lockPayee } from './rows.ts'
 
-/** Posts a payment. Throws 400 at a field, and 409 for a statement that is not open and for what must be confirmed. */
+/** Posts a payment. Throws 400 at a field, and 409 if a statement is not open or something must be confirmed. */
 export function createPayment(
   database: Database,
   userId: string,

@@ -13,7 +13,7 @@ const HEADERS = [
   ...['State', 'Reversed On', 'Reversal', 'Reason', 'Reissued For', 'Statements'],
 ]
 
-/** The payments of a period by day, and what payees repaid in cash in it. "Settlement Pay" adds up to what was paid. */
+/** The payments of a period by day, and the cash that payees repaid in it. "Settlement Pay" adds up to what was paid. */
 export async function buildRegister(
   database: Database,
   userId: string,
@@ -51,7 +51,10 @@ function toCells(payment: Payment, statements: string, replaced: string): string
   ]
 }
 
-/** A reversed payment counts as zero in its own year, and one that needs a decision counts as zero until then. */
+/**
+ * A reversed payment counts as zero in its own year, and a payment that needs a decision counts as zero until it is
+ * decided.
+ */
 function countedAmount({ kind, state, amount }: Payment): Amount {
   const counts = kind === 'settlement' && state !== 'reversed' && state !== 'undecided'
   return counts ? amount : '0.00'

@@ -13,7 +13,7 @@ import { throwUnlessConfirmed, confirmPosting } from './confirm.ts'
 import { lockPayment, rejectReversed, type LockedPayment } from './lock-payment.ts'
 import { endParts, insertPayment, readPayment } from './rows.ts'
 
-/** Reverses a payment, whose statements are open again. Throws 404, 409, 412. */
+/** Reverses a payment, so that its statements are open again. Throws 404, 409, 412. */
 export function reversePayment(
   database: Database,
   userId: string,
@@ -55,7 +55,7 @@ export async function reverseLocked(
   return readPayment(work, userId, payment.id)
 }
 
-/** The old payment is void, the new one covers the same statements. Returns the new one. Throws 404, 409, 412. */
+/** Reverses a payment and posts a new one for the same statements. Returns the new one. Throws 404, 409, 412. */
 export function reissuePayment(
   database: Database,
   userId: string,
@@ -75,14 +75,14 @@ export function reissuePayment(
     )
     await confirmPosting(work, userId, issued, days, confirmed)
     await reverseLocked(work, userId, locked, { reversal: 'reissued', day: issued.paidOn, reason })
-    const again = moved.map(({ ended, ...part }) => ({ ...part, kept: ended === 'kept' }))
-    return insertPayment(work, userId, { ...payment, ...issued, replaces: id }, again)
+    const newParts = moved.map(({ ended, ...part }) => ({ ...part, kept: ended === 'kept' }))
+    return insertPayment(work, userId, { ...payment, ...issued, replaces: id }, newParts)
   })
 }
 
 const DECIDE_FIRST = 'First decide where the money of this payment is'
 
-/** The payee of a void statement kept the money: it is unapplied. Throws 404, 409, 412. */
+/** Records that the payee of a void statement kept the money, so that it is unapplied. Throws 404, 409, 412. */
 export function keepPayment(
   database: Database,
   userId: string,

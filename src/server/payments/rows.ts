@@ -7,7 +7,7 @@ import { rejectOwnApproval } from '#server/accounts/team/separate-approval.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
 
-/** Held until the transaction ends. Comes after the rows of the trucks. */
+/** Holds the lock until the transaction ends. Lock the rows of the trucks first. */
 export async function lockPayee(work: Work, userId: string, payee: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(payee_lock(${userId}, ${payee}))`.execute(work)
 }
@@ -28,7 +28,7 @@ export type NewPosting = Pick<
   | 'replaces'
 >
 
-/** `kept`: of a reissued payment, a part that covered a statement which is void now. */
+/** `kept`: in a reissued payment, a part that covered a statement that is now void. */
 export type PostedPart = NewPart &
   Partial<Pick<PaymentPart, 'wasUnapplied' | 'appliedOn'>> & { kept?: boolean }
 
@@ -42,7 +42,7 @@ export async function insertPayment(
   return readPayment(work, userId, await insertPosting(work, userId, posting, parts))
 }
 
-/** `insertPayment` in one statement. Returns the payment's id. Throws 403 if the payer approved one of the statements. */
+/** Posts a payment in one query, and returns only its id. Throws 403 if the payer approved one of the statements. */
 export async function insertPosting(
   work: Work,
   userId: string,

@@ -1,4 +1,4 @@
-/** Unapplied money: paid, but covering no statement since the voided one (SPEC C12). */
+/** Unapplied money: it was paid for a statement that was voided, and covers no other statement yet (SPEC C12). */
 import type { z } from 'zod'
 import type { Day } from '#core/calendar.ts'
 import { addUp, formatMoney, toAmount, toCents, type Cents } from '#core/money.ts'
@@ -79,7 +79,7 @@ function calculateFreeAmount(
   for (const part of kept) {
     const draft = drafts.get(part.billingId)
     if (part.payoutId !== payment.id || draft === undefined) continue
-    // A replacement that was voided too took the same money again: its parts count, not the earlier ones.
+    // If a replacement was voided too, its parts are for the same money: they count instead of the earlier parts.
     const parts = held.get(draft) ?? []
     held.set(draft, parts[0]?.billingId === part.billingId ? [...parts, part] : [part])
   }
@@ -145,7 +145,7 @@ function rejectMoreThanUnapplied({ unapplied }: Payment, total: Cents, field: st
   throw badField(field, `Only ${formatMoney(toCents(unapplied))} is unapplied`)
 }
 
-/** The payee repaid unapplied money, or it is written off. Throws 400, 404, and 409 for an unusual day. */
+/** Closes unapplied money: the payee repaid it, or it is written off. Throws 400, 404, and 409 for an unusual day. */
 export function closeUnapplied(
   database: Database,
   userId: string,

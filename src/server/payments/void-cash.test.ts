@@ -109,7 +109,7 @@ test('C12 Kept money of one of two statements leaves the other one paid', async 
   expect(await carrier.readPayments()).toMatchObject([{ applied: '2000.00', unapplied: '1000.00' }])
 })
 
-test('C12 Unapplied money is kept for the draft that replaces a void statement, even if another approval comes first', async () => {
+test('C12 Unapplied money is kept for the draft that replaces its void statement', async () => {
   const stated = await carrier.createStatement('2026-10-02', '1000')
   await carrier.payOn(stated.id, '2026-10-05', '1001')
   await carrier.voidWithBody(stated.id, { cash: 'kept' })
@@ -157,7 +157,7 @@ test('C12 Unapplied money is applied, repaid in cash or written off, and both ca
   await carrier.voidWithBody(stated.id, { cash: 'kept' })
   const [paid] = await carrier.readPayments()
   const path = `/api/payments/${paid?.id}`
-  // 1,000.00 covers the open 300.00 at the user's word: 700.00 is left.
+  // The user applies the 1,000.00 to the open 300.00: 700.00 is left.
   expect((await carrier.client.post(`${path}/apply`, {})).body).toMatchObject({
     unapplied: '700.00',
   })

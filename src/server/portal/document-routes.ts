@@ -19,7 +19,7 @@ import {
   type Shown,
 } from '#server/documents/sent-documents.ts'
 import { outsideDownloads, outsideUploads } from '#server/documents/transfer-limits.ts'
-import { rejectBeyondDay, storeSent } from '#server/documents/store-sent.ts'
+import { rejectOverDailyLimit, storeSent } from '#server/documents/store-sent.ts'
 import { notFound } from '#server/errors.ts'
 import { readId, readIdempotency } from '#server/requests.ts'
 import { keepSlot } from '#server/streaming/keep-slot.ts'
@@ -127,7 +127,7 @@ function addUploadRoute(scope: FastifyInstance, store: DocumentStore): void {
             async within(work) {
               await recheckMember(work, request)
               await requireOwnLoad(work, requirePortalMember(request), loadId)
-              await rejectBeyondDay(work, userId, personId)
+              await rejectOverDailyLimit(work, userId, personId)
             },
           },
           sender: name,
@@ -176,7 +176,10 @@ async function readOwn(
   return readDocumentsOfLoads(database, userId, loadIds, await decideShown(database, member))
 }
 
-/** A driver sees their own uploads, a truck owner every document of the load, rate confirmations only if the account allows it. */
+/**
+ * A driver sees their own uploads. A truck owner sees every document of the load, but rate confirmations only if the account
+ * allows it.
+ */
 async function decideShown(
   database: Database,
   { userId, personId, role }: PortalMember,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const MEMBERS = ['owner', 'driver', 'unpaidDriver'] as const
 const QUERY = 'year=2026&language=es'
-/** Not the milliseconds of a time. */
+/** Planted cents, but not the milliseconds of a time. */
 const PLANTED_AMOUNT = /\.77(?!\d)/
 
 test.each(MEMBERS)(

@@ -1,4 +1,4 @@
-/** Balances and year of one payee, without what drafts change (SPEC C78). */
+/** Reads the balances and the year of one payee, without the changes of drafts (SPEC C78). */
 import { toAmount, toCents } from '#core/money.ts'
 import type { OwnBalance, OwnYear } from '#core/portal/responses.ts'
 import { toAmounts } from '#core/settlements/year/shares.ts'
@@ -20,7 +20,7 @@ export async function readOwnBalances(
     })
 }
 
-/** Zeros if nothing of the payee counts in the year. */
+/** Returns zeros if the payee has nothing in the year. */
 export async function readOwnYear(
   database: Database,
   { userId, payee }: PortalMember,

@@ -53,7 +53,7 @@ test('C137 A driver uploads to their own load and sees only their own uploads; t
   expect(stored?.uploader).not.toBeNull()
 })
 
-test('C137 A load that is another one’s is 404 for drivers and owners, and takes no upload', async () => {
+test('C137 Another person’s load is 404 for drivers and owners, and accepts no upload', async () => {
   const other = await upload(at.client, `/api/loads/${dansLoad}/documents`, { kind: 'bol' })
   for (const member of [at.unpaidDriver, at.owner]) {
     expect((await member.get(pathOf(dansLoad))).status).toBe(404)
@@ -72,7 +72,7 @@ test('C137 A driver does not learn that the office has the same file', async () 
   expect([status, body]).toEqual([409, { message: linkMessages.alreadyThere }])
 })
 
-test('C137 An owner sees what is behind a statement’s lines, rate confirmations by a setting', async () => {
+test('C137 An owner sees the papers of a statement; a setting adds rate confirmations', async () => {
   const ofStatement = `/api/portal/statements/${at.paid}/documents`
   const before = await kindsOf(at.owner, ofStatement)
   expect(before).toContain('pod')
@@ -109,7 +109,7 @@ const DAYS: [what: string, set: string, copies: number][] = [
 ]
 
 test.each(DAYS)(
-  'C153 A person of the portal sends %s a day, the office has no limit',
+  'C153 A person in the portal can send %s a day; the office has no limit',
   async (_, set, copies) => {
     const driver = await inviteMember(app, at.client, 'driver', { driverId: at.dan })
     const { id } = (await driver.get<SignedInUser>('/api/auth/user')).body
@@ -122,7 +122,7 @@ test.each(DAYS)(
   },
 )
 
-test('C153 A person of the portal tries 120 uploads an hour, refused ones too', async () => {
+test('C153 A person in the portal has 120 tries an hour, rejected uploads included', async () => {
   const statuses = new Set<number>()
   for (let tried = 0; tried < 120; tried++)
     statuses.add((await upload(at.owner, pathOf(load), { file: Buffer.from('junk') })).status)

@@ -1,4 +1,4 @@
-/** One statement as its payee sees it: the print's text, from the frozen snapshot (SPEC C78). */
+/** One statement as its payee sees it: the printed text, from the frozen snapshot (SPEC C78). */
 import type { Language } from '#core/languages.ts'
 import type { OwnPrintedStatement } from '#core/portal/responses.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
@@ -38,7 +38,7 @@ export async function readOwnPrintedStatement(
   }
 }
 
-/** `settlement`: frozen. `data`: what it is built from. */
+/** `settlement` must be frozen. `data`: what the printed statement is built from. */
 export async function readPrinted(
   database: Database,
   userId: string,

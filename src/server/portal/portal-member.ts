@@ -10,12 +10,12 @@ export type PortalMember = {
   role: 'owner' | 'driver'
   /** The id of the owner or driver. */
   id: number
-  /** Key of the payee that the member is: "owner:12" or "driver:7". */
+  /** The member's own payee key: "owner:12" or "driver:7". */
   payee: string
   seesRevenue: boolean
 }
 
-/** Every query of the portal names the result's `userId`, and its `payee` or `id`. Throws 401, 403. */
+/** Every query of the portal must filter by the result's `userId`, and by its `payee` or `id`. Throws 401, 403. */
 export function requirePortalMember(request: FastifyRequest): PortalMember {
   const { accountId, personId, role, ownerId, driverId, permissions } = requireMember(request)
   const seesRevenue = permissions.has('revenue')

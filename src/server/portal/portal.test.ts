@@ -136,7 +136,7 @@ test('C78 An owner sees the revenue of loads, a driver only by the setting', asy
   await carrier.client.put('/api/team/settings', { driverRevenue: false })
 })
 
-test('C78 The loads of a bought truck that paid the seller stay with the seller', async () => {
+test('C78 The buyer of a truck does not see the loads that paid the seller', async () => {
   const own = await portalCarrier(app)
   await own.sellTo(own.bob)
   expect((await own.owner.get<OwnLoads>('/api/portal/loads')).body.loads).toEqual([])
@@ -147,7 +147,7 @@ test('C78 The loads of a bought truck that paid the seller stay with the seller'
   expect(loads).toMatchObject([{ revenue: '640.00' }])
 })
 
-test('C78 Of bank details and tax ID the portal has the ending only', async () => {
+test('C78 The portal has only the ending of bank details and of the tax ID', async () => {
   const { body, text } = await carrier.owner.get<Profile>('/api/portal/profile')
   expect(body).toMatchObject({ bankEnding: '1234', taxIdEnding: '6789', isPayee: true })
   expect(text).not.toMatch(/991100|3456789/)

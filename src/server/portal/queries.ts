@@ -8,7 +8,7 @@ export const olderQuery = z.object({
     .regex(/^[1-9]\d{0,14}$/, 'before must be an id')
     .transform(Number)
     .optional()
-    .describe('Continues after this one of the previous page'),
+    .describe('The id of the last record of the previous page'),
 })
 
 export const ownYearQuery = z.object({

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { BELL_ENTRIES, EXCERPT_LENGTH, MOST_COUNTED } from '#core/comments/bell.ts'
+import { BELL_ENTRIES, EXCERPT_LENGTH, MAX_COUNTED } from '#core/comments/bell.ts'
 import { ownBellResponse } from '#core/portal/responses.ts'
 import { ownQuestionResponse } from '#core/questions/line-questions.ts'
 import type { Database } from '#server/database/open.ts'
@@ -44,7 +44,7 @@ export function ownQuestionRoutes(app: FastifyInstance, database: Database): voi
     { schema: { tags, response: { 200: ownBellResponse } }, config },
     async (request) => {
       const { userId, ...asker } = requirePortalMember(request)
-      const wanted = { most: MOST_COUNTED, length: EXCERPT_LENGTH }
+      const wanted = { most: MAX_COUNTED, length: EXCERPT_LENGTH }
       const answers = await readUnreadAnswers(database, userId, asker, wanted)
       return { answers: answers.length, entries: answers.slice(0, BELL_ENTRIES) }
     },

@@ -28,7 +28,7 @@ async function openSlowly({ cookie }: Client, url: string) {
 
 const statusOf = async (client: Client, url: string) => (await client.get(url)).status
 
-/** Enough for a ZIP that does not fit into the buffers on its way. */
+/** Adds paid statements, so that the ZIP does not fit into the buffers on its way. */
 async function payMore(weeks: number): Promise<void> {
   for (let week = 0; week < weeks; week++) {
     const date = new Date(Date.UTC(2026, 0, 2 + 7 * week)).toISOString().slice(0, 10)

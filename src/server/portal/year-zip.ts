@@ -32,7 +32,7 @@ export function ownYearZipRoute(app: FastifyInstance, database: Database, print:
       const ids = [...new Set(entries.flatMap(({ billingId }) => billingId ?? []))]
       const company = await readCompany(database, userId)
       const release = outsideZips.take({ accountId: userId, id: personId })
-      // Not from one snapshot, which would hold a connection while the client reads: the statements are frozen.
+      // The statements are frozen, so they need no database snapshot, which would hold a connection while the client reads.
       const files = printSettlements(
         ...([print, database, userId, company] as const),
         () => readSettlementsByNumber(database, userId, ids),

@@ -7,7 +7,7 @@ import { notFound } from '#server/errors.ts'
 /** Who asks, for which payee. */
 export type Asker = { payee: string; personId: string }
 
-/** The answers to the person's questions that the person has not read, newest first. `length`: of their texts. */
+/** Reads the answers that the person who asked has not read, newest first. `length`: the most characters of each text. */
 export async function readUnreadAnswers(
   database: Database,
   userId: string,
@@ -22,7 +22,7 @@ export async function readUnreadAnswers(
   return rows
 }
 
-/** Throws 404 if it is not the person's. */
+/** Throws 404 if the question is not the person's own. */
 export async function markAnswerRead(
   database: Database,
   userId: string,
@@ -35,7 +35,7 @@ export async function markAnswerRead(
   if (!rows.length) throw notFound()
 }
 
-/** In a query of `questions`: answered, and not read by the person who asked. */
+/** SQL condition on `questions`: the person asked it, and has not read its answer. */
 export function isUnread(personId: string) {
   return sql<boolean>`asked_by = ${personId} and answer is not null and answer_read_at is null`
 }

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { OwnBell, OwnPrintedStatement } from '#core/portal/responses.ts'
 import {
-  MOST_OPEN_OF_PAYEE,
-  MOST_OPEN_QUESTIONS,
+  MAX_OPEN_OF_PAYEE,
+  MAX_OPEN_QUESTIONS,
   type LineQuestion,
   type OwnQuestion,
   type OfficeQuestion,
@@ -124,7 +124,7 @@ const askMany = async (count: number, id: number) =>
     ({ status }) => status,
   )
 
-test("C86 The office's answer is in the bell of who asked until it was read", async () => {
+test("C86 The office's answer is in the bell of the person who asked until it is read", async () => {
   const readBell = async (client = carrier.owner) =>
     (await client.get<OwnBell>('/api/portal/bell')).body
   const other = await inviteMember(app, carrier.client, 'owner', { ownerId: carrier.ann })
@@ -159,8 +159,8 @@ test("C86 The office's answer is in the bell of who asked until it was read", as
   expect(log.body.map(({ action }) => action)).toEqual(['changed', 'created'])
 })
 
-test('C79 A statement has at most 20 open questions, also of requests at the same time', async () => {
-  await askMany(MOST_OPEN_QUESTIONS - 1, carrier.approved)
+test('C79 A statement has at most 20 open questions, even if requests arrive at once', async () => {
+  await askMany(MAX_OPEN_QUESTIONS - 1, carrier.approved)
   const userId = await readAccountId(carrier.client)
   const last = {
     billingId: carrier.approved,
@@ -186,7 +186,7 @@ test('C79 A statement has at most 20 open questions, also of requests at the sam
 })
 
 test('C79 A payee has at most 40 open questions, and the office reads them in pages', async () => {
-  await askMany(MOST_OPEN_QUESTIONS - 2, carrier.paid)
+  await askMany(MAX_OPEN_QUESTIONS - 2, carrier.paid)
   const statuses = await askMany(6, carrier.voided)
   expect(statuses.filter((status) => status === 201)).toHaveLength(2)
   expect((await ask('statement', 'One more?', carrier.voided)).body).toMatchObject({
@@ -203,6 +203,6 @@ test('C79 A payee has at most 40 open questions, and the office reads them in pa
   expect([first.body.length, second.body.length]).toEqual([50, 5])
   expect([first, second].map(({ headers }) => headers['x-total-count'])).toEqual(['55', '55'])
   const ids = [...first.body, ...second.body].map(({ id }) => id)
-  expect(new Set(ids).size).toBe(MOST_OPEN_OF_PAYEE + 15)
+  expect(new Set(ids).size).toBe(MAX_OPEN_OF_PAYEE + 15)
   expect((await carrier.client.get('/api/questions?after=x')).status).toBe(400)
 })

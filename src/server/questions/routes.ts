@@ -16,7 +16,7 @@ const questionsQuery = z.object({
   billingId: idQuery('billingId').describe(
     'All questions of this statement; default: the open questions of all',
   ),
-  after: idQuery('after').describe('Continues after this question of the previous page'),
+  after: idQuery('after').describe('The id of the last question of the previous page'),
 })
 
 function idQuery(name: string) {

@@ -1,8 +1,8 @@
 /** The questions about lines of statements (SPEC C79). A question never changes; it gets one answer. */
 import { sql } from 'kysely'
 import {
-  MOST_OPEN_OF_PAYEE,
-  MOST_OPEN_QUESTIONS,
+  MAX_OPEN_OF_PAYEE,
+  MAX_OPEN_QUESTIONS,
   type OwnQuestion,
   type OfficeQuestion,
 } from '#core/questions/line-questions.ts'
@@ -49,10 +49,10 @@ export async function addQuestion(
     .where('answer', 'is', null)
     .execute()
   const ofStatement = open.filter(({ billingId }) => billingId === question.billingId)
-  if (ofStatement.length >= MOST_OPEN_QUESTIONS)
-    throw tooManyError(`This statement has ${MOST_OPEN_QUESTIONS} unanswered questions.`)
-  if (open.length >= MOST_OPEN_OF_PAYEE)
-    throw tooManyError(`You have ${MOST_OPEN_OF_PAYEE} unanswered questions.`)
+  if (ofStatement.length >= MAX_OPEN_QUESTIONS)
+    throw tooManyError(`This statement has ${MAX_OPEN_QUESTIONS} unanswered questions.`)
+  if (open.length >= MAX_OPEN_OF_PAYEE)
+    throw tooManyError(`You have ${MAX_OPEN_OF_PAYEE} unanswered questions.`)
   const asked = await work
     .insertInto('questions')
     .values({ userId, lineKey: key, lineText: line, ...question })
@@ -65,7 +65,7 @@ function tooManyError(message: string): RequestError {
   return new RequestError(409, `${message} Wait for an answer first.`)
 }
 
-/** Two requests at once must not both ask the last question that is allowed. `payee`: "owner:12" or "driver:7". */
+/** Locks the payee, so that concurrent requests can't exceed the limit. `payee`: "owner:12" or "driver:7". */
 async function lockPayee(work: Work, userId: string, payee: string): Promise<void> {
   const [kind, id] = payee.split(':')
   await work
@@ -110,7 +110,10 @@ function selectLatest(database: Database, userId: string, { payee, personId }: A
 /** `billingId`: all questions of this statement instead of the open ones. `after`: the last question of the previous page. */
 export type QuestionPage = { billingId?: number | undefined; after?: number | undefined }
 
-/** A page of the account's open questions or of those of one statement, oldest first. `total`: of all pages. */
+/**
+ * Reads a page of the account's open questions, or of one statement's questions, oldest first. `total`: the count on all
+ * pages.
+ */
 export async function readQuestions(
   database: Database,
   userId: string,
@@ -140,7 +143,7 @@ export type QuestionNews = {
   askedAt: string
 }
 
-/** The open ones of the account, newest first. `length`: of their texts. */
+/** Reads the account's open questions, newest first. `length`: the most characters of each text. */
 export async function readNewestQuestions(
   database: Database,
   userId: string,

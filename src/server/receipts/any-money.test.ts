@@ -1,7 +1,7 @@
 /**
- * Random histories of money, differences, reversals and refunds, also by two people at the same time. Always, payment
- * = parts + refunds + unapplied, and the open amount of each invoice on each day is that of the model (SPEC
- * C192-C198). STEPS: the number of steps, for a long manual run.
+ * Random histories of money, differences, reversals and refunds, also by two people at the same time. At all times,
+ * payment = parts + refunds + unapplied, and the open amount of each invoice on each day equals that of the model (SPEC
+ * C192-C198). STEPS sets the number of steps, for a long manual run.
  */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -101,7 +101,7 @@ function listReceipts(book: Book) {
 }
 
 test(
-  'C192 C193 C194 C196 C198 In any history of money, each amount on each day is that of the model',
+  'C192 C193 C194 C196 C198 In any history of money, each amount on each day equals the model’s',
   async () => {
     const counts: Record<string, number> = {}
     for (let taken = 0, account = 0; taken < STEPS; account++) {

@@ -1,4 +1,4 @@
-/** Unapplied money pays invoices later, and money of an invoice becomes unapplied again (SPEC C193, C198). */
+/** Applies unapplied money to invoices, and unapplies money from an invoice (SPEC C193, C198). */
 import type { z } from 'zod'
 import type { Day } from '#core/calendar.ts'
 import { addUp, negate, toAmount, toCents } from '#core/money.ts'
@@ -59,7 +59,7 @@ export function applyReceipt(
 
 type AppliedMoney = { total: bigint; day: Day; field: string }
 
-/** Throws 400. The receipt is locked. */
+/** Throws 400. The caller has locked the receipt. */
 export async function rejectMoreThanUnapplied(
   work: Work,
   userId: string,
@@ -71,7 +71,7 @@ export async function rejectMoreThanUnapplied(
     throw badField(field, receiptMessages.moreThanUnapplied(least, toCents(unapplied), day))
 }
 
-/** The money of a part is unapplied again; the differences that came with it end too. Throws 400, 404, 409. */
+/** Unapplies the money of a part, and undoes the differences that were recorded with it. Throws 400, 404, 409. */
 export function unapplyPart(
   database: Database,
   userId: string,
@@ -86,7 +86,7 @@ export function unapplyPart(
     if (endedOn !== null) throw new RequestError(409, receiptMessages.ended(endedOn))
     if (day < appliedOn) throw badField('day', receiptMessages.endLater(appliedOn))
     await lockPaidInvoices(work, userId, [invoiceId])
-    const withIt = (await readDifferences(work, userId, { receiptId: id })).filter(
+    const differences = (await readDifferences(work, userId, { receiptId: id })).filter(
       (one) => one.invoiceId === invoiceId && one.day <= day,
     )
     await endReceiptParts(work, userId, [partId], { ended: 'taken-off', endedOn: day })
@@ -94,7 +94,7 @@ export function unapplyPart(
       { brokerId, invoiceId, day, kind: 'reversal', amount, receiptId: id },
       { brokerId, invoiceId: null, day, kind: 'payment', amount: negate(amount), receiptId: id },
     ])
-    await endLiveDifferences(work, userId, brokerId, withIt, {
+    await endLiveDifferences(work, userId, brokerId, differences, {
       ended: 'undone',
       endedOn: day,
       endedReason: 'Money unapplied from the invoice',

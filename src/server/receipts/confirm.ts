@@ -15,7 +15,10 @@ export function confirmDay(field: string, day: Day, confirmed: readonly string[]
 
 type Numbered = { id: number; brokerId: number; reference: string | null }
 
-/** `id`: of the new receipt. Throws 409 if the broker's number is in use and not confirmed. The broker is locked. */
+/**
+ * Throws 409 if another receipt of the broker has the same number, unless that is confirmed. `id`: the id of the new receipt. The
+ * caller has locked the broker.
+ */
 export async function confirmReference(
   work: Work,
   userId: string,

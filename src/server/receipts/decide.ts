@@ -1,4 +1,4 @@
-/** Differences that are decided without money, and their end (SPEC C194). */
+/** Records differences without money, and undoes differences (SPEC C194). */
 import type { z } from 'zod'
 import { receiptMessages } from '#core/receipts/messages.ts'
 import type { endSchema, newDifferencesSchema, NewReceiptPart } from '#core/receipts/requests.ts'
@@ -42,7 +42,7 @@ export function decideDifferences(
   })
 }
 
-/** The invoice is open again by its amount. Throws 400, 404, 409. */
+/** Undoes a difference. The open amount of the invoice increases by its amount. Throws 400, 404, 409. */
 export function undoDifference(
   database: Database,
   userId: string,

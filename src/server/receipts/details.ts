@@ -66,7 +66,7 @@ async function readFacts(
   return new Map(facts.map((one) => [one.id, one]))
 }
 
-/** Adds the numbers of their credit notes. */
+/** Adds the number of the credit note to each difference that has one. */
 export async function nameCredits(
   database: Database | Work,
   userId: string,

@@ -1,11 +1,14 @@
-/** Differences end on their own day: the invoice is open again by their amount (SPEC C194, C196). */
+/** Ends differences on a day. The open amount of the invoice increases by their amount (SPEC C194, C196). */
 import { isPosted } from '#core/receipts/kinds.ts'
 import type { Work } from '#server/database/open.ts'
 import { postEntries } from '#server/receivables/ledger.ts'
 import { endShortPays } from '#server/receivables/short-pays.ts'
 import { endDifferences, type Ending, type StoredDifference } from './rows.ts'
 
-/** Ends the differences that still count. An accepted short pay stays: its credit note is an agreement. The invoices are locked. */
+/**
+ * Ends the differences that still count, except accepted short pays, because their credit note is an agreement. The caller has
+ * locked the invoices.
+ */
 export async function endLiveDifferences(
   work: Work,
   userId: string,

@@ -14,7 +14,7 @@ import { readLoadsOfInvoices } from '#server/invoices/money/loads-of-invoices.ts
 const MOST_OPEN = 1000
 const MOST_FOUND = 50
 
-/** The broker's open invoices, oldest first, with its terms of quick pay and its unapplied money. */
+/** The broker's open invoices, oldest first, with its quick-pay terms and its unapplied money. */
 export async function readPayableInvoices(
   database: Database,
   userId: string,
@@ -68,7 +68,7 @@ async function describeOpen(
     dueOn: one.dueOn ?? '',
     total: one.total,
     openAmount: one.openAmount,
-    disputed: least(disputed.get(one.id) ?? '0.00', one.openAmount),
+    disputed: pickLower(disputed.get(one.id) ?? '0.00', one.openAmount),
     loads: loads.get(one.id) ?? [],
   }))
   return { invoices, more: facts.length > most }
@@ -80,7 +80,7 @@ function compareAge(one: InvoiceFacts, other: InvoiceFacts): number {
   return one.id - other.id
 }
 
-function least(one: Amount, other: Amount): Amount {
+function pickLower(one: Amount, other: Amount): Amount {
   return toCents(one) < toCents(other) ? one : other
 }
 

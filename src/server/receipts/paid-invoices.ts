@@ -1,4 +1,4 @@
-/** The invoices that money pays, through the exports of the feature `invoices`. */
+/** Locks and credits the invoices that a payment pays, through the exports of the feature `invoices`. */
 import type { Day } from '#core/calendar.ts'
 import type { Amount } from '#core/money.ts'
 import type { Work } from '#server/database/open.ts'

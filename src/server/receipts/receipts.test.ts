@@ -198,7 +198,7 @@ test('C194 A disputed short pay stays open, and is at most what stays open', asy
   expect(await carrier.readOpen(invoice)).toBe('150.00')
 })
 
-test('C194 What is left of an invoice is written off without money, and open again when that is undone', async () => {
+test('C194 The rest of an invoice is written off without money, and an undo opens it again', async () => {
   const invoice = await carrier.createInvoice({ total: '1000' })
   const off = { kind: 'write-off', amount: '12.50', reason: 'Too small to collect' }
   const money = await carrier.decide({ day: '2026-11-05', parts: [part(invoice, '1', off)] })
@@ -213,7 +213,7 @@ test('C194 What is left of an invoice is written off without money, and open aga
   ])
 })
 
-test('C196 A bounced check opens its invoices again on its own day, with the differences that came with it', async () => {
+test('C196 A bounced check opens its invoices again on its day, and ends its differences', async () => {
   const [first, second] = [
     await carrier.createInvoice({ total: '1000' }),
     await carrier.createInvoice({ total: '500' }),
@@ -252,7 +252,7 @@ test('C196 A bounced check opens its invoices again on its own day, with the dif
   ])
 })
 
-test('C196 A receipt whose money was refunded is not reversed', async () => {
+test('C196 A receipt whose money was refunded can’t be reversed', async () => {
   const taken = await carrier.take({ amount: '500', reference: '5' })
   await carrier.refund(taken.body.id, { day: '2026-10-25', amount: '200' })
   const refused = await carrier.reverse(taken.body.id, { day: '2026-10-30' })
@@ -268,7 +268,7 @@ test('C196 A receipt whose money was refunded is not reversed', async () => {
   expect((await carrier.reverse(taken.body.id, { day: '2026-10-31' })).status).toBe(200)
 })
 
-test('C197 The same number of the same broker is asked about, and unusual days are', async () => {
+test('C197 A number that the broker used before and an unusual day must be confirmed', async () => {
   const number = { amount: '10', reference: 'AB-1' }
   await carrier.take({ ...number, amount: '1234.50' })
   const asked = await carrier.take({ ...number, reference: 'ab-1' })

@@ -1,4 +1,4 @@
-/** Receives a payment of a broker: a receipt with its parts and differences (SPEC C192). */
+/** Receives a payment from a broker: a receipt with its parts and differences (SPEC C192). */
 import { addUp, toAmount, toCents } from '#core/money.ts'
 import { receiptMessages } from '#core/receipts/messages.ts'
 import type { NewReceipt } from '#core/receipts/requests.ts'
@@ -48,7 +48,7 @@ async function postReceipt(
   await postEntries(work, userId, [
     { brokerId, invoiceId: null, day: receivedOn, kind: 'payment', amount: rest, receiptId: id },
   ])
-  // Last: a bad input is shown before a question.
+  // Asks last, so that an invalid input is reported before a question.
   confirmDay('receivedOn', receivedOn, confirmed)
   await confirmReference(work, userId, { ...values, id }, confirmed)
   return readReceipt(work, userId, id)

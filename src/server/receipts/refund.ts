@@ -42,7 +42,7 @@ export function refundReceipt(
   })
 }
 
-/** The broker never cashed it: the money is unapplied again. Throws 400, 404, 409. */
+/** Ends a refund that the broker never cashed. The money is unapplied again. Throws 400, 404, 409. */
 export function endRefund(
   database: Database,
   userId: string,

@@ -23,7 +23,7 @@ import {
   rejectReversedReceipt,
 } from './rows.ts'
 
-/** Throws 400 at the day, 404, 409, 412. Credit notes and charges of accepted short pays stay. */
+/** Throws 400 at the day, 404, 409, 412. Credit notes and charges of accepted short pays are not reversed. */
 export function reverseReceipt(
   database: Database,
   userId: string,

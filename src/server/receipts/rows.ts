@@ -102,14 +102,14 @@ export function readRefunds(
 
 export type StoredDifference = Omit<BrokerDifference, 'creditNoteNumber'>
 
-type OfDifferences = { receiptId: number } | { invoiceId: number } | { id: number }
+type DifferenceFilter = { receiptId: number } | { invoiceId: number } | { id: number }
 
 export function readDifferences(
   database: Database | Work,
   userId: string,
-  of: OfDifferences,
+  filter: DifferenceFilter,
 ): Promise<StoredDifference[]> {
-  const [[column, value] = ['id', 0]] = Object.entries(of)
+  const [[column, value] = ['id', 0]] = Object.entries(filter)
   return database
     .selectFrom('receiptDifferences')
     .select([
@@ -130,7 +130,7 @@ export function readDifferences(
     .execute()
 }
 
-/** Triggers lower the applied sum of the receipt. */
+/** Ends parts of a receipt. Triggers lower the applied amount of the receipt. */
 export async function endReceiptParts(
   work: Work,
   userId: string,

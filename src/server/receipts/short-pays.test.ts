@@ -63,7 +63,7 @@ test('C273 A short pay that was undone, or reversed with its payment, does not c
   expect((await read()).body).toEqual(NONE)
 })
 
-test('C273 A person who sees no revenue sees no short pays, and another account’s broker is missing', async () => {
+test('C273 A person without revenue sees no short pays; another account’s broker is not found', async () => {
   const dispatcher = await inviteMember(app, carrier.client, 'dispatcher')
   expect((await read(carrier.brokerId, dispatcher)).status).toBe(200)
   const safety = await inviteMember(app, carrier.client, 'safety')

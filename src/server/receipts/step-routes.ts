@@ -87,7 +87,7 @@ export function receiptStepRoutes(app: FastifyInstance, database: Database): voi
     {
       schema: {
         tags,
-        description: 'Write-offs and other differences of invoices that no money came with',
+        description: 'Records write-offs and other differences of invoices without a payment.',
         body: newDifferencesSchema,
         response: { 201: z.object({ invoiceIds: z.array(z.int()) }) },
       },

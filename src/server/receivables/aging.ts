@@ -15,7 +15,7 @@ import type { Database, Work } from '#server/database/open.ts'
 import { badField } from '#server/errors.ts'
 import { daysOf, inBucket, selectOpenOn } from './open-invoices.ts'
 
-/** Every broker that owes something or has unapplied money on the day, by name. `brokerId`: only this one. */
+/** Every broker that owes something or has unapplied money on the day, by name. `brokerId`: only this broker. */
 export async function readAging(
   database: Database | Work,
   userId: string,

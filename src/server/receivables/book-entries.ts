@@ -1,4 +1,4 @@
-/** The ledger for the books: its entries, and their sums from the same rows (SPEC C221, C224). */
+/** Reads the ledger for the books: its entries, and their sums from the same rows (SPEC C221, C224). */
 import { sql } from 'kysely'
 import type { ReceivableFact } from '#core/books/receivable-records.ts'
 import type { Day, Period } from '#core/calendar.ts'
@@ -9,8 +9,8 @@ import type { Database, Work } from '#server/database/open.ts'
 import type { Sql } from '#server/lists/types.ts'
 
 /**
- * `onlyInvoices`: only invoices that are approved now, and their voids and credit notes. It is the condition that a file has the entry
- * with this id: what a file has stays. Null: every fact.
+ * `onlyInvoices`: keeps only invoices that are approved now, and their voids and credit notes. The function returns the condition
+ * that a file already has the entry with this id, because such an entry is kept too. Null keeps every entry.
  */
 export type WantedEntries = Period & {
   onlyInvoices: ((entryId: Sql) => Sql) | null
@@ -28,7 +28,7 @@ export async function readBookEntries(
       coalesce(note.number, invoice.number) as number, invoice.due_on,
       case when entry.kind = 'reversal' then difference.kind end as difference_kind
     from receivable_entries as entry
-      -- "offset 0": by the ids. PostgreSQL would read every invoice of the account.
+      -- "offset 0" makes PostgreSQL look up each id. Otherwise it would read every invoice of the account.
       left join lateral (select number, due_on, state from ${invoicesOf(userId)} as every
         where every.id = entry.invoice_id offset 0) as invoice on true
       left join ${invoicesOf(userId)} as note on note.id = entry.credit_note_id
@@ -42,7 +42,10 @@ export async function readBookEntries(
 
 export type KindSum = { kind: ReceivableKind; count: number; amount: Amount }
 
-/** Every entry of the days, less those that the file leaves out: few invoices are void, and reading all of them takes long. */
+/**
+ * Adds up every entry of the days and subtracts the entries that the file leaves out. This is fast, because few invoices are void
+ * and reading every invoice would take long.
+ */
 export async function sumBookEntries(
   work: Database | Work,
   userId: string,
@@ -83,8 +86,8 @@ function keepInvoices(userId: string, isTaken: WantedEntries['onlyInvoices']): S
 }
 
 /**
- * Whether a file has `entry`, or the invoice that it voids or credits. So the file of an invoice that was voided later stays proved: the
- * invoice is in the register of its day, the void in the one of its day.
+ * Whether a file already has `entry`, or the invoice that it voids or credits. So the proof of a file still holds after an invoice
+ * is voided later: the invoice is in the register of the invoice date, and the void is in the register of the day of the void.
  */
 function hasTakenEntry(userId: string, isTaken: NonNullable<WantedEntries['onlyInvoices']>): Sql {
   return sql`(${isTaken(sql`entry.id`)} or exists (select from receivable_entries as first

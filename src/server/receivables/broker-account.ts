@@ -73,8 +73,8 @@ export async function readCredit(
 }
 
 /**
- * Payments of the last 12 months by their amounts, from the day the invoice was sent to the payment's day. A reversed payment
- * does not count, and of an invoice that a factor bought only what the broker paid the factor.
+ * The average days from sending an invoice to its payment, weighted by amount, over the payments of the last 12 months. A reversed
+ * payment does not count. For an invoice that a factor bought, only the broker's payments to the factor count.
  */
 async function readDaysToPay(
   database: Database,

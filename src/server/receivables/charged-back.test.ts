@@ -1,4 +1,4 @@
-/** What a factor charged back is the carrier's to collect (SPEC C274). */
+/** The carrier collects what a factor charged back (SPEC C274). */
 import { expect, test } from 'vitest'
 import { addDays } from '#core/calendar.ts'
 import type { AccountStatement } from '#core/receivables/account-statement.ts'
@@ -14,24 +14,27 @@ const TODAY = serverDay()
 
 type Carrier = Awaited<ReturnType<typeof createFactoredCarrier>>
 
-const of = (invoiceId: number, kind: string, amount: string) => ({ kind, invoiceId, amount })
+const makeEntry = (invoiceId: number, kind: string, amount: string) => ({ kind, invoiceId, amount })
 
 /** An invoice of $1,000.00, 60 days old, that was bought 50 days ago. */
 async function fund(carrier: Carrier) {
   const invoice = await carrier.bill('1000.00', addDays(TODAY, -60))
   await carrier.submit([invoice])
   const entries = [
-    of(invoice.id, 'advance', '900.00'),
-    of(invoice.id, 'fee', '30.00'),
-    of(invoice.id, 'reserve', '70.00'),
+    makeEntry(invoice.id, 'advance', '900.00'),
+    makeEntry(invoice.id, 'fee', '30.00'),
+    makeEntry(invoice.id, 'reserve', '70.00'),
   ]
   expect((await carrier.report('900.00', entries, addDays(TODAY, -50))).status).toBe(201)
   return invoice
 }
 
-/** All of it. */
+/** Charges the whole invoice back. */
 async function chargeBack(carrier: Carrier, id: number, day = addDays(TODAY, -20)) {
-  const entries = [of(id, 'reserve-chargeback', '70.00'), of(id, 'chargeback', '930.00')]
+  const entries = [
+    makeEntry(id, 'reserve-chargeback', '70.00'),
+    makeEntry(id, 'chargeback', '930.00'),
+  ]
   const { status, body } = await carrier.report('-930.00', entries, day)
   expect(status).toBe(201)
   return body.id
@@ -50,7 +53,7 @@ async function readPayTo({ client, brokerId }: Carrier, to: string) {
   return (await client.get<AccountStatement>(path)).body.invoices.map(({ remitTo }) => remitTo)
 }
 
-test('C274 From the day on which all of it was charged back, an invoice is not with the factor', async () => {
+test('C274 Once all of an invoice was charged back, it is no longer with the factor', async () => {
   const carrier = await createFactoredCarrier(app)
   const { id } = await fund(carrier)
   const flags = async () => (await carrier.readInvoice(id)).flags
@@ -71,12 +74,12 @@ test('C274 From the day on which all of it was charged back, an invoice is not w
 test('C274 A part that was charged back leaves the invoice with the factor', async () => {
   const carrier = await createFactoredCarrier(app)
   const { id } = await fund(carrier)
-  const part = [of(id, 'chargeback', '999.99')]
+  const part = [makeEntry(id, 'chargeback', '999.99')]
   expect((await carrier.report('-999.99', part, addDays(TODAY, -20))).status).toBe(201)
   expect(await readWithFactor(carrier, TODAY)).toEqual(['1000.00', true])
 })
 
-test('C274 After the chargeback a statement of account names the carrier as payee, and past ones the factor', async () => {
+test('C274 After a chargeback statements of account name the carrier, and past ones the factor', async () => {
   const carrier = await createFactoredCarrier(app)
   await carrier.client.post('/api/settings', { companyName: 'Blue Haul LLC' })
   const { id } = await fund(carrier)
@@ -88,7 +91,7 @@ test('C274 After the chargeback a statement of account names the carrier as paye
   expect(await pdfText(response.rawPayload)).not.toContain('Apex')
 })
 
-test('C274 After the chargeback the carrier reminds the broker, and says who is to be paid', async () => {
+test('C274 After the chargeback the carrier reminds the broker, and says who must be paid', async () => {
   const carrier = await createFactoredCarrier(app)
   await carrier.client.post('/api/settings', { companyName: 'Blue Haul LLC' })
   const { id } = await fund(carrier)
@@ -127,7 +130,7 @@ async function readToday(carrier: Carrier, id: number) {
   }
 }
 
-test('C274 A chargeback on a day ahead leaves the invoice with the factor until then', async () => {
+test('C274 A chargeback dated in the future leaves the invoice with the factor until then', async () => {
   const carrier = await createFactoredCarrier(app)
   const { id } = await fund(carrier)
   await chargeBack(carrier, id, addDays(TODAY, 10))
@@ -139,7 +142,7 @@ test('C274 A chargeback on a day ahead leaves the invoice with the factor until 
   })
 })
 
-test('C274 The void of a chargeback on a day ahead leaves the invoice the carrier’s until then', async () => {
+test('C274 A future void of a chargeback leaves the invoice with the carrier until then', async () => {
   const carrier = await createFactoredCarrier(app)
   const { id } = await fund(carrier)
   const report = await chargeBack(carrier, id)
@@ -165,7 +168,7 @@ test('C214 A factor buys no invoice before its date', async () => {
   const carrier = await createFactoredCarrier(app)
   const invoice = await carrier.bill('1000.00', '2026-11-10')
   await carrier.submit([invoice])
-  const entries = [of(invoice.id, 'advance', '1000.00')]
+  const entries = [makeEntry(invoice.id, 'advance', '1000.00')]
   const early = await carrier.report('1000.00', entries, '2026-11-09')
   expect([early.status, early.body.fields?.['day']?.[0]]).toEqual([
     400,

@@ -4,7 +4,7 @@ import type { Amount } from '#core/money.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
 
-/** Reads the invoice. A draft has no date that counts. Throws 404. */
+/** Reads the invoice. The dates of a draft are null, because they do not count yet. Throws 404. */
 export async function checkInvoice(
   work: Database | Work,
   userId: string,

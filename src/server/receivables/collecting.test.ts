@@ -1,4 +1,4 @@
-/** Days to pay, disputes, contacts, credit, reminders and the law's dates (SPEC C203–C208). */
+/** Days to pay, disputes, contacts, credit, reminders and legal deadlines (SPEC C203–C208). */
 import { beforeEach, expect, test } from 'vitest'
 import { addDays } from '#core/calendar.ts'
 import type { Aging } from '#core/receivables/aging.ts'
@@ -77,7 +77,7 @@ test('C204 A dispute counts from its day until it is closed, and not above the o
   expect(await disputed(addDays(invoiceDate, 20))).toBe('0.00')
 })
 
-test('C205 Contacts are logged with who, when and the follow-up, by those who may bill', async () => {
+test('C205 Members who may bill log contacts with the person, the day and the follow-up', async () => {
   const { id } = await bill(50, '1000.00')
   const contact = { day: TODAY, kind: 'call', text: 'Promised a check', nextOn: addDays(TODAY, 7) }
   const made = await me.post(`/api/invoices/${id}/contacts`, contact)
@@ -136,7 +136,7 @@ test('C207 A reminder is due by its days, and is in the log of each invoice once
   expect((await me.put(path, { ...days, dueText: 'Pay' })).status).toBe(400)
 })
 
-test('C207 Which reminders are due, and the day of the log, follow the day of the person who sends', async () => {
+test('C207 Due reminders and the day of the log follow the day of the person who sends them', async () => {
   const yesterday = addDays(TODAY, -1)
   const { id, dueOn } = await bill(44, '500.00')
   const listed = async (today: string) => {
@@ -190,7 +190,7 @@ test('C207 A reminder is not drafted or sent on a day that no time zone has now'
   }
 })
 
-test('C208 The law’s dates are 180 days after the bill and 18 months after delivery', async () => {
+test('C208 The legal deadlines are 180 days after the bill and 18 months after delivery', async () => {
   expect(listLawDates({ billedOn: '2026-01-10', deliveredOn: '2026-08-31' })).toEqual({
     moreChargesBy: '2026-07-09',
     contestBy: '2026-07-09',

@@ -18,13 +18,13 @@ import { checkInvoice } from './check-invoice.ts'
 
 const MOST_LISTED = 500
 
-type ContactsOf = { brokerId?: number; invoiceId?: number; limit?: number }
+type ContactFilter = { brokerId?: number; invoiceId?: number; limit?: number }
 
-/** The latest first. Of a broker or of an invoice, which has those about all that its broker owes too. */
+/** Reads the contacts of a broker or of an invoice, latest first. A broker's contacts include those about its invoices. */
 export async function readContacts(
   work: Database | Work,
   userId: string,
-  { brokerId, invoiceId, limit = MOST_LISTED }: ContactsOf,
+  { brokerId, invoiceId, limit = MOST_LISTED }: ContactFilter,
 ): Promise<Contact[]> {
   const { rows } = await sql<Row>`${selectContacts(userId)}
     ${brokerId === undefined ? sql`` : sql`and contacts.broker_id = ${brokerId}`}
@@ -65,7 +65,7 @@ export function addInvoiceContact(
   })
 }
 
-/** `reminder`: the reminder that the contact was. The broker and the invoice are the account's. */
+/** `reminder`: the reminder that was sent, if the contact is one. The caller has checked the broker and the invoice. */
 export async function logContact(
   work: Work,
   { accountId: userId, personId }: Pick<Member, 'accountId' | 'personId'>,
@@ -81,7 +81,7 @@ export async function logContact(
   return readContact(work, userId, id)
 }
 
-/** `version`: the one that the user saw. Throws 404, 409 for a sent reminder, and 412. */
+/** `version`: the version that the user saw. Throws 404, 409 for a sent reminder, and 412. */
 export function changeContact(
   database: Database,
   userId: string,

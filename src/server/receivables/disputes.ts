@@ -18,7 +18,7 @@ import { checkInvoice } from './check-invoice.ts'
 export async function readDisputes(
   work: Database | Work,
   userId: string,
-  { brokerId, invoiceId, openOnly = false }: DisputesOf,
+  { brokerId, invoiceId, openOnly = false }: DisputeFilter,
 ): Promise<Dispute[]> {
   const { rows } = await sql<Dispute>`${selectDisputes(userId)}
     ${invoiceId === undefined ? sql`` : sql`and disputes.invoice_id = ${invoiceId}`}
@@ -28,7 +28,7 @@ export async function readDisputes(
   return rows
 }
 
-type DisputesOf = { brokerId?: number; invoiceId?: number; openOnly?: boolean }
+type DisputeFilter = { brokerId?: number; invoiceId?: number; openOnly?: boolean }
 
 /** Throws 404, 409 for an invoice without an open amount, and 400 at the field. */
 export function addDispute(
@@ -60,7 +60,7 @@ export async function openDispute(
   return readDispute(work, userId, id)
 }
 
-/** Changes an open dispute. `version`: the one that the user saw. Throws 404, 409, 412 and 400. */
+/** Changes an open dispute. `version`: the version that the user saw. Throws 404, 409, 412 and 400. */
 export function changeDispute(
   database: Database,
   userId: string,

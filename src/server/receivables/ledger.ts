@@ -4,8 +4,8 @@ import { toCents } from '#core/money.ts'
 import type { Work } from '#server/database/open.ts'
 
 /**
- * Adds facts to the ledger, in the transaction that stores them. Lock the invoices first. Entries of 0.00 are left out. The
- * database rejects an entry after which an invoice is open below 0 or above its total on any day, at the commit.
+ * Adds entries to the ledger, in the transaction that stores what they record. Lock the invoices first. Entries of 0.00 are left
+ * out. At the commit, the database rejects entries that make an invoice's open amount negative or more than its total on any day.
  */
 export async function postEntries(
   work: Work,

@@ -16,7 +16,7 @@ import { waitUntilBlocked } from '#server/testing/waiting.ts'
 
 const { app, database } = await testApp()
 
-/** What the step says once the loads are free, and whether an invoice was locked before. */
+/** Returns the status of the step, and whether it locked an invoice before the loads. */
 async function runBehindLoads(invoiceIds: number[], step: () => Promise<{ status: number }>) {
   const order = await database.transaction().execute(async (work) => {
     await sql`select from loads where id in (select load_id from invoice_loads where invoice_id = any(${invoiceIds}::bigint[]))
@@ -128,15 +128,15 @@ test('C254 Void, credit, rebill and supplement lock loads before invoices', asyn
   expect(await runBehindLoads([three], post(three, 'rebill'))).toEqual(inOrder(201))
 })
 
-test('C254 Two people accept the short pays of the same invoices at once, in opposite order: no deadlock, and the money adds up', async () => {
+test('C254 Two people who accept short pays at once, in opposite order, do not deadlock', async () => {
   const ids: number[] = []
   for (let at = 0; at < 4; at++) ids.push(await carrier.createInvoice({ total: '1000' }))
   const before = await countDeadlocks()
-  const take = (of: number[], reference: string) =>
+  const take = (invoiceIds: number[], reference: string) =>
     carrier.take({
       amount: '400',
       reference,
-      parts: of.map((id) => part(id, '100', { ...ACCEPTED, bears: 'owner' })),
+      parts: invoiceIds.map((id) => part(id, '100', { ...ACCEPTED, bears: 'owner' })),
     })
   const [first, second] = ids.slice(0, 2)
   const taken = await Promise.all([

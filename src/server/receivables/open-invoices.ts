@@ -1,13 +1,14 @@
 /**
  * The invoices that were open on a day (SPEC C200). An invoice's open amount on a day is the sum of its ledger entries up to that
- * day. Each invoice keeps the day of its newest entry, so a day reads only invoices that were open then, however old the account.
+ * day. Each invoice stores the day of its newest entry, so that a query reads only the invoices that were open on the day, however
+ * old the account is.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { addDays, type Day } from '#core/calendar.ts'
 import { BUCKETS, findBucket, type AgingBasis, type OpenInvoice } from '#core/receivables/aging.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
-/** Most invoices are closed by then. An index has those that are not: 0285-last-entries.sql has the same number. */
+/** Most invoices are closed after this many days. An index has the others: 0285-last-entries.sql has the same number. */
 const USUALLY_CLOSED_DAYS = 180
 
 /** SQL: the open invoices of all brokers, or of one. Rows with `brokerId`, `open`, `disputed`, `withFactor` and the invoice's days. */
@@ -32,7 +33,7 @@ export function selectOpenOn(userId: string, asOf: Day, brokerId?: number): RawB
       where user_id = ${userId} and open_amount > 0 and last_entry_on <= ${asOf} ${ofBroker}
       union all
       select id, number, broker_id, invoice_date, due_on, total, factor_id, entries.open
-      -- "offset 0": by the ids. PostgreSQL would read every invoice of the account.
+      -- "offset 0" makes PostgreSQL look up each id. Otherwise it would read every invoice of the account.
       from changed cross join lateral (select number, broker_id, invoice_date, due_on, total, factor_id from invoices
           where user_id = ${userId} and id = changed.id offset 0) as invoices
         cross join lateral (select sum(amount) as open from receivable_entries
@@ -46,13 +47,13 @@ export function selectOpenOn(userId: string, asOf: Day, brokerId?: number): RawB
     where open > 0`
 }
 
-/** A column of `selectOpenOn`: the days that the basis counts. */
+/** SQL for a row of `selectOpenOn`: the number of days that the basis counts. */
 export function daysOf(basis: AgingBasis, asOf: Day): RawBuilder<number> {
   const start = sql.ref(basis === 'age' ? 'invoice_date' : 'due_on')
   return sql<number>`(${asOf}::date - ${start})`
 }
 
-/** A condition: these days are in the bucket. */
+/** SQL condition: the number of days is in the bucket. */
 export function inBucket(
   days: RawBuilder<number>,
   basis: AgingBasis,

@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import type { Database, Work } from '#server/database/open.ts'
 import { readCompany } from '#server/settings/company.ts'
 
-/** The name by invoice. `withFactor`: payable to a factor on the day of the paper. */
+/**
+ * Returns a function that names an invoice's payee. `withFactor`: the invoice is payable to a factor on the day of the
+ * paper.
+ */
 export async function readRemitTo(
   work: Database | Work,
   userId: string,

@@ -16,7 +16,7 @@ type ShortPay = {
   reason: string | null
 }
 
-/** Opens a dispute of the part that is not disputed yet, if there is one. Lock the invoice, and post its money first. */
+/** Opens a dispute of the amount that is not disputed yet, if there is any. Lock the invoice, and post its money first. */
 export async function disputeShortPay(
   work: Work,
   userId: string,

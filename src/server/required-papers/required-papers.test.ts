@@ -171,7 +171,7 @@ test('C130 The settlement run names each missing paper as its own cause', async 
   expect(await causes()).toEqual([{ cause: 'lumper-receipt', text: 'Missing 1 lumper receipt' }])
 })
 
-test('C129 An Admin changes the company’s rules, who changes brokers a broker’s', async () => {
+test('C129 An Admin changes the company’s rules; members who change brokers change theirs', async () => {
   const broker = (await me.post('/api/brokers', makeSample('brokers'))).body
   const statuses: Record<string, number[]> = {}
   for (const role of ['accounting', 'dispatcher', 'safety', 'viewer'] as const) {
@@ -191,7 +191,7 @@ test('C129 An Admin changes the company’s rules, who changes brokers a broker�
   expect((await save(ofBroker(99999999), {})).status).toBe(404)
 })
 
-/** What the database keeps, computed again from all that it depends on. */
+/** Everything that the missing papers of a load depend on. */
 type State = {
   company: Record<string, string>
   broker: Record<string, string>

@@ -1,4 +1,4 @@
-/** The rules of a company and its brokers about required papers (SPEC C129). Triggers keep the missing papers of each load. */
+/** The rules of a company and its brokers about required papers (SPEC C129). Triggers update the missing papers of each load. */
 import { sql } from 'kysely'
 import { addDays } from '#core/calendar.ts'
 import {
@@ -32,8 +32,8 @@ export async function readRequiredPapers(
 }
 
 /**
- * `version`: of the rules that the user saw. Throws 412 for an older one, 400 for a day long ago. The loads that the rules
- * concern are brought up to date in the same transaction.
+ * `version`: the version that the user saw. Throws 412 if it is not the current one, and 400 for a day that is too long ago.
+ * Triggers update the loads that the rules affect, in the same transaction.
  */
 export async function saveRequiredPapers(
   database: Database,

@@ -1,4 +1,4 @@
-/** A sample carrier: people, trucks, recurring deductions and fifteen months of loads. The same data each time. */
+/** A sample carrier: people, trucks, recurring deductions and fifteen months of loads. The data is the same each time. */
 import { addDays, weekdayOf, weekOf, type Day } from '#core/calendar.ts'
 import { makePerson, makePhone } from './people.ts'
 
@@ -59,7 +59,7 @@ const CARGO = [
   'Lumber',
 ]
 const WEEKS = 67
-/** Each truck has a load a week: the days after Sunday of its pickup. It is delivered by Friday. */
+/** The pickup of each truck's weekly load, in days after Sunday. It is delivered by Friday. */
 const PICKUP_DAYS = [1, 1, 2, 2, 3, 3]
 const SUNDAY = 0
 const FRIDAY = 5
@@ -68,7 +68,7 @@ const FRIDAY = 5
 export const REPAIRED_TRUCK = 3
 const TRUCK_WITH_ADVANCE = 2
 const TRUCK_WITHOUT_BOL = 4
-/** Its driver is paid, because it has no owner. */
+/** The payee of this truck is its driver. */
 const TRUCK_WITHOUT_OWNER = TRUCKS.length - 1
 
 /** Records as a client sends them. `owner`, `driver` and `truck` are indexes of the other lists. */
@@ -175,7 +175,7 @@ function makeLoads(today: Day) {
     const deliveryDate = addDays(pickupDate, 1 + Math.floor(random() * 2))
     const from = pick(CITIES)
     const to = pick(CITIES.filter((city) => city !== from))
-    // Near enough to each other that no week's gross is an exception.
+    // The miles differ so little that no week's gross is an exception.
     const miles = 700 + Math.floor(random() * 500)
     const delivered = deliveryDate <= today
     const settlementDate = fridayAfter(deliveryDate)
@@ -209,7 +209,7 @@ function makeLoads(today: Day) {
   })
 }
 
-/** Numbers on the papers of others, appointments and pieces. Not every load has each. */
+/** References, appointments and pieces. Not every load has all of them. */
 function makeReferences(index: number) {
   const hour = (first: number) => `${String(first + (index % 4)).padStart(2, '0')}:00`
   return {
@@ -228,7 +228,7 @@ function fridayAfter(day: Day): Day {
   return addDays(day, ((FRIDAY - weekdayOf(day) + 7) % 7) + 7)
 }
 
-/** Bills of lading of a week come in before it is settled, except for one truck's: the exception of the newest run. */
+/** Bills of lading arrive before their week is settled, except one truck's, which is the exception of the newest run. */
 function hasBol(truck: number, settlementDate: Day, today: Day): boolean {
   if (settlementDate >= today) return false
   return truck !== TRUCK_WITHOUT_BOL || settlementDate < addDays(today, -7)

@@ -17,7 +17,7 @@ import { makeCarrier } from './carrier.ts'
 import { readSampleState } from './sample-state.ts'
 
 /**
- * The sample carrier of the demo, with the loads of the last weeks and a draft for each truck. Throws 409 if the account has
+ * Adds the sample carrier of the demo, with the loads of the last weeks and a draft for each truck. Throws 409 if the account has
  * records.
  */
 export async function fillWithSample(
@@ -49,7 +49,7 @@ async function writeSample(work: Work, userId: string, today: Day): Promise<void
       driverId: drivers[driver],
     })),
   )
-  // From the week of the drafts on: an older week would be open work.
+  // Only loads from the week of the drafts on, because the loads of older weeks would be unsettled.
   const recent = carrier.loads.filter(({ values }) => values.settlementDate >= addDays(today, -7))
   await insert(
     'loads',

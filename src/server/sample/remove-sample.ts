@@ -28,8 +28,8 @@ import {
 const ORDER: EntityName[] = ['loads', 'trucks', 'drivers', 'owners', 'brokers', 'dispatchers']
 
 /**
- * Keeps what the account's own records use, and with `keepChanged` what was changed. The kept records are no longer sample
- * data. If it is interrupted, the same call again removes the rest.
+ * Keeps sample records that the account's own records use, and with `keepChanged` those that were changed. The kept records are no
+ * longer sample data. If it is interrupted, the same call again removes the rest.
  */
 export async function removeSample(
   database: Database,
@@ -79,7 +79,7 @@ export async function removeSample(
   for (const truck of trucks.values())
     if (!isKept(truck) && !(await isTruckUsed(database, member, truck.id, ruleIds)))
       unused.push(truck.id)
-  // Drafts that a person prepared for them.
+  // Removes the drafts that a person prepared for these trucks.
   await removeDrafts(await readDraftsOfTrucks(database, userId, unused))
   for (const rule of rules) {
     if (isKeptRule(rule) || isOfKeptTruck(rule)) kept.push(describeRule(rule))
@@ -90,7 +90,7 @@ export async function removeSample(
   return { removed, kept }
 }
 
-/** Whether loads use the truck, or recurring deductions other than `removedRules`: it stays, with its drafts. */
+/** Whether loads, or recurring deductions other than `removedRules`, use the truck. If so, it is kept with its drafts. */
 async function isTruckUsed(
   database: Database,
   member: Member,
@@ -116,7 +116,7 @@ async function removeUnused(
   await store.remove(id, operation)
 }
 
-/** The trash must not bring sample records back: nothing would mark them as a sample. */
+/** Deletes the sample records from the trash too, because a restored record would no longer be marked as sample data. */
 async function forgetSample(database: Database, userId: string): Promise<void> {
   await moveToInbox(database, userId, await readSampleIds(database, userId, 'loads'))
   for (const name of [...ORDER, 'billing', 'deduction_rules'])

@@ -68,7 +68,7 @@ function selectBestOfAll({ entity, fields }: Searched, userId: string, typed: st
     isAnyField(fields, isEqual(typed)),
     isAnyField(fields, startsWith(typed)),
   ]
-  // What is equal or begins also contains.
+  // A text that is equal to the search, or begins with it, also contains it.
   const found = isSingleCharacter(typed) ? begins : containsNumber(entity, fields, typed)
   const rank = sql`case when ${exact} then 0 when ${begins} then 1 else 2 end`
   return sql`select ${rank} as rank, id from ${sql.table(entity.name)} as record
@@ -76,8 +76,8 @@ function selectBestOfAll({ entity, fields }: Searched, userId: string, typed: st
 }
 
 /**
- * Reads indexes. Other matches are looked for only if exact matches and beginnings are too few. Only IDs and labels, until the
- * best are known: PostgreSQL would take longer to parse and plan all columns than to run it.
+ * Reads indexes. Other matches are looked for only if exact matches and beginnings are too few. Reads only IDs and labels until
+ * the best are known: PostgreSQL would take longer to parse and plan all columns than to run the query.
  */
 function selectBest({ entity, fields }: Searched, userId: string, typed: string): Sql {
   const most = sql.lit(MAX_FOUND)
@@ -114,8 +114,8 @@ function selectBest({ entity, fields }: Searched, userId: string, typed: string)
 const NEWEST_RECORDS = 1_000
 
 /**
- * Of the newest records that have references, those with one that begins with the text. Many can begin alike: then the index of
- * searches, which would find them all, is not read.
+ * Selects, among the newest records with references, those with a reference that begins with the text. If these are enough, the
+ * index of searches is not read: it would find every reference that begins with the text.
  */
 function selectReferences(entity: Entity, userId: string, typed: string): Sql {
   const most = sql.lit(MAX_FOUND)
@@ -164,7 +164,7 @@ function shownFields(entity: Entity): Sql {
   return sql`json_build_object(${sql.join(names.map((name) => sql`${sql.lit(name)}, ${sql.ref(`record.${name}`)}`))})`
 }
 
-/** With the collation of the other entities' labels. */
+/** The label, with the collation of the other entities' labels. */
 function labelOf(entity: Entity): Sql {
   return sql`${sql.ref(`record.${entity.label}`)} collate "default"`
 }

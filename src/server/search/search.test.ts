@@ -125,7 +125,7 @@ describe('C127 the palette finds a load by a reference', () => {
   })
 })
 
-test('C127 A number that is two loads’ own and reference finds both, the exact ones first', async () => {
+test('C127 A number of one load that is a reference of another finds both, exact ones first', async () => {
   const client = await withLoads('77', '771', 'A-77')
   const other = { ...makeSample('loads'), poNumber: '77', brokerLoadNumber: '77' }
   await client.post('/api/loads', { ...other, loadId: 'Z-1' })
@@ -148,7 +148,7 @@ test('C127 A reference that begins with the text comes before numbers that conta
   expect(await findLoads(client, '1')).toEqual(['Z-9', 'Z-10'])
 })
 
-test('C127 The palette finds an old load by a reference that 5,000 newer loads hide', async () => {
+test('C127 The palette finds an old load by its reference behind 5,000 newer loads', async () => {
   const client = await withLoads('Old')
   const [load] = (await client.get<Body[]>('/api/loads')).body
   await client.put(`/api/loads/${load?.id}`, { ...load, pickupNumber: '4711' })

@@ -1,4 +1,4 @@
-/** Uploads and serves logos (SPEC S16). An upload changes no settings: the form then saves the logo's address. */
+/** Uploads and serves logos (SPEC S16). An upload does not change the settings. The form saves the logo's address later. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LARGEST_LOGO_KB, LOGO_TYPES } from '#core/settings/logos.ts'
 import { requireAccount } from '#server/accounts/auth.ts'

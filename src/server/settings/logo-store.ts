@@ -9,10 +9,10 @@ import type { ArchivedFile } from '#server/streaming/zip.ts'
 import { findSavedCompany } from './company.ts'
 import { badLogo, type Picture } from './picture.ts'
 
-/** Unused uploads that are kept: the form may still save settings that name one. */
+/** How many unused uploads are kept, because the form may still save settings that refer to one. */
 const MAX_UNUSED = 20
 
-/** The same picture uploaded twice is one logo. */
+/** Saves a logo. A picture that is uploaded twice is one logo. */
 export function saveLogo(
   database: Database,
   userId: string,
@@ -79,7 +79,7 @@ export async function* logoFiles(work: Work, userId: string): AsyncGenerator<Arc
   }
 }
 
-/** Deletes the oldest uploads that neither the settings nor a frozen statement names. */
+/** Deletes the oldest uploads that neither the settings nor a frozen statement uses. */
 async function deleteUnused(work: Work, userId: string): Promise<void> {
   const older = await work
     .selectFrom('logos')

@@ -61,7 +61,7 @@ test('S16 Metadata of an image is not stored', async () => {
   }
 })
 
-const ihdr = (change: (png: Buffer) => void) => {
+const changePng = (change: (png: Buffer) => void) => {
   const png = Buffer.from(good)
   change(png)
   return png
@@ -74,7 +74,7 @@ describe('S16 A logo upload rejects', () => {
     ['a drawing with script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /PNG or/],
     ['another kind of picture', Buffer.from('GIF89a.............'), /PNG or JPEG/],
     ['a picture that was cut off', good.subarray(0, good.length - 20), /damaged/],
-    ['one whose bytes were changed', ihdr((png) => png.set([7], 60)), /damaged/],
+    ['a picture whose bytes were changed', changePng((png) => png.set([7], 60)), /damaged/],
     [
       'more pixels than can be printed',
       makePng({ width: 2000, height: 501, rows: 1 }),
@@ -87,7 +87,7 @@ describe('S16 A logo upload rejects', () => {
     ['interlaced rows', makePng({ width: 10, height: 10, interlaced: true }), /interlacing/],
     ['no height', makePng({ width: 10, height: 0, rows: 0 }), /damaged/],
     ['half a JPEG', JPEG.subarray(0, JPEG.length / 2), /damaged/],
-    ['a JPEG of its head alone', JPEG.subarray(0, 4), /damaged/],
+    ['only the head of a JPEG', JPEG.subarray(0, 4), /damaged/],
   ])('%s', async (_what, picture, words) => {
     const { status, body } = await upload(picture)
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['logoUrl']])
@@ -131,7 +131,7 @@ test('S10 S16 Settings accept the account’s own logos and other texts, but no 
   expect(put.status).toBe(200)
 })
 
-async function approved(): Promise<string> {
+async function approveStatement(): Promise<string> {
   const truck = (await me.post('/api/trucks', makeSample('trucks', 1))).body
   await me.post('/api/loads', { ...makeSample('loads', 1), truckId: truck.id })
   const settlement = { truckId: truck.id, settlementDate: '2026-11-20' }
@@ -143,7 +143,7 @@ async function approved(): Promise<string> {
 test('S16 C3 A statement keeps its logo byte for byte after the settings drop it', async () => {
   const { logoUrl } = (await upload(makePng({ width: 200, height: 60, samples: 4 }))).body
   const company = (await me.post('/api/settings', { companyName: 'Mine', logoUrl })).body
-  const statement = await approved()
+  const statement = await approveStatement()
   const before = (await bytesAt(statement)).rawPayload
   expect(before.includes('/Subtype /Image')).toBe(true)
   for (let width = 1; width <= 22; width++) await upload(makePng({ width, height: 5 }))

@@ -64,7 +64,7 @@ function readHeader(first: Chunk | undefined): Header {
   return { width: data.readUInt32BE(0), height: data.readUInt32BE(4), depth, color }
 }
 
-/** Rejects what the PDF library would print wrong: a transparent palette of fewer than 256 colors. */
+/** Rejects what the PDF library would print incorrectly: a transparent palette of fewer than 256 colors. */
 function rejectUnprintable({ color, depth }: Header, chunks: Chunk[]): void {
   const count = (wanted: string) => chunks.filter(({ type }) => type === wanted).length
   const palette = chunks.find(({ type }) => type === 'PLTE')?.data.length ?? 0

@@ -9,7 +9,7 @@ import type { Database, Work } from '#server/database/open.ts'
 const APPROVED_ON = sql`coalesce(approved_on, (approved_at at time zone 'utc')::date)`
 const VOIDED_ON = sql`(voided_at at time zone 'utc')::date`
 
-/** One row for each step of the days. An index has each of the two days. */
+/** One row for each approval and each void in the period. Each of the two days has an index. */
 function selectSteps(userId: string, { from, to }: Period) {
   return sql`(select billing.*, false as is_void, ${APPROVED_ON} as day from billing
       where user_id = ${userId} and number is not null and ${APPROVED_ON} between ${from} and ${to}

@@ -5,13 +5,16 @@ import { testApp } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
 
-/** For more: MONEY_STEPS=200000 MONEY_SEED=100 npx vitest run --project unit src/server/settlements/money-history.test.ts */
+/**
+ * To run more steps: MONEY_STEPS=200000 MONEY_SEED=100 npx vitest run --project unit
+ * src/server/settlements/money-history.test.ts
+ */
 const COUNT = Number(process.env.MONEY_STEPS ?? 10_000)
 const FIRST_SEED = Number(process.env.MONEY_SEED ?? 1)
 /** A history in which money is kept a second time and the payee has another statement. */
 const SEED_OF_KEPT_MONEY = 20
 const STEPS_OF_CARRIER = 250
-/** A disagreement about money counts, even if it is not seen again: two steps at once can run in either order. */
+/** A disagreement about money fails the test, even if a retry would pass: two steps at once can run in either order. */
 const ONCE = { timeout: 24 * 60 * 60 * 1000, retry: 0 }
 
 test(
@@ -20,7 +23,7 @@ test(
   async () => {
     const accepted = new Map<string, number>()
     for (let taken = 0, seed = FIRST_SEED; taken < COUNT; taken += STEPS_OF_CARRIER, seed++) {
-      // More carriers sign up than one address may.
+      // One address may not sign up this many carriers.
       await database.deleteFrom('attempts').execute()
       for (const [name, count] of await runMoneyHistory(app, seed, STEPS_OF_CARRIER))
         accepted.set(name, (accepted.get(name) ?? 0) + count)
@@ -30,6 +33,6 @@ test(
   },
 )
 
-test('C12 Kept money covers every statement that it is not held for a draft of', ONCE, async () => {
+test('C12 Kept money covers any statement unless it is held for a draft', ONCE, async () => {
   await runMoneyHistory(app, SEED_OF_KEPT_MONEY, STEPS_OF_CARRIER, KEPT_MONEY)
 })

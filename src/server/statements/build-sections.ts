@@ -97,7 +97,7 @@ function buildExtraPay(line: Line, captions: Captions, { extraPayTypes }: Sectio
   return { ...entry, group, ...(isRepeated ? { label: '' } : {}) }
 }
 
-/** Until payments are records, a paid statement has one payment, of its net. */
+/** Reads the payment of a statement without payment records: if it is paid, one payment covers its net. */
 function readOwnPayment(settlement: Settlement): PrintedPayments {
   const { paidOn, paymentMethod, paymentReference, netPayment } = settlement
   if (paidOn === null) return { applied: [], payments: [], open: netPayment }

@@ -70,7 +70,7 @@ test('C104 Format 3 prints no charges, and format 4 prints a load without charge
   expect(await print({ ...plain, format: 4 })).toEqual(older)
 })
 
-test('C104 A statement has the owner’s charges, and not what a broker pays beside a typed part', () => {
+test('C104 A statement has what each charge pays the owner, not what the broker pays', () => {
   const charge: Charge = {
     ...DETENTION,
     ownerShare: 'amount',

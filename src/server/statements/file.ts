@@ -14,7 +14,10 @@ export type PrintChoice = { language?: Language; taxId?: 'hidden' }
 
 export type StatementFile = { name: string; pdf: Uint8Array }
 
-/** `company` heads a draft; a frozen statement has its own. The name is safe in a header. Throws the errors of `print`. */
+/**
+ * `company` is printed on a draft; a frozen statement has its own. The name is safe in a header. Throws the errors of
+ * `print`.
+ */
 export async function makeStatement(
   print: PrintFor,
   database: Database | Work,
@@ -57,7 +60,10 @@ async function readStatement(
   return { truck: data.truck.truckId, statement: buildStatement(data, logo, language) }
 }
 
-/** "statement-truck-12-2026-11-20.pdf", "liquidacion-camion-12-2026-11-20.pdf": of the truck number only ASCII letters and digits are kept. */
+/**
+ * "statement-truck-12-2026-11-20.pdf", "liquidacion-camion-12-2026-11-20.pdf". Keeps only ASCII letters and digits of the
+ * truck number.
+ */
 function buildFileName(
   truckNumber: string,
   settlementDate: string,

@@ -7,7 +7,7 @@ import type { Day } from '#core/calendar.ts'
 import type { Amount } from '#core/money.ts'
 import type { Format } from './format.ts'
 
-/** `payments`: as they are when it prints; they change after the freezing (SPEC C3). */
+/** `payments`: as of the printing, because they change after approval (SPEC C3). */
 export type StatementData = Snapshot & { settlement: Settlement; payments?: PrintedPayments }
 
 export type PrintedPayments = {
@@ -39,7 +39,7 @@ export type Snapshot = {
   balances: Balance[]
   yearToDate: YearToDate
   year: number
-  /** Since format 3: the statements that adjustments of this one change. */
+  /** Since format 3: the statements that this statement's adjustments change. */
   adjusted?: { id: number; number: number }[]
 }
 

@@ -78,7 +78,7 @@ test('A5.settlement.2 B28 C4 C6 C18 Lines add up to their totals, and the totals
   )
 })
 
-/** The total of a table, which its lines add up to. */
+/** Returns the total of a table, and expects its lines to add up to it. */
 function addUpTable(table: EntryTable | null | undefined): bigint {
   if (!table) return 0n
   const total = sum(table.lines.map(({ amount }) => parseCents(amount)))

@@ -1,6 +1,6 @@
 /**
  * Translates the texts that Haulbook itself wrote into a snapshot: computations and names of lines. What the carrier
- * wrote stays as it is, and so do texts of earlier versions that no pattern knows. Figures never change (SPEC C80).
+ * wrote stays as it is, and so do texts of earlier versions that no pattern matches. Figures never change (SPEC C80).
  */
 import { isFactoringBasis } from '#core/settlements/bases.ts'
 import { settlementFields } from '#core/settlements/settlement.ts'
@@ -94,7 +94,7 @@ export function translateData(data: StatementData): StatementData {
   return { ...data, lines }
 }
 
-/** The reference of a factoring fee or of its adjustment. Every other one is what a person wrote. */
+/** Translates the reference of a factoring fee or of its adjustment. A person wrote any other reference. */
 function translateReference(reference: string, { kind, basis }: Referenced): string {
   const isFee = kind === 'correction' || isFactoringBasis(basis)
   return isFee ? replaceAll(reference, REFERENCES) : reference

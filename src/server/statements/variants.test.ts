@@ -31,7 +31,10 @@ function findAmount(rows: PrintedRow[], label: RegExp): bigint {
   return row?.amounts[0]?.cents ?? 0n
 }
 
-/** The sum of all categories. Lines add up to their category's total; a single line is in the total column. */
+/**
+ * Returns the sum of all categories, and expects lines to add up to their category's total. A single line is in the
+ * total column.
+ */
 function addUpDeductions(rows: PrintedRow[]): bigint {
   const sums = { lines: 0n, categories: 0n }
   for (const row of rows) {
@@ -47,7 +50,10 @@ function addUpDeductions(rows: PrintedRow[]): bigint {
   return sums.categories
 }
 
-/** The total of a table of format 3, which its lines add up to; 0 if the statement has no such table. */
+/**
+ * Returns the total of a table of format 3, and expects its lines to add up to it. Returns 0 if the statement has no
+ * such table.
+ */
 function addUpTable(
   rows: PrintedRow[],
   table: EntryTable | null | undefined,

@@ -14,7 +14,7 @@ beforeEach(async () => {
   full = true
 })
 
-test('C30 On a full disk changes are 507 with the reason, and the next one is stored', async () => {
+test('C30 On a full disk changes are 507 with the reason, until there is space again', async () => {
   const rejected = await me.post('/api/trucks', makeSample('trucks'))
   expect([rejected.status, rejected.body.message]).toEqual([507, SHORTAGE])
   expect((await me.send('DELETE', '/api/trucks/1')).status).toBe(507)

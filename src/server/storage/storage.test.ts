@@ -25,7 +25,7 @@ async function readUsed(client = me): Promise<number> {
   return (await client.get<NonNullable<Storage>>('/api/account/storage')).body.usedBytes
 }
 
-/** Counts as the job does, as if the last count was a few minutes ago. */
+/** Counts as the job does, as if the last count was 20 minutes ago. */
 async function countNow(): Promise<void> {
   await sql`update storage set counted_at = counted_at - interval '20 minutes'`.execute(database)
   await runOnce(database, 'storage', countChangedAccounts)
@@ -93,7 +93,7 @@ test('C31 Logos and imported files count', async () => {
   const csv = ['Company Name,Notes', ...rows, ''].join('\n')
   const imported = await me.post('/api/brokers/import', csv, { 'content-type': 'text/csv' })
   expect(imported.status).toBe(201)
-  // Ten times the file, until it is counted.
+  // Until it is counted, an import counts as ten times its file.
   const estimated = await readUsed()
   await countNow()
   const counted = await readUsed()
@@ -130,7 +130,7 @@ test('C31 Logging in, logging out and checking an import work past the quota', a
   expect((await full.post('/api/logout')).status).toBe(200)
 })
 
-test('C31 A new table counts automatically; only the log and data that expires do not', async () => {
+test('C31 A new table counts automatically; only the audit log and expiring data do not', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'user_id'

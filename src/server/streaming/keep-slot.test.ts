@@ -17,7 +17,7 @@ function startRequest() {
   return { raw, leave, done, end }
 }
 
-test('C152 A client that disconnects gets its slot back when its work has ended', async () => {
+test('C152 The slot of a client that disconnects is free once its work has ended', async () => {
   const { raw, leave, done, end } = startRequest()
   raw.destroy()
   await vi.waitFor(() => expect(raw.closed).toBe(true))

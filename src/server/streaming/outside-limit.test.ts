@@ -25,6 +25,6 @@ test('S29 The truck owners and drivers of one account leave downloads to other a
   limit.take({ accountId: 'two', id: 'dan' })
   expect(() => limit.take({ accountId: 'two', id: 'eve' })).toThrow('Too many downloads')
   releases[0]?.()
-  // The rejected ones hold nothing.
+  // The rejected downloads hold no slot.
   limit.take(dan)
 })

@@ -67,7 +67,7 @@ export async function createCarrierWithPayments(app: FastifyInstance) {
     readPayments: async () => (await carrier.client.get<Payment[]>('/api/payments?sort=id')).body,
     readOpenPayments: async () =>
       (await carrier.client.get<OpenPayments>('/api/payments/open')).body.payees,
-    /** The cells of the register, without the head. */
+    /** The cells of the register, without the header. */
     readRegister: async (year: number) => {
       const path = `/api/payments/register.csv?from=${year}-01-01&to=${year}-12-31`
       const lines = (await carrier.client.get(path)).text.trim().split('\r\n').slice(1)

@@ -1,4 +1,4 @@
-/** Every row that a backup has, as text, and the last ids, to compare two databases. */
+/** Reads every row that a backup contains, as text, and the last ids, to compare two databases. */
 import { listTables } from '#server/database/backup/catalog.ts'
 import { withoutTemporary } from '#server/database/backup/format.ts'
 import { withSession } from '#server/database/backup/session.ts'

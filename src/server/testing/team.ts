@@ -8,7 +8,7 @@ type Assignment = { ownerId?: number; driverId?: number; email?: string }
 
 let invited = 0
 
-/** A new person that `admin` invites and who accepts: a client that is signed in as the member. */
+/** Invites a new person, who accepts. Returns a client that is signed in as the new member. */
 export async function inviteMember(
   app: FastifyInstance,
   admin: Client,

@@ -53,7 +53,7 @@ export async function createTestCarrier(app: FastifyInstance) {
     readSettlement: async (id: number) => (await client.get<Settlement>(`/api/billing/${id}`)).body,
     approve: step('approve'),
     pay: step('pay', PAYMENT),
-    /** The payment, if there is one, was never cashed. */
+    /** Voids a statement. Its payment, if there is one, was never cashed. */
     voidStatement: step('void', { reason: 'Wrong loads', cash: 'reversed' }),
     readPdf: async (id: number) => {
       const url = `/api/billing/${id}/statement.pdf`

@@ -154,13 +154,13 @@ async function useInvoice(client: Client): Promise<number> {
   await client.post(`${path}/credit`, { on: '2099-01-01', reason: 'Short', lines: credited })
   const settings = (await client.get('/api/invoice-settings')).body
   await client.put('/api/invoice-settings', { ...settings, mcNumber: 'MC 7' })
-  // A changed load: billing drift.
+  // A change of a load causes billing drift.
   const load = (await client.get(`/api/loads/${loadIds[0]}`)).body
   await client.put(`/api/loads/${load.id}`, { ...load, revenue: '2500.00' })
   return id
 }
 
-/** A dispute and a contact of the invoice, and own days of reminders. */
+/** A dispute and a contact of the invoice, and changed reminder days. */
 async function useReceivables(client: Client, ids: UsedAccount['ids']): Promise<void> {
   const path = `/api/invoices/${ids.invoices}`
   const dispute = { reason: 'rate', amount: '21.37', openedOn: '2099-01-01', note: 'ZQ dispute' }
@@ -214,7 +214,7 @@ async function useBooks(client: Client): Promise<number> {
   return (await client.post('/api/export-batches', days)).body.id
 }
 
-/** A file of FMCSA, and a manual check. */
+/** An FMCSA file, and a manual check. */
 async function useBrokerChecks(client: Client, brokerId: number): Promise<number> {
   const { keys } = (await client.get<AllChecks>('/api/broker-checks')).body
   const row = { DOCKET_NUMBER: 'MC1', USDOT_NUMBER: '1', LEGAL_NAME: 'Acme' }

@@ -141,17 +141,17 @@ const NO_FILE: Record<string, string> = {
   storage: 'sizes, counted from the other tables',
   undoRecords: 'deleted and changed records, kept for 30 days for undo',
   undoSecrets: 'the secrets of these',
-  imports: 'how far imports are',
+  imports: 'the progress of imports',
   importColumns: 'a convenience of imports',
   sampleRecords: 'marks sample data so that it can be removed',
   commentMentions: 'the texts of comments have the names; the rest is who has read them',
   settings: 'company.csv, tested above',
-  logos: 'logos/, tested of the company',
+  logos: 'logos/, tested with the company',
   documentFiles: 'documents/, tested with the documents',
   documentParts: 'the same',
-  mailFileParts: 'of mails that are not sent yet; mail-files.csv names each file with its digest',
-  readings: 'the load has what was kept, the PDF all else',
-  documentArrivals: 'the news of the bell; the documents are in documents.csv',
+  mailFileParts: 'files of mails that are not sent yet; mail-files.csv names each with its digest',
+  readings: 'the load has the values that were kept, the PDF has the rest',
+  documentArrivals: 'notifications of the bell; the documents are in documents.csv',
   invoiceNumbers: 'the last number given out; each invoice has its own',
   invoiceSnapshots: 'what the PDFs print',
   invoiceDrift: 'computed from loads and lines',
@@ -164,7 +164,7 @@ const NO_FILE: Record<string, string> = {
 }
 
 /** Columns that are left out: timestamps, computed values, and ids that nothing refers to. */
-const NOT_SAID = [
+const NOT_EXPORTED = [
   ...['id', 'userId', 'version', 'createdAt', 'updatedAt'],
   ...[
     'weekNumber',
@@ -193,26 +193,26 @@ test('B53 The ZIP contains every table and column of an account', async () => {
       (select table_name from information_schema.columns where column_name = 'user_id')`.execute(
     database,
   )
-  const said = new Map<string, readonly string[]>([
+  const exported = new Map<string, readonly string[]>([
     ...accountListings.map(
       ({ listed, columns }) => [listed.name, columns.map(({ name }) => name)] as const,
     ),
   ])
-  const forgotten = rows
+  const missing = rows
     .map(({ table, column }) => [camelCase(table), camelCase(column)] as const)
     .filter(
       ([table, column]) =>
-        !NO_FILE[table] && !NOT_SAID.includes(column) && !said.get(table)?.includes(column),
+        !NO_FILE[table] && !NOT_EXPORTED.includes(column) && !exported.get(table)?.includes(column),
     )
   expect(rows.length).toBeGreaterThan(100)
-  expect(forgotten).toEqual([])
+  expect(missing).toEqual([])
 })
 
 function camelCase(name: string): string {
   return name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-test('B53 Trucks with the same file name each keep their statement', async () => {
+test('B53 Trucks whose statements have the same file name each keep their statement', async () => {
   await settle('T/1', 1)
   await settle('T-1', 2)
   const statements = [...(await readArchive(me)).keys()].filter((name) => name.endsWith('.pdf'))
@@ -255,7 +255,7 @@ test('B53 A ZIP of more files or bytes than a plain ZIP can have is a ZIP64', as
   expect(await isZip64({ bytes: 2 ** 32, files: 1 })).toBe(true)
 })
 
-test('B53 The ZIP contains each invoice, credit note and schedule as it prints, named by its number', async () => {
+test('B53 The ZIP contains invoices, credit notes and schedules as printed, named by number', async () => {
   const biller = await openBiller(app)
   me = biller.client
   const invoice = await biller.invoiceOf(await biller.addLoad())

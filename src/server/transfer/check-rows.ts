@@ -1,7 +1,7 @@
 /** Decides what an import does with each row, with the same checks as the forms (SPEC B51, C59). */
 import { comesFromCharges } from '#core/charges/messages.ts'
 import { newRecordSchema, type AnyRecord, type Entity } from '#core/entities/entity.ts'
-import { findSurestKey, foldKey, listKeys, type Existing } from '#core/transfer/existing.ts'
+import { findMostReliableKey, foldKey, listKeys, type Existing } from '#core/transfer/existing.ts'
 import type { ErrorList } from './error-list.ts'
 import type { ReadRow, RowValues } from './read-row.ts'
 
@@ -52,7 +52,7 @@ export function createRowChecker(entity: Entity, errors: ErrorList, existing: Ex
     return problems.size > 0
   }
 
-  /** The first row about a record counts, another one is an error. */
+  /** The first row about a record counts. Any other row about it is an error. */
   function isRepeated(line: number, sent: RowValues, { id }: AnyRecord): boolean {
     const first = lines.get(id)
     lines.set(id, first ?? line)
@@ -67,7 +67,7 @@ export function createRowChecker(entity: Entity, errors: ErrorList, existing: Ex
    * new records, numbers in another letter case are different numbers (SPEC B15).
    */
   function isNewRepeated(line: number, sent: RowValues): boolean {
-    const surest = findSurestKey(entity, sent)
+    const surest = findMostReliableKey(entity, sent)
     if (!surest) return false
     const { key, folded } = surest
     const first = newLines.get(folded)

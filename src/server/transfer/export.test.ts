@@ -25,7 +25,7 @@ test.each(everyEntity)('B50 $name are exported as a CSV attachment', async ({ na
   expect(text.startsWith(`\uFEFF${heading.join(',')}\r\n`)).toBe(true)
 })
 
-test('B50 A CSV file has days, amounts and statuses of the API, and labels of links', async () => {
+test('B50 A CSV file has days, amounts and statuses as in the API, and labels of links', async () => {
   const driver = (await me.post('/api/drivers', makeSample('drivers'))).body
   await me.post('/api/loads', {
     ...makeSample('loads'),

@@ -57,7 +57,7 @@ type Permissions = ReadonlySet<Permission>
 
 const valuesSchema = z.record(z.string(), z.record(z.string(), z.string()))
 
-/** Own objects without a prototype: a word can be "constructor". */
+/** Returns objects without a prototype, because a word can be "constructor". */
 export function readValues(
   { fields }: Pick<ImportList, 'fields'>,
   sent: string,

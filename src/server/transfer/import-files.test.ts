@@ -23,7 +23,7 @@ function utf16(text: string): Buffer {
   return Buffer.from(`\uFEFF${text}`, 'utf16le')
 }
 
-async function people(): Promise<number> {
+async function countPeople(): Promise<number> {
   return (await me.get<Body[]>('/api/dispatchers')).body.length
 }
 
@@ -70,7 +70,7 @@ describe('An invalid file', () => {
         expect.stringMatching(words),
       ])
     }
-    expect(await people()).toBe(0)
+    expect(await countPeople()).toBe(0)
   })
 
   test('B51 More than 100,000 rows are rejected', async () => {
@@ -137,7 +137,7 @@ describe('One import', () => {
     for (const response of [...responses, again]) {
       expect([response.status, response.body]).toEqual([201, { imported: 1 }])
     }
-    expect(await people()).toBe(1)
+    expect(await countPeople()).toBe(1)
     const other = await send('dispatchers/import', `${FILE}Bo,1,b@example.com,\n`, headers)
     expect(other.status).toBe(422)
     const { body } = await me.get<ImportProgress>('/api/imports/import-1')
@@ -151,7 +151,7 @@ describe('One import', () => {
     const { body } = await me.get<ImportProgress>('/api/imports/import-2')
     expect(body.state).toBe('refused')
     expect((await send('dispatchers/import', FILE, headers)).status).toBe(201)
-    expect(await people()).toBe(1)
+    expect(await countPeople()).toBe(1)
   })
 
   test('B52 Another account does not see its progress', async () => {
@@ -161,7 +161,7 @@ describe('One import', () => {
     expect(body).toEqual({ state: 'waiting', done: 0, total: 0 })
   })
 
-  test('B52 The number of files at once is limited, and each end frees a slot', async () => {
+  test('B52 The number of imports at once is limited, and a finished one frees its slot', async () => {
     const rows = Array.from({ length: 300 }, (_, n) => `Person ${n},1,p${n}@example.com,\n`)
     const sendAll = () =>
       Promise.all(

@@ -86,7 +86,7 @@ describe('The export of a TMS', () => {
   })
 })
 
-test('C58 C59 The export of a load board has places in one cell, and brokers that are new', async () => {
+test('C58 C59 The export of a load board with places in one cell and new brokers is imported', async () => {
   const file = await fixture('load-board')
   await send('brokers', 'import', await fixture('tms-brokers'))
   const checked = await send('loads', 'import/check', file)
@@ -217,7 +217,7 @@ describe('Stored records', () => {
     expect(again.body).toEqual({ imported: 0, same: 2 })
   })
 
-  test('C59 A number in another letter case is the stored record, which keeps its number', async () => {
+  test('C59 A number in other letter case matches the stored record, which keeps its number', async () => {
     await addLoads()
     await me.post('/api/trucks', { ...makeSample('trucks'), truckId: 'T-9', make: 'Volvo' })
     const truck = 'Truck #,Make\nt-9,Mack\n'
@@ -242,7 +242,7 @@ describe('Stored records', () => {
     },
   )
 
-  test('C59 A place without a ZIP code or a city leaves the stored ones', async () => {
+  test('C59 A place without a ZIP code or a city keeps the stored ones', async () => {
     const own = { loadId: 'L-1', pickupCity: 'Waco', pickupZip: '76701' }
     await me.post('/api/loads', { ...makeSample('loads'), ...own, pickupState: 'TX' })
     const file = (place: string) => `Load #,Origin\nL-1,"${place}"\n`
@@ -254,7 +254,7 @@ describe('Stored records', () => {
     expect(load).toMatchObject({ pickupCity: 'Austin', pickupState: 'OK', pickupZip: '76701' })
   })
 
-  test('C59 Are skipped unread, and a new row beside them needs its required fields', async () => {
+  test('C59 Are skipped without being read, and a new row needs its required fields', async () => {
     await addLoads()
     const skipped = await send('loads', 'import', FILE.replace('Paid', 'nonsense'), {
       existing: 'skip',
@@ -277,7 +277,7 @@ describe('Stored records', () => {
     expect(more.body.counts).toMatchObject({ skipped: 2, new: 0 })
   })
 
-  test('C59 A bad cell, a second row and a number of another record are errors of their line', async () => {
+  test('C59 A bad cell, a repeated row and a number of another record are errors of their row', async () => {
     await addLoads()
     const bad = 'Load #,Revenue\nL-1,1e3\nL-2,5\nL-2,6\n'
     const { body } = await send('loads', 'import', bad, { existing: 'update' })
@@ -293,7 +293,7 @@ describe('Stored records', () => {
     ])
   })
 
-  test('C59 C10 A truck that gets its owner by an import gets its payee as by its form', async () => {
+  test('C59 C10 An import that gives a truck an owner changes its draft’s payee as the form does', async () => {
     const truck = (await me.post('/api/trucks', makeSample('trucks', 1))).body
     await me.post('/api/owners', { ...makeSample('owners'), name: 'Ann' })
     const draft = { truckId: truck.id, settlementDate: '2026-11-20' }

@@ -31,7 +31,7 @@ async function count(name: EntityName): Promise<number> {
   return (await me.get<Body[]>(`/api/${name}`)).body.length
 }
 
-/** "3 Email Invalid email address" */
+/** "3 Email: Invalid email address" */
 function places({ errors }: { errors: CellError[] }): string[] {
   return errors.map(({ line, column, message }) => `${line} ${column}: ${message}`)
 }

@@ -28,11 +28,11 @@ async function readProgress(client: Client, key: string) {
   return (await client.get<ImportProgress>(`/api/imports/${key}`)).body
 }
 
-async function people() {
+async function countPeople() {
   return (await me.get<Body[]>('/api/dispatchers')).body.length
 }
 
-test('B52 Another instance reports the progress and rejects the same import', async () => {
+test('B52 Another instance reports the progress and does not run the same import again', async () => {
   const instance = await buildApp(database, { trustProxy: false, logLevel: 'silent' })
   const there = createClient(instance, me.cookie)
   // This lock stops the import at its first rows.
@@ -43,13 +43,13 @@ test('B52 Another instance reports the progress and rejects the same import', as
     expect(await readProgress(there, 'watched')).toEqual({ state: 'running', done: 0, total: ROWS })
   })
   const second = importFile(there, 'watched')
-  expect(await people()).toBe(0)
+  expect(await countPeople()).toBe(0)
   await lock.rollback().execute()
   for (const { status, body } of await Promise.all([first, second])) {
     expect([status, body]).toEqual([201, { imported: ROWS }])
   }
   expect(await readProgress(there, 'watched')).toEqual({ state: 'done', done: ROWS, total: ROWS })
-  expect(await people()).toBe(ROWS)
+  expect(await countPeople()).toBe(ROWS)
   await instance.close()
 })
 
@@ -67,12 +67,12 @@ test('S20 B52 An import whose server was killed is lost, writes nothing and can 
   })
   expect((await cutOff).status).toBe(503)
   await ended.rollback().execute()
-  expect(await people()).toBe(0)
+  expect(await countPeople()).toBe(0)
   await sql`update imports set state = 'running', updated_at = now() - interval '2 minutes'
     where key = 'ended'`.execute(database)
   expect((await readProgress(me, 'ended')).state).toBe('lost')
   expect((await importFile(me, 'ended')).status).toBe(201)
-  expect(await people()).toBe(ROWS)
+  expect(await countPeople()).toBe(ROWS)
 })
 
 /** Sends a request over a real connection and closes it immediately or after the first bytes of the response. */
@@ -92,9 +92,9 @@ describe('A closed connection', () => {
       `POST /api/dispatchers/import HTTP/1.1\r\nHost: x\r\nCookie: ${me.cookie}\r\n` +
       `Content-Type: text/csv\r\nContent-Length: ${FILE.length}\r\n\r\n`
     for (let n = 0; n < 8; n++) await cutOff(head + FILE.slice(0, 5000), false)
-    expect(await people()).toBe(0)
+    expect(await countPeople()).toBe(0)
     await eventually(async () => expect((await importFile(me, 'whole')).status).toBe(201))
-    expect(await people()).toBe(ROWS)
+    expect(await countPeople()).toBe(ROWS)
   })
 
   test.each([

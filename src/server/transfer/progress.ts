@@ -16,7 +16,7 @@ function trackProgress(database: Database, userId: string, key: string) {
     await work
       .insertInto('imports')
       .values({ ...row, userId, key })
-      // A database on several machines rejects `now()` here: the time is one of the inserted row (SPEC C257).
+      // The time comes from the inserted row, because a distributed database rejects `now()` here (SPEC C257).
       .onConflict((conflict) =>
         conflict.columns(['userId', 'key']).doUpdateSet(({ ref }) => ({
           done,
@@ -41,7 +41,7 @@ function trackProgress(database: Database, userId: string, key: string) {
 
 type Tracked = { userId: string; key: string; total: number }
 
-/** Runs an import, which says how far it is. An import that fails after `start` is rejected. */
+/** Runs an import, which reports its progress. An import that fails after `start` is rejected. */
 export async function trackImport<Result>(
   database: Database,
   { userId, key, total }: Tracked,
@@ -68,7 +68,7 @@ export async function trackImport<Result>(
 type TrackedImport = {
   start: () => Promise<void>
   reached: (done: number) => Promise<void>
-  /** Pass the import's transaction: then it is done exactly if its records exist. */
+  /** Pass the import's transaction, so that the import is done if and only if its records exist. */
   done: (work: Work) => Promise<void>
 }
 

@@ -45,7 +45,7 @@ export async function rememberColumns(work: Work, given: Remembered): Promise<vo
     .execute()
 }
 
-/** If several columns have the same title, uses the matched one: the statement may contain each title once. */
+/** If several columns have the same title, uses the matched one: the query may contain each title only once. */
 function groupByTitle(titles: string[], columns: ColumnMatch): Map<string, string | null> {
   const fields = new Map<string, string | null>()
   for (const [at, title] of titles.entries()) {

@@ -35,11 +35,16 @@ beforeAll(async () => {
   const ids: Record<string, unknown[]> = {}
   for (const name of ORDER) {
     ids[name] = []
-    for (const [n, text] of AWKWARD.entries()) ids[name].push(await make(name, n, text, ids))
+    for (const [n, text] of AWKWARD.entries()) ids[name].push(await addRecord(name, n, text, ids))
   }
 })
 
-async function make(name: EntityName, n: number, text: string, ids: Record<string, unknown[]>) {
+async function addRecord(
+  name: EntityName,
+  n: number,
+  text: string,
+  ids: Record<string, unknown[]>,
+) {
   const entity = everyEntity.find((one) => one.name === name)
   if (!entity) throw new Error(name)
   const fields = Object.entries(entity.fields)
@@ -81,16 +86,21 @@ function pickUserValues(record: Body): Record<string, unknown> {
   }
 }
 
-test.each(ORDER)('B50 B51 %s come out of one account and into another the same', async (name) => {
-  const file = await source.get(`/api/${name}/export.csv?sort=id`)
-  const imported = await target.post(`/api/${name}/import`, file.text, {
-    'content-type': 'text/csv',
-  })
-  expect(imported.body).toEqual({ imported: AWKWARD.length })
-  const [before, after] = await Promise.all(
-    [source, target].map(async (client) => (await client.get<Body[]>(`/api/${name}?sort=id`)).body),
-  )
-  expect(after?.map(pickUserValues)).toEqual(before?.map(pickUserValues))
-  const again = await target.get(`/api/${name}/export.csv?sort=id`)
-  expect(again.text).toBe(file.text)
-})
+test.each(ORDER)(
+  'B50 B51 %s are the same after an export from one account and an import into another',
+  async (name) => {
+    const file = await source.get(`/api/${name}/export.csv?sort=id`)
+    const imported = await target.post(`/api/${name}/import`, file.text, {
+      'content-type': 'text/csv',
+    })
+    expect(imported.body).toEqual({ imported: AWKWARD.length })
+    const [before, after] = await Promise.all(
+      [source, target].map(
+        async (client) => (await client.get<Body[]>(`/api/${name}?sort=id`)).body,
+      ),
+    )
+    expect(after?.map(pickUserValues)).toEqual(before?.map(pickUserValues))
+    const again = await target.get(`/api/${name}/export.csv?sort=id`)
+    expect(again.text).toBe(file.text)
+  },
+)

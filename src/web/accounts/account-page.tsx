@@ -7,7 +7,7 @@ type AccountPageProps = {
   subtitle?: string
   children: ReactNode
   footer?: ReactNode
-  /** Only in English: it is for the office. */
+  /** Shows the page in English only, because it is for the office. */
   inEnglish?: boolean
 }
 

@@ -18,7 +18,7 @@ export function CodeField({ message, field = { name: 'code' } }: CodeFieldProps)
   return (
     <div>
       <TextField
-        // Another field: the focus moves to it, and the phone shows its keyboard.
+        // A new key makes a new field, so that the focus moves to it and a phone shows the right keyboard.
         key={String(isRecovery)}
         label={isRecovery ? code.recovery : code.app}
         {...(isRecovery ? RECOVERY : APP)}

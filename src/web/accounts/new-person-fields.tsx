@@ -5,11 +5,11 @@ type NewPersonFieldsProps = {
   texts: AccountTexts
   /** The error message of a field. */
   messageAt: (name: string) => string | undefined
-  /** The invitation's, which cannot be changed. */
+  /** The invitation's email, which can't be changed. */
   invited?: string
 }
 
-/** Name, email and password of a person without a login, at the sign-up and at an invitation. */
+/** Name, email and password of a person without a login, for the sign-up and for an invitation. */
 export function NewPersonFields({ texts, messageAt, invited }: NewPersonFieldsProps) {
   const { email, password, showPassword, person } = texts
   return (

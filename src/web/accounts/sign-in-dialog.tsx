@@ -15,7 +15,7 @@ import { useAccountForm } from './use-account-form.ts'
 
 type EndedSession = Extract<Session, { state: 'ended' }>
 
-/** A login above the current screen after its session expired. Nothing typed below is lost. */
+/** A login dialog over the current screen after the session expired. Nothing typed below it is lost. */
 export function SignInDialog({ session }: { session: EndedSession }) {
   const { again } = useAccountTexts()
   const { email, account } = session.user
@@ -45,7 +45,7 @@ function LoginForm({ email, accountId, onAnswer }: LoginFormProps) {
   return <PasswordForm {...shared} email={email} onSecondStep={() => setSecondStep(true)} />
 }
 
-/** A record must not be saved into another account of the same person. */
+/** Switches to the screen's account: a record must not be saved into another account of the same person. */
 async function enterAccount({ account }: SignedInUser, accountId: string): Promise<void> {
   if (account.id !== accountId) await postAccount(accountId)
 }
@@ -81,7 +81,7 @@ function PasswordForm({ email, onEnter, onCancel, onSecondStep }: PasswordFormPr
         autoComplete="current-password"
         message={form.messageAt('password')}
       />
-      {/* Only the same user: a record must not be saved into another account. */}
+      {/* Only the same person can log in: a record must not be saved into another account. */}
       <input type="hidden" name="email" value={email} />
       <LoginButtons submitting={submitting} onCancel={onCancel} />
     </form>

@@ -6,7 +6,7 @@ import { translateMessage, useAccountTexts } from './messages/use-texts.ts'
 type Messages = Partial<Record<string, string>>
 
 type AccountForm<Values> = {
-  /** Loaded at the first check: the page can be typed into before the schema library arrives. */
+  /** Loaded at the first check, so that people can type before the schema library arrives. */
   schema: () => Promise<ZodType<Values>>
   onValid: (values: Values) => Promise<void>
   /** The texts of the messages; by default in the person's language. */

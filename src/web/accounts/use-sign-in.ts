@@ -13,7 +13,7 @@ type SignInOptions = {
   failure: string
   /** Shown when the server sends no message. */
   fallback: string
-  /** The texts of the causes; by default in the person's language. */
+  /** The texts of the error messages; by default in the person's language. */
   texts?: AccountTexts
   /** Gets the server's messages by field. */
   onError: (fields: Record<string, string[]>, status: number) => void
@@ -39,7 +39,7 @@ export function useSignIn({ onSecondStep, onNoAccount, ...options }: SignInOptio
       window.history.replaceState(null, '', '/')
       setUser(response)
     } catch (error) {
-      if (onNoAccount && belongsToNone(error)) return onNoAccount()
+      if (onNoAccount && hasNoAccount(error)) return onNoAccount()
       toastFailure(failure, describeLoginFailure(error, texts, fallback))
       if (error instanceof ApiError && error.status !== 0) onError(error.fields ?? {}, error.status)
     } finally {
@@ -50,6 +50,6 @@ export function useSignIn({ onSecondStep, onNoAccount, ...options }: SignInOptio
   return { submitting, submit }
 }
 
-function belongsToNone(error: unknown): boolean {
+function hasNoAccount(error: unknown): boolean {
   return error instanceof ApiError && Boolean((error.body as { noAccount?: true })?.noAccount)
 }

@@ -35,23 +35,23 @@ export function setSessionEndHandler(handler: SessionEndHandler): void {
   onSessionEnd = handler
 }
 
-type RefusalHandler = () => Promise<void>
+type ForbiddenHandler = () => Promise<void>
 
-let onRefusal: RefusalHandler = () => Promise.resolve()
+let onForbidden: ForbiddenHandler = () => Promise.resolve()
 
 /** Sets the handler for a call that gets a 403: the role may have been changed. */
-export function setRefusalHandler(handler: RefusalHandler): void {
-  onRefusal = handler
+export function setForbiddenHandler(handler: ForbiddenHandler): void {
+  onForbidden = handler
 }
 
 let accountId: string | undefined
 
-/** The account whose data the page shows. Each request names it, so that a page never reads or changes another one. */
+/** The account whose data the page shows. Each request names it, so that a page never reads or changes another account. */
 export function setAccount(id: string | undefined): void {
   accountId = id
 }
 
-/** The address of a file of the page's account, for a link. `path`: "/api/…"; any other one stays as it is. */
+/** The address of a file in the page's account, for a link. `path`: "/api/…"; any other path is returned unchanged. */
 export function fileAddress(path: string): string {
   if (accountId === undefined || !path.startsWith('/api/')) return path
   return `${path}${path.includes('?') ? '&' : '?'}${ACCOUNT_HEADER}=${accountId}`
@@ -100,7 +100,7 @@ async function send(method: string, path: string, options: RequestOptions): Prom
   if (response.ok) return response
   const hasEnded = response.status === 401 && !SIGN_IN_PATHS.has(path)
   if (hasEnded && (await onSessionEnd(method !== 'GET'))) return send(method, path, options)
-  if (response.status === 403 && !SIGN_IN_PATHS.has(path)) await onRefusal()
+  if (response.status === 403 && !SIGN_IN_PATHS.has(path)) await onForbidden()
   throw await readError(response)
 }
 

@@ -1,4 +1,4 @@
-/** The language of the screens for people outside the office, and of the login (SPEC C81). The office is in English. */
+/** The language of the portal and of the login (SPEC C81). The office's screens are in English. */
 import { useSyncExternalStore } from 'react'
 import { LANGUAGES, type Language } from '#core/languages.ts'
 import { PORTAL_ROLES } from '#core/team/roles.ts'
@@ -6,18 +6,18 @@ import { useUser } from './session.ts'
 
 const NAME = 'language'
 const listeners = new Set<() => void>()
-/** Where storage is turned off, the choice lasts as long as the page. */
+/** If storage is turned off, the choice lasts as long as the page. */
 let chosen: Language | undefined
 
-/** The signed-in person's language. At the login: the browser's, until someone chooses another one there. */
+/** The signed-in person's language. At the login, the browser's language until someone chooses another language there. */
 export function useLanguage(): Language {
   const user = useUser()
-  const ofBrowser = useSyncExternalStore(subscribe, readBrowserLanguage)
-  if (!user) return ofBrowser
-  return PORTAL_ROLES.includes(user.role) ? (user.language ?? ofBrowser) : 'en'
+  const browserLanguage = useSyncExternalStore(subscribe, readBrowserLanguage)
+  if (!user) return browserLanguage
+  return PORTAL_ROLES.includes(user.role) ? (user.language ?? browserLanguage) : 'en'
 }
 
-/** The login of this browser keeps it. */
+/** Keeps the language for the login in this browser. */
 export function rememberLanguage(language: Language): void {
   chosen = language
   try {
@@ -28,7 +28,7 @@ export function rememberLanguage(language: Language): void {
   for (const listener of listeners) listener()
 }
 
-/** Undefined until someone at this browser chose one. */
+/** Undefined until someone chooses a language in this browser. */
 function readChosenLanguage(): Language | undefined {
   try {
     const stored = localStorage.getItem(NAME)

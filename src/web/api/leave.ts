@@ -1,6 +1,6 @@
 import { discardUnsaved } from '#web/ui/overlays/unsaved.ts'
 
-/** Loads the page again, so that no data of the account or the role before stays in memory. */
+/** Returns a function that reloads the app at `address`, so that no data of the previous account or role stays in memory. */
 export function leaveFor(address: string): () => void {
   return () => {
     discardUnsaved()

@@ -4,7 +4,10 @@ import { toastFailure } from '#web/ui/overlays/toast.tsx'
 import { discardUnsaved } from '#web/ui/overlays/unsaved.ts'
 import { ApiError, request } from './client.ts'
 
-/** Ends the session on the server, then reloads the page so that no data of the account stays in memory (SPEC A7, A8). `onError`: shows the error in a language other than English. */
+/**
+ * Ends the session on the server, then reloads the page so that no data of the account stays in memory (SPEC A7, A8).
+ * `onError` can show the error in a language other than English.
+ */
 export function useLogout(onError = toastLogoutFailure) {
   return useMutation({
     mutationFn: logOut,

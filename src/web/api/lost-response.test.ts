@@ -14,6 +14,6 @@ test.each([
   expect(isResponseLost(new ApiError(status, 'Message', undefined))).toBe(isLost)
 })
 
-test('C43 An error that is not of a request is not a lost response', () => {
+test('C43 An error that no request caused is not a lost response', () => {
   expect(isResponseLost(new Error('Message'))).toBe(false)
 })

@@ -1,7 +1,7 @@
 /** Whether a change may be stored although its response was not received (SPEC C43). */
 import { ApiError } from './client.ts'
 
-/** No response, or one of a proxy that did not get the server's. */
+/** No response, or the response of a proxy that got none from the server. */
 const UNKNOWN_RESULT = new Set([0, 502, 504])
 
 export function isResponseLost(error: Error): boolean {

@@ -2,9 +2,9 @@
 import { readOwn, storeOwn } from './own-storage.ts'
 
 const STORED_AS = 'own-saves'
-const MOST_KEPT = 100
+const MAX_KEPT = 100
 
-/** `path`: of the request, "/api/loads/7". Does nothing if the response is not a record with a version. */
+/** `path`: the path of the request, "/api/loads/7". Does nothing if the response is not a record with a version. */
 export function rememberSave(path: string, response: unknown): void {
   const name = nameVersion(path, response)
   if (name !== null) storeOwn(STORED_AS, addSave(readSaves(), name).join())
@@ -16,9 +16,9 @@ export function isOwnSave(path: string, record: unknown): boolean {
   return name !== null && readSaves().includes(name)
 }
 
-/** Keeps the newest. */
+/** Adds a save, and keeps only the newest saves. */
 export function addSave(saves: string[], name: string): string[] {
-  return [...saves.filter((saved) => saved !== name), name].slice(-MOST_KEPT)
+  return [...saves.filter((saved) => saved !== name), name].slice(-MAX_KEPT)
 }
 
 /** "loads/7/3" for the third version of load 7; null for anything else. */

@@ -40,7 +40,7 @@ test('C67 A choice stored by an earlier version goes to the first person who rea
   expect(readOwn('density.loads')).toBe('one line')
 })
 
-test('C67 Without storage nothing is kept and nothing fails', () => {
+test('C67 Without storage, nothing is kept and nothing fails', () => {
   vi.stubGlobal('localStorage', undefined)
   setStorageOwner(ANN)
   storeOwn('columns.loads', 'loadId')

@@ -1,16 +1,16 @@
 /**
- * Choices that this browser keeps for one person in one account: several people may use it (SPEC C67). Where storage is
- * turned off, a choice lasts as long as the page.
+ * Choices that this browser keeps for one person in one account: several people may share a browser (SPEC C67). If storage
+ * is turned off, a choice lasts as long as the page.
  */
 
 let owner = ''
 
-/** The signed-in person and the account. */
+/** Sets the person and the account that later calls read and store choices for. */
 export function setStorageOwner(user: { id: string; account: { id: string } } | null): void {
   owner = user ? `${user.account.id}.${user.id}.` : ''
 }
 
-/** "" if nothing is stored. `of`: the tab's storage is emptied when the tab is closed. */
+/** "" if nothing is stored. `of`: "tab" for storage that is emptied when the tab is closed. */
 export function readOwn(key: string, of: 'browser' | 'tab' = 'browser'): string {
   try {
     const storage = storageOf(of)
@@ -21,7 +21,7 @@ export function readOwn(key: string, of: 'browser' | 'tab' = 'browser'): string 
   }
 }
 
-/** "" removes it. */
+/** An empty text removes the choice. */
 export function storeOwn(key: string, text: string, of: 'browser' | 'tab' = 'browser'): void {
   try {
     const storage = storageOf(of)

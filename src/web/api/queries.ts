@@ -14,7 +14,7 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
       retry: false,
-      // By default a call without a network waits silently; this one fails at once with a message.
+      // By default, a call without a network waits silently. With this mode it fails immediately with a message.
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },

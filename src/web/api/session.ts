@@ -4,7 +4,13 @@ import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import type { Permission } from '#core/team/roles.ts'
 import { unsavedWork } from '#web/ui/overlays/unsaved.ts'
 import { setStorageOwner } from './own-storage.ts'
-import { ApiError, request, setAccount, setRefusalHandler, setSessionEndHandler } from './client.ts'
+import {
+  ApiError,
+  request,
+  setAccount,
+  setForbiddenHandler,
+  setSessionEndHandler,
+} from './client.ts'
 
 export type Session =
   | { state: 'unknown' }
@@ -23,7 +29,7 @@ let pendingSignIn: Promise<boolean> = Promise.resolve(false)
 const listeners = new Set<() => void>()
 
 setSessionEndHandler(signInAgain)
-setRefusalHandler(readAgain)
+setForbiddenHandler(readAgain)
 
 export function useSession(): Session {
   return useSyncExternalStore(subscribe, () => session)
@@ -35,7 +41,7 @@ export function useUser(): SignedInUser | null {
   return 'user' in current ? current.user : null
 }
 
-/** The same set until they change. Empty without a user. */
+/** Returns the same set until the permissions change. Empty without a user. */
 export function usePermissions(): ReadonlySet<Permission> {
   return useSyncExternalStore(subscribe, () => permissions)
 }
@@ -49,7 +55,7 @@ export function dismissChange(): void {
   if (session.state === 'open') setUser(session.user)
 }
 
-/** Asks the server, once (SPEC A7). */
+/** Asks the server once who is signed in (SPEC A7). */
 export async function readSession(): Promise<void> {
   setSession({ state: 'unknown' })
   try {
@@ -65,7 +71,7 @@ async function readAgain(): Promise<void> {
   if (session.state !== 'open') return
   const { user: before } = session
   const user = await readUser().catch(() => null)
-  // If the session has ended meanwhile, the next request says so.
+  // If the session has ended meanwhile, the next request reports it.
   if (!user || session.state !== 'open') return
   if (user.id !== before.id || user.account.id !== before.account.id)
     return setSession({ state: 'switched', user: before, to: user })
@@ -105,7 +111,10 @@ function setSession(next: Session): void {
   setAccount(user?.account.id)
   setStorageOwner(user)
   const granted = user?.permissions ?? []
-  if (granted.length !== permissions.size || granted.some((one) => !permissions.has(one)))
+  if (
+    granted.length !== permissions.size ||
+    granted.some((permission) => !permissions.has(permission))
+  )
     permissions = new Set(granted)
   for (const listener of listeners) listener()
 }

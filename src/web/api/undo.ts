@@ -20,9 +20,9 @@ export type Offer = {
   title: string
   description?: string | undefined
   operation: string
-  /** What an undo has done: "3 loads restored". */
+  /** The toast after an undo: "3 loads restored". */
   undone: (count: number) => string
-  /** The label of the button, if an undo does not undo everything. */
+  /** The button's label instead of "Undo", if an undo does not undo everything. */
   label?: string | undefined
 }
 
@@ -64,7 +64,7 @@ export async function undo({
   }
 }
 
-/** `heading`: of the notes, instead of "Partly restored". */
+/** `heading`: the heading of the notes, instead of "Partly restored". */
 export type UndoReport = { title: string; heading?: string } & Pick<
   UndoResponse,
   'failed' | 'notes'
@@ -73,7 +73,7 @@ export type UndoReport = { title: string; heading?: string } & Pick<
 let report: UndoReport | undefined
 const listeners = new Set<() => void>()
 
-/** A toast, or a list of what stayed as it is. */
+/** Shows a toast, and a report if something could not be undone completely. */
 export function reportUndo(title: string, result: Pick<UndoResponse, 'failed' | 'notes'>): void {
   toast(title)
   if (result.failed.length || result.notes.length) showReport({ title, ...result })

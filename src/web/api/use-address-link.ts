@@ -8,7 +8,7 @@ export type AddressLink<Value> =
   | { state: 'failed'; error: Error }
 
 /**
- * Reads what the link in the address opens, such as an invitation, once (SPEC V8). `readToken`: from the part behind "#".
+ * Reads what the link in the address opens, such as an invitation, once (SPEC V8). `readToken` reads the part after "#".
  * Pass functions that are declared outside the component.
  */
 export function useAddressLink<Value>(
@@ -31,7 +31,7 @@ export function useAddressLink<Value>(
   }, [attempt, readToken, read])
 
   useEffect(() => {
-    // Another link in the same tab changes nothing but the part behind "#".
+    // Another link in the same tab changes only the part after "#", so the browser does not reload the page.
     const reload = () => window.location.reload()
     window.addEventListener('hashchange', reload)
     return () => window.removeEventListener('hashchange', reload)

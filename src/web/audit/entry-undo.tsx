@@ -14,7 +14,7 @@ import { Button, LINK_BUTTON } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 
-/** What can be undone from an entry (SPEC C46). */
+/** What a user can undo or restore from an audit log entry (SPEC C46). */
 export function useRestorable(id: number): Restorable | undefined {
   const { data } = useQuery({
     queryKey: ['audit', id, 'undo'],
@@ -26,7 +26,7 @@ export function useRestorable(id: number): Restorable | undefined {
 
 type EntryUndoProps = { restorable: Restorable; onClose: () => void }
 
-/** "Restore", or "Undo change of 12 records". */
+/** "Restore", or "Undo bulk change of 12 records". */
 export function EntryUndo({ restorable, onClose }: EntryUndoProps) {
   const { operation, action, subject, records } = restorable
   if (!operation || !action) return null
@@ -58,8 +58,8 @@ const UNDONE = {
 }
 
 const CHARGES = {
-  one: 'Undo change of charges',
-  many: 'Undo change of charges of',
+  one: 'Undo change to charges',
+  many: 'Undo change to charges of',
   of: 'Charges of ',
   done: 'restored',
 }
@@ -68,7 +68,7 @@ type VoidUndoProps = {
   entry: Pick<AuditEvent, 'subject' | 'after'> & Pick<LoggedEvent, 'subjectId'>
 }
 
-/** Undoes a void: the statement's page has "Settle Again" (SPEC C94). */
+/** For a void: a link to the statement's page, which has "Settle Again" (SPEC C94). */
 export function VoidUndo({ entry: { subject, subjectId, after } }: VoidUndoProps) {
   if (subject !== 'billing' || subjectId === null || after?.status !== 'void') return null
   return (

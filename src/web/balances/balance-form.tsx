@@ -27,7 +27,7 @@ const FIELDS: Record<BalanceStep, Fields> = {
 
 type BalanceFormProps = { step: BalanceStep; balance: OpenBalance; onClose: () => void }
 
-/** One step that changes a balance. The balance itself is sent with it and not shown. */
+/** The form of a step that changes a balance. It also sends the balance's truck and payee, without showing them. */
 export function BalanceForm({ step, balance, onClose }: BalanceFormProps) {
   const { ruleId, truckId, payeeKey } = balance
   const fields = { ...FIELDS[step], ...PLACE }
@@ -97,7 +97,7 @@ function describe(step: BalanceStep, balance: OpenBalance): string {
   const { payee, description, available, open, total, handedOut } = balance
   const name = `${description} of ${payee}`
   if (step === 'hand-outs')
-    return `${name}: ${formatMoney(toCents(handedOut))} of ${formatMoney(toCents(total))} is paid out. It is not pay and never part of the gross.`
+    return `${name}: ${formatMoney(toCents(handedOut))} of ${formatMoney(toCents(total))} is paid out. This money is not pay and never part of gross.`
   if (step === 'transfers')
     return `${name}: ${formatMoney(toCents(open))} moves to another truck, or to another payee, with the same terms.`
   const owed = `${name}: ${formatMoney(toCents(available))} is owed.`

@@ -8,13 +8,13 @@ import { Button } from '#web/ui/button.tsx'
 import { BalanceForm, type BalanceStep } from './balance-form.tsx'
 import { EntriesDialog } from './entries-dialog.tsx'
 
-const OF_LOANS: { step: BalanceStep; label: string }[] = [
+const LOAN_STEPS: { step: BalanceStep; label: string }[] = [
   { step: 'hand-outs', label: 'Pay Out' },
   { step: 'repayments', label: 'Repay' },
   { step: 'transfers', label: 'Transfer' },
   { step: 'write-offs', label: 'Write Off' },
 ]
-const OF_ESCROW = OF_LOANS.filter(({ step }) => step === 'transfers')
+const ESCROW_STEPS = LOAN_STEPS.filter(({ step }) => step === 'transfers')
 
 /** A balance with what changed it, and its buttons. */
 export function BalanceItem({ balance }: { balance: OpenBalance }) {
@@ -22,8 +22,8 @@ export function BalanceItem({ balance }: { balance: OpenBalance }) {
   const { description, total, open: left } = balance
   const mayChange = useMay('payroll')
   const isOpen = toCents(left) > 0n
-  const ofKind = balance.balance === 'escrow' ? OF_ESCROW : OF_LOANS
-  const steps = ofKind.filter(
+  const stepsOfKind = balance.balance === 'escrow' ? ESCROW_STEPS : LOAN_STEPS
+  const steps = stepsOfKind.filter(
     ({ step }) => step !== 'hand-outs' || calculateLeftToHandOut(balance) > 0n,
   )
   const close = () => setOpen(undefined)
@@ -81,7 +81,7 @@ function TruckName({ truckId, truck }: Pick<OpenBalance, 'truckId' | 'truck'>) {
   )
 }
 
-/** "Collected $300.00", without the changes of $0.00. */
+/** "Collected $300.00". Changes of $0.00 are left out. */
 function listChanges(balance: OpenBalance): string[] {
   const { handedOut, collected, drafts, repaid, writtenOff, interest, transferred } = balance
   const changes = [

@@ -17,7 +17,7 @@ import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { interestQuery } from './queries.ts'
 
-/** The interest on escrow of a quarter: its computation before it is posted (SPEC C21). */
+/** The escrow interest of a quarter, with its calculation before it is posted (SPEC C21). */
 export function InterestCard() {
   const [quarter, setQuarter] = useState(() => quarterBefore(quarterOf(today())))
   const { data, error, refetch } = useQuery(interestQuery(quarter))

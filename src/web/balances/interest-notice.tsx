@@ -16,7 +16,7 @@ export function InterestNotice() {
   if (!data?.isOver || due.length === 0) return null
   return (
     <p className="rounded-lg border border-waiting bg-waiting-soft p-3 text-sm wrap-anywhere text-waiting">
-      Interest for {formatQuarter(quarter)} is not posted on {pluralize(due.length, 'escrow')}.{' '}
+      {formatQuarter(quarter)} interest is not posted for {pluralize(due.length, 'escrow balance')}.{' '}
       <Link className="hit-area font-medium underline" to="/settlements/balances">
         Post interest
       </Link>

@@ -10,7 +10,7 @@ import { FactoringMethodField } from './factoring-method-field.tsx'
 import { accountMapQuery } from './queries.ts'
 import { useAccountMap } from './use-account-map.ts'
 
-/** The accountant's name of each account, and of each item for the invoice CSV (SPEC C220). */
+/** The accountant's name for each account, and for each item of the invoice CSV (SPEC C220). */
 export function AccountMapCard({ mayChange }: { mayChange: boolean }) {
   const { data, error, refetch } = useQuery(accountMapQuery)
   return (

@@ -19,7 +19,7 @@ export function useAccountMap({ accounts, factoring: saved, version }: AccountMa
   const [names, setNames] = useState<Record<string, Names>>(() =>
     Object.fromEntries(accounts.map(({ kind, account, item }) => [kind, { account, item }])),
   )
-  const [conflict, setConflict] = useState<string>()
+  const [message, setMessage] = useState<string>()
   const saving = useMutation({
     mutationFn: () => {
       const sent = ACCOUNT_KINDS.map(({ kind }) => ({ kind, ...BLANK, ...names[kind] }))
@@ -36,7 +36,7 @@ export function useAccountMap({ accounts, factoring: saved, version }: AccountMa
     },
     onError: async (error) => {
       const current = await conflictFrom<AccountMap>(error)
-      setConflict(
+      setMessage(
         current ? 'Someone else saved the map. Reload the page to see it.' : describe(error),
       )
     },
@@ -49,7 +49,7 @@ export function useAccountMap({ accounts, factoring: saved, version }: AccountMa
     change(kind: string, change: Partial<Names>) {
       setNames((all) => ({ ...all, [kind]: { ...BLANK, ...all[kind], ...change } }))
     },
-    /** Names that were typed stay. */
+    /** Keeps the names that were typed. */
     fillSuggestions() {
       setNames((all) =>
         Object.fromEntries(
@@ -61,11 +61,11 @@ export function useAccountMap({ accounts, factoring: saved, version }: AccountMa
       )
     },
     save() {
-      setConflict(undefined)
+      setMessage(undefined)
       if (!saving.isPending) saving.mutate()
     },
     saving: saving.isPending,
-    error: conflict,
+    error: message,
   }
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { TextBadge } from './answer-badge.tsx'
 import { brokerBadgeQuery } from './queries.ts'
 
-/** What the newest file says about a load's broker; nothing if no file was searched for it (SPEC C230). */
+/** What the newest file says about a load's broker. Shows nothing if no file was searched for it (SPEC C230). */
 export function BrokerBadge({ brokerId }: { brokerId: unknown }) {
   return typeof brokerId === 'number' ? <Shown brokerId={brokerId} /> : null
 }

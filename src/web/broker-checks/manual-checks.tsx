@@ -29,7 +29,7 @@ export function ManualChecks({ checks, mayChange }: { checks: ManualCheck[]; may
               {check.note && (
                 <p className="text-muted whitespace-pre-wrap wrap-anywhere">{check.note}</p>
               )}
-              {/* Not while the check is being deleted: its documents would be requested once more. */}
+              {/* Hidden while the check is being deleted: its documents would be requested again. */}
               {check.id !== deleted?.id && check.id !== goneId && (
                 <div className="mt-2">
                   <KeptDocuments

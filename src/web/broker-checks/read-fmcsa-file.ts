@@ -1,4 +1,4 @@
-/** Reads a file of FMCSA or DOT from the disk in pieces: it may have hundreds of megabytes (SPEC C229). */
+/** Reads a file of FMCSA or DOT from the disk in pieces: it can be hundreds of megabytes large (SPEC C229). */
 import type { NumberKey } from '#core/broker-checks/numbers.ts'
 import { openPicker, type PickedFile } from '#core/broker-checks/pick-rows.ts'
 
@@ -9,13 +9,13 @@ type Reading = {
   signal: AbortSignal
 }
 
-/** Throws UnreadableFile, and the signal's reason. */
+/** Throws UnreadableFile, or the signal's reason if it was aborted. */
 export async function readFmcsaFile(
   file: Blob,
   { keys, onProgress, signal }: Reading,
 ): Promise<PickedFile> {
   const picker = openPicker(new Set(keys))
-  // Also leaves out the byte order mark.
+  // Also drops the byte order mark.
   const decoder = new TextDecoder()
   let read = 0
   for (let from = 0; from < file.size; from += PIECE) {
@@ -29,5 +29,5 @@ export async function readFmcsaFile(
   return picker.end()
 }
 
-/** Bytes. A piece takes a few hundredths of a second, and the page reacts between two of them. */
+/** In bytes. Reading a piece takes a few hundredths of a second, so the page stays responsive. */
 const PIECE = 2 * 1024 * 1024

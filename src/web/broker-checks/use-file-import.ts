@@ -1,4 +1,4 @@
-/** The import of one file: read, ask for the day if the name has none, store (SPEC C229). */
+/** Imports one file: reads it, asks for the day if the file name has none, and stores it (SPEC C229). */
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ImportedFile } from '#core/broker-checks/checks.ts'
@@ -29,7 +29,7 @@ export function useFileImport() {
       abort.current = current
       setShare(0)
       setDay(dayOfName(file.name) ?? '')
-      // The brokers of this moment: another member may have added one.
+      // Fetches the brokers again: another member may have added one.
       const { keys } = await queryClient.fetchQuery({ ...allChecksQuery, staleTime: 0 })
       const options = { keys, onProgress: setShare, signal: current.signal }
       return { ...(await readFmcsaFile(file, options)), name: cleanName(file.name), searched: keys }
@@ -76,7 +76,7 @@ export function useFileImport() {
   }
 }
 
-/** Removes the characters that no text of Haulbook can have. */
+/** Removes control characters and the like, which Haulbook does not store in a text. */
 function cleanName(name: string): string {
   return name.replaceAll(/\p{C}/gu, '').trim().slice(0, LONGEST_NAME) || 'file.csv'
 }

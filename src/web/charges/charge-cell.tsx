@@ -9,7 +9,7 @@ type ChargeCellProps = {
   children: (aria: Aria) => ReactNode
 }
 
-/** A control of the grid below its small label. */
+/** A control of the grid, with a small label above it. */
 export function ChargeCell({ label, error, className, children }: ChargeCellProps) {
   const id = useId()
   const aria: Aria = {

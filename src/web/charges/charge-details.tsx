@@ -16,7 +16,7 @@ type ChargeDetailsProps = {
   errorOf: (name: ChargeField) => string | undefined
 }
 
-/** Where and how long the truck waited, and who answered when. */
+/** Where and how long the truck waited, and who approved or refused the charge, and when. */
 export function ChargeDetails({ loadId, text, bind, errorOf }: ChargeDetailsProps) {
   const minutes = countMinutes(text.arrivedAt || null, text.departedAt || null)
   return (
@@ -60,7 +60,7 @@ export function ChargeDetails({ loadId, text, bind, errorOf }: ChargeDetailsProp
 
 type DocumentSelectProps = Omit<ComponentProps<typeof Select>, 'options'> & { loadId: number }
 
-/** The load's documents. One that was deleted since stays chosen, without a name. */
+/** Lists the load's documents. A chosen document that was deleted since then stays chosen, without its name. */
 function DocumentSelect({ loadId, ...select }: DocumentSelectProps) {
   const { data = [] } = useQuery(loadDocumentsQuery(loadId))
   const options = data.map(({ id, name }) => ({ value: String(id), label: name }))
@@ -74,7 +74,7 @@ type TimeInputProps = Omit<ComponentProps<'input'>, 'onChange'> & {
   onChange: (value: string) => void
 }
 
-/** The browser's own date and time, without a time zone. */
+/** The browser's own date and time input, without a time zone. */
 function TimeInput({ value, onChange, ...rest }: TimeInputProps) {
   return (
     <TextInput

@@ -24,7 +24,7 @@ import type { ChargesForm } from './use-charges-form.ts'
 
 type ChargeRowProps = { row: TypedCharge; charges: ChargesForm }
 
-/** A charge of the form: its amounts, then what it is for, who is billed and whether it is approved (SPEC C106). */
+/** A charge in the form: its amounts, then what it is for, who is billed and whether it is approved (SPEC C106). */
 export function ChargeRow({ row, charges }: ChargeRowProps) {
   const [isOpen, setOpen] = useState(false)
   const { text, key } = row
@@ -114,7 +114,7 @@ function Amounts({ row, charges, bind, errorOf }: PartProps) {
   )
 }
 
-/** The owner's part, if it is not all or nothing, and who is billed. */
+/** The owner's percent or amount, if the share is not all or nothing, and whether the broker is billed. */
 function Billing({ row, charges, bind, errorOf }: PartProps) {
   const { text } = row
   const bill = bind('billToBroker')
@@ -141,7 +141,7 @@ function Billing({ row, charges, bind, errorOf }: PartProps) {
   )
 }
 
-/** A refusal changes no amount, so the user decides. */
+/** A refused charge keeps its amounts, so the hint asks the user to decide. */
 function RefusedHint({ row }: { row: TypedCharge }) {
   const { revenue, billedTotal } = sumRows([row])
   const hint = describeRefused({

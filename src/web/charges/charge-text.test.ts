@@ -36,7 +36,7 @@ test('C106 Owner and billed totals are added up while they are typed', () => {
   expect(sumRows([haul, fee])).toEqual({ revenue: 195_000n, billedTotal: 200_000n })
 })
 
-test('C106 The usual charges are proposed in their order, and each kind has its start values', () => {
+test('C106 The usual charges are proposed in order, and each kind has its default values', () => {
   const rows = [newRow('1', 'line-haul', '1')]
   expect(proposeKind([])).toBe('line-haul')
   expect(proposeKind(rows)).toBe('fuel-surcharge')

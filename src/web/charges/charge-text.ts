@@ -1,4 +1,4 @@
-/** The charges of a load's form: the text of each field, and what follows from an edit (SPEC C106). */
+/** The charges in a load's form: the text of each field, and what an edit changes in the others (SPEC C106). */
 import { computeCharge, sumCharges, type ChargeSums } from '#core/charges/amounts.ts'
 import { chargeFields, type Charge } from '#core/charges/charges.ts'
 import { startOfKind, type ChargeKind } from '#core/charges/kinds.ts'
@@ -14,8 +14,8 @@ export type ChargeField = keyof typeof chargeFields
 export type ChargeText = Record<ChargeField, string>
 
 /**
- * `id`: of a stored charge. `key` names the row on the screen; `added`: it gets the focus. `proposed`: the text of a row whose kind
- * no one chose.
+ * `id`: the stored charge's id. `key`: the React key of the row. `added`: the row gets the focus. `proposed`: the start text of a
+ * row whose kind the user did not choose.
  */
 export type TypedCharge = {
   key: string
@@ -28,14 +28,14 @@ export type TypedCharge = {
 /** A typed product: "3*75", "3 x $75.00", "781 @ 0.45". */
 const PRODUCT = /^\s*([\d.,]+)\s*[*x×@]\s*(\$?[\d.,]+)\s*$/i
 
-/** The kinds that a load usually has, in their order: the next one is proposed. */
+/** The kinds that a load usually has, in their order. The first one that is missing is proposed. */
 const USUAL: ChargeKind[] = ['line-haul', 'fuel-surcharge', 'detention']
 
 export function toRow(charge: Charge): TypedCharge {
   return { key: `stored-${charge.id}`, id: charge.id, text: toText(charge) }
 }
 
-/** A charge of a load's duplicate: the same amounts, without what the first load's stops and broker added. */
+/** A charge for a duplicated load: the same amounts, without the original's stop, times, approval and document. */
 export function toCopiedRow(charge: Charge): TypedCharge {
   const blank = {
     stop: null,
@@ -132,7 +132,7 @@ export function tidyAmount(row: TypedCharge): TypedCharge {
 
 const NO_SHARE = { amount: null, ownerShare: 'all' as const, ownerPercent: null, ownerAmount: null }
 
-/** What the rows add up to while they are typed; what can't be read counts as 0 (SPEC B14). */
+/** The totals of the rows while they are typed. A value that can't be read counts as 0 (SPEC B14). */
 export function sumRows(rows: TypedCharge[]): ChargeSums {
   return sumCharges(
     rows.map(({ text }) => {
@@ -149,7 +149,7 @@ export function sumRows(rows: TypedCharge[]): ChargeSums {
   )
 }
 
-/** What a request sends, without blank rows. `fields`: those that the user sees. */
+/** What a request sends, without blank rows. `fields`: the fields that the user may see. */
 export function toSent(rows: TypedCharge[], fields: Fields): SentCharge[] {
   return rows
     .filter((row) => !isBlank(row, fields))

@@ -22,7 +22,7 @@ export function ChargesBlock({ charges }: { charges: ChargesForm }) {
     const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
     const isPlain = !ctrlKey && !metaKey && !altKey && !shiftKey
     if (key !== 'Enter' || !isPlain || target instanceof HTMLButtonElement) return
-    // The form must not be saved.
+    // Enter must not save the form here.
     event.preventDefault()
     if (!rows.some(isUntouched)) charges.add()
   }
@@ -96,7 +96,7 @@ function Total({ label, amount }: { label: string; amount: string }) {
   )
 }
 
-/** A save that found errors moves the focus to the first one, else to the block: the tab with the focus may be hidden. */
+/** Focuses the first invalid field, or the block, after a save found errors: the focused tab may be hidden. */
 function useFocusOnError(errors: Record<string, string>) {
   const block = useRef<HTMLElement>(null)
   const count = Object.keys(errors).length

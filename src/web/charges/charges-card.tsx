@@ -12,7 +12,7 @@ import { LoadError } from '#web/ui/load-error.tsx'
 import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
 import { useCharges, type ChargedLoad } from './queries.ts'
 
-/** The charges on the page of a load; nothing for a load without charges. */
+/** The charges on the page of a load. A load without charges has no card. */
 export function ChargesCard({ load }: { load: ChargedLoad }) {
   const { data, error, refetch } = useCharges(load)
   if (error)

@@ -16,7 +16,7 @@ function compare(opened: TypedCharge[], saved: TypedCharge[], edited: TypedCharg
   return compareCharges({ ...versions, fields: chargeFields })
 }
 
-test('C150 Charges are one choice, and those that would be deleted are named', () => {
+test('C150 All charges are one choice, which lists the charges that would be deleted', () => {
   expect(compare(OPENED, [...OPENED, DETENTION], CHEAPER)).toEqual({
     label: 'Charges',
     saved: 'Line Haul $2,000.00, Fuel Surcharge $54.00, Detention $150.00. Revenue $2,204.00',
@@ -33,7 +33,7 @@ test('C150 A charge that was saved again with another id is not deleted', () => 
   })
 })
 
-test('C150 What only this user changed is proposed', () => {
+test('C150 A change that only this user made is proposed', () => {
   expect(compare(OPENED, OPENED, CHEAPER)).toMatchObject({ lost: null, proposed: 'edited' })
   expect(compare([], [], [HAUL], '2000')).toMatchObject({
     saved: 'No charges. Revenue $2,000.00',
@@ -44,12 +44,12 @@ test('C150 What only this user changed is proposed', () => {
 test('C150 There is nothing to choose without an edit, or if both saved the same charges', () => {
   expect(compare(OPENED, [...OPENED, DETENTION], OPENED)).toBeNull()
   expect(compare(OPENED, CHEAPER, CHEAPER)).toBeNull()
-  // An earlier attempt of this form was saved: the new charge has an id since.
+  // An earlier attempt of this form was saved, so the new charge now has an id.
   const { id: _, ...added } = DETENTION
   expect(compare(OPENED, [...OPENED, DETENTION], [...OPENED, added])).toBeNull()
 })
 
-test('C150 What differs within a charge is named', () => {
+test('C150 Differences within a charge are listed', () => {
   const approved = editRow(DETENTION, 'approval', 'approved', '2026-11-22')
   const noted = editRow(DETENTION, 'description', 'Dock 4', '2026-11-22')
   expect(compare([DETENTION], [approved], [noted])).toMatchObject({

@@ -1,4 +1,4 @@
-/** The charges of a load after a conflict: its saved ones beside those of this form (SPEC C150). */
+/** Compares a load's charges after a conflict: the saved ones beside those in this form (SPEC C150). */
 import { chargesSchema, completeCharge, type SentCharge } from '#core/charges/requests.ts'
 import { nameCharge } from '#core/charges/kinds.ts'
 import type { ChargeInput } from '#core/charges/amounts.ts'
@@ -9,10 +9,10 @@ import { formatField } from '#web/records/format.ts'
 import type { PartsChoice } from '#web/records/form/versions.ts'
 import { sumRows, toSent, type TypedCharge } from './charge-text.ts'
 
-/** `revenue`: undefined for a role without it. */
+/** `revenue`: undefined for a role that can't see it. */
 export type ChargesVersion = { charges: SentCharge[]; revenue: Amount | undefined }
 
-/** `typed`: the revenue if there are no charges. Throws for charges that can't be saved. */
+/** `typed`: the revenue if there are no charges. Throws if the charges can't be saved. */
 export function readVersion(
   rows: TypedCharge[],
   typed: string | undefined,
@@ -25,7 +25,7 @@ export function readVersion(
 }
 
 type ComparedVersions = {
-  /** The charges as the form was opened. */
+  /** The charges when the form was opened. */
   opened: ChargesVersion
   saved: ChargesVersion
   edited: ChargesVersion
@@ -51,12 +51,15 @@ export function compareCharges({
     saved: describeVersion(saved, edited, fields),
     edited: describeVersion(edited, saved, fields),
     lost: lost.length ? `Your version deletes ${lost.map(nameWithAmount).join(', ')}` : null,
-    // What another person saved is replaced only by choice.
+    // What another person saved is replaced only if the user chooses that.
     proposed: isSame(opened, saved) ? 'edited' : 'saved',
   }
 }
 
-/** Leaves out the ids: an earlier attempt may have saved the same charges under others. Without charges, the typed revenue counts. */
+/**
+ * Leaves out the ids: an earlier attempt may have saved the same charges with other ids. Without charges, the typed revenue is
+ * compared.
+ */
 function contentOf({ charges, revenue }: ChargesVersion, fields: Fields): string {
   if (!charges.length) return `Revenue ${revenue === undefined ? '' : toCents(revenue)}`
   return JSON.stringify(charges.map((charge) => textOf(charge, fields)))
@@ -81,7 +84,7 @@ function describeVersion(
 function describeDetails(charge: SentCharge, other: SentCharge | undefined, fields: Fields) {
   const text = textOf(charge, fields)
   const beside = other ? textOf(other, fields) : { ...text, description: '' }
-  // The name says the kind and the amount; what the owner gets follows, if it is not an amount.
+  // The name already has the kind and the amount. The owner's amount follows from the share, unless the share is an amount.
   const named = ['kind', 'amount', ...(charge.ownerShare === 'amount' ? [] : ['ownerAmount'])]
   const record = { ...charge, labels: { documentId: 'Linked' } }
   return Object.entries(fields)
@@ -104,7 +107,7 @@ function textOf(charge: SentCharge, fields: Fields): Record<string, string> {
   return formValues(fields, withFigures(charge))
 }
 
-/** Adds the amounts that are computed. Unchanged for a role without amounts. */
+/** Adds the computed amounts. Returns the charge unchanged for a role that can't see amounts. */
 function withFigures(charge: SentCharge): Partial<SentCharge> {
   if (charge.ownerShare === undefined) return charge
   return { ...completeCharge(charge as SentCharge & ChargeInput), id: charge.id }

@@ -1,4 +1,4 @@
-/** Requests of the charges of a load (SPEC C103). */
+/** Requests for the charges of a load (SPEC C103). */
 import { useQuery } from '@tanstack/react-query'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import type { ChargesOfLoad } from '#core/charges/requests.ts'
@@ -6,7 +6,7 @@ import { request } from '#web/api/client.ts'
 
 export type ChargedLoad = Pick<AnyRecord, 'id' | 'version'>
 
-/** The charges of a load. The key has the load's version: charges of an earlier version would replace newer ones. Null: a new load. */
+/** The query key has the load's version: charges of an earlier version would replace newer ones. `load`: null for a new load. */
 export function useCharges(load: ChargedLoad | null) {
   return useQuery({
     queryKey: ['charges', load?.id, load?.version],

@@ -8,7 +8,7 @@ import type { ChargesForm } from './use-charges-form.ts'
 
 type RevenueFieldProps = { model: FieldsModel; charges: ChargesForm }
 
-/** A typed revenue, or what the charges add up to. "+" splits a typed one into charges (SPEC C106). */
+/** The typed revenue, or the sum of the charges. The "+" key splits a typed revenue into charges (SPEC C106). */
 export function RevenueField({ model, charges }: RevenueFieldProps) {
   const field = model.fields.revenue
   if (!field) return null

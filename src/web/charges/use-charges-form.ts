@@ -43,15 +43,14 @@ export type ChargesForm = {
   /** The fields that the user sees. */
   fields: Fields
   sums: ChargeSums
-  /** By the row's key and the field: "stored-7.amount". "charges": for all rows. */
+  /** Messages by row key and field, such as "stored-7.amount". The key "charges" is for all rows. */
   errors: Record<string, string>
   edit: (row: TypedCharge, name: ChargeField, value: string) => void
   tidy: (row: TypedCharge) => void
   /** Adds a row below the others, of the kind that usually comes next. If it is the first row, a typed revenue becomes line haul. */
   add: (kind?: ChargeKind) => void
   remove: (row: TypedCharge) => void
-  /** Replaces all rows. */
-  take: (rows: TypedCharge[]) => void
+  replaceAll: (rows: TypedCharge[]) => void
   parts: FormParts
 }
 
@@ -59,9 +58,9 @@ type Source = {
   form: UseFormReturn<FormText, unknown, RecordValues>
   /** The load when the form was opened. Null: a new load. */
   load: ChargedLoad | null
-  /** The load that a new one is a duplicate of. */
+  /** The load that the new load duplicates. */
   copyOf: ChargedLoad | null
-  /** Shows the charges, which have an error. */
+  /** Shows the tab with the charges if they have an error. */
   reveal: () => void
 }
 
@@ -85,7 +84,7 @@ export function useChargesForm({ form, load, copyOf, reveal }: Source): ChargesF
   const rows = edited ?? stored
   const seesAmounts = 'amount' in fields
 
-  /** Revenue follows the charges; without any it stays as it was. */
+  /** Sets the revenue to the sum of the charges. It stays unchanged while no charge has an amount. */
   function change(next: TypedCharge[]) {
     setEdited(next)
     if (!seesAmounts || next.every(isUnpriced)) return
@@ -135,7 +134,7 @@ export function useChargesForm({ form, load, copyOf, reveal }: Source): ChargesF
   }
 
   function showErrors(found: Record<string, string>) {
-    // First: on a hidden tab the block can't take the focus.
+    // The tab is shown first: on a hidden tab the block can't get the focus.
     if (Object.keys(found).length) reveal()
     flushSync(() => setErrors(found))
   }
@@ -156,19 +155,19 @@ export function useChargesForm({ form, load, copyOf, reveal }: Source): ChargesF
     },
     tidy: (row) => replace(tidyAmount(row)),
     add(kind) {
-      // A save would delete the charges that have not arrived.
+      // A save would delete the stored charges, which are not loaded yet.
       if (!isReady) return
       const before = rows.length ? rows : startFromRevenue()
       const row = kind ? newRow(makeKey(), kind) : proposeRow(makeKey(), before)
       change([...before, row])
     },
     remove: (row) => change(rows.filter(({ key }) => key !== row.key)),
-    take: change,
+    replaceAll: change,
     parts: {
       changed: edited !== undefined,
       read() {
         if (isCopy && !isReady) {
-          // A save would lose the charges that have not arrived.
+          // A save would lose the original's charges, which are not loaded yet.
           showErrors({ charges: chargeMessages.notLoaded })
           return null
         }
@@ -178,10 +177,10 @@ export function useChargesForm({ form, load, copyOf, reveal }: Source): ChargesF
         if (edited === undefined && !isCopy) return sum
         const checked = chargesSchema(fields).safeParse(sent)
         if (checked.success) return { charges: checked.data, ...sum }
-        showErrors(byRow(listSent(), listChargeErrors(checked.error)))
+        showErrors(keyByRow(listSent(), listChargeErrors(checked.error)))
         return null
       },
-      showErrors: (found) => showErrors(byRow(listSent(), found)),
+      showErrors: (found) => showErrors(keyByRow(listSent(), found)),
       reset() {
         setEdited(undefined)
         setLatest(undefined)
@@ -194,8 +193,8 @@ export function useChargesForm({ form, load, copyOf, reveal }: Source): ChargesF
   }
 }
 
-/** "charges.1.amount" → "new-2.amount". */
-function byRow(sent: TypedCharge[], fields: Record<string, string[]>): Record<string, string> {
+/** Replaces the index in each key by the row's key: "charges.1.amount" → "new-2.amount". */
+function keyByRow(sent: TypedCharge[], fields: Record<string, string[]>): Record<string, string> {
   const entries = Object.entries(fields).flatMap(([name, messages]) => {
     const [part, at = '', field] = name.split('.')
     if (part !== 'charges') return []

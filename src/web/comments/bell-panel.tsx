@@ -87,7 +87,7 @@ function entryAddress({ kind, subject, subjectId }: BellEntry): string {
   return kind === 'question' ? page : `${page}#comments`
 }
 
-/** The same request as the sidebar's. */
+/** Uses the same request as the sidebar. */
 function useToApprove(): number {
   const mayApprove = useMay('payroll')
   const weeks = useOpenWork()?.weeks ?? []

@@ -8,7 +8,7 @@ type MentionListProps = {
   onChoose: (person: NamedPerson) => void
 }
 
-/** The members who match what is typed after "@". The keys are the text area's. */
+/** The members who match the text after "@". The text area handles the keys. */
 export function MentionList({ id, people, marked, onChoose }: MentionListProps) {
   return (
     <ul

@@ -1,4 +1,4 @@
-/** Requests of the comments of a record (SPEC C84, C85). */
+/** Requests for the comments of a record (SPEC C84, C85). */
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { Comment, CommentSubject, NewComment, Thread } from '#core/comments/comments.ts'
 import { commentMessages } from '#core/comments/comments.ts'
@@ -16,7 +16,7 @@ export function threadQuery({ kind, id }: Subject) {
   })
 }
 
-/** `onAdded`: after the comment is on record. A failure keeps what was typed. */
+/** `onAdded`: called after the comment is stored. A failure keeps what was typed. */
 export function useAddComment({ kind, id }: Subject, onAdded: () => void) {
   const { key, onResponse } = useRequestKey()
   return useMutation({

@@ -55,7 +55,7 @@ export function useMentions({ text, onText, people }: Mentions) {
     field.current?.focus()
   }
 
-  /** Returns whether the list has used the key. */
+  /** Returns whether the list handled the key. */
   function pressKey({ key, shiftKey }: KeyboardEvent): boolean {
     const person = found[index]
     if (!person || shiftKey) return false

@@ -3,8 +3,8 @@ import { useUser } from '#web/api/session.ts'
 import { useMarkRead, type Subject } from './queries.ts'
 
 /**
- * Marks the mentions in a thread as read once its end, to which the ref belongs, has been in view. Does
- * nothing while an Admin views the account as another role: that view changes nothing.
+ * Marks the mentions in a thread as read once its end has been in view. Returns the ref for the end. Does nothing while an
+ * Admin views the account as another role, because that view is read-only.
  */
 export function useSeen(subject: Subject, unread: number) {
   const end = useRef<HTMLDivElement>(null)

@@ -12,16 +12,16 @@ type ConfirmationFieldProps = {
   model: FieldsModel
   create: CreateAction | undefined
   hint: string | undefined
-  /** Where the paper has the value. Undefined once the user has changed it. */
+  /** Where the value is on the paper. Undefined once the user has changed it. */
   source: Read | undefined
   choices: FieldChoices | undefined
   onActive: () => void
-  /** Instead of the declared input. */
+  /** Shown instead of the field's usual input. */
   control?: ReactNode
   children?: ReactNode
 }
 
-/** A field of the load. It shows whether its value is from the paper. If the value is unsure, it offers the possible ones. */
+/** A field of the load. It shows whether its value is from the paper, and offers the possible values if the paper is unclear. */
 export function ConfirmationField(props: ConfirmationFieldProps) {
   const { name, model, create, hint, source, choices, onActive, control, children } = props
   const { form, fields, labels } = model

@@ -27,12 +27,12 @@ type ConfirmationFieldsProps = {
   broker: KnownBroker | null
   create: Record<string, CreateAction>
   charges: ChargesForm
-  /** A field has the focus. */
+  /** Called when a field gets the focus. */
   onActive: (name: string) => void
   onAddBroker: () => void
 }
 
-/** All fields of the load, filled from the paper once it is read. The first unsure one gets the focus. */
+/** All fields of the load, filled from the paper once it is read. The first unsure field gets the focus. */
 export function ConfirmationFields(props: ConfirmationFieldsProps) {
   const { model, names, filled, reading, broker, create, charges, onActive, onAddBroker } = props
   const { form } = model
@@ -45,7 +45,7 @@ export function ConfirmationFields(props: ConfirmationFieldsProps) {
   const choices = listChoices(reading)
   const { brokerName } = reading.fields
 
-  // What the user typed before the scan was read stays.
+  // Keeps what the user typed before the scan was read.
   const fill = useEffectEvent(() => {
     // A copy, because setting a value changes `dirtyFields`.
     const typed = { ...dirtyFields }
@@ -53,11 +53,11 @@ export function ConfirmationFields(props: ConfirmationFieldsProps) {
       if (!typed[name]) form.setValue(name, value, { shouldDirty: true })
     }
     const start = 'revenue' in model.fields ? startCharges(reading) : undefined
-    if (start && !charges.rows.length && !typed.revenue) charges.take(start)
+    if (start && !charges.rows.length && !typed.revenue) charges.replaceAll(start)
     // The focus must not move while the user types in the form or can read a scan first.
     if (box.current?.closest('form')?.contains(document.activeElement)) return
     const [first] = findUnsure(names, form.getValues(), choices)
-    // After the dialog gave the focus to its first control, and before the next key.
+    // Runs after the dialog has focused its first control, and before the next key press.
     if (first) queueMicrotask(() => focusField(box.current, first))
   })
   const fillBroker = useEffectEvent(() => {

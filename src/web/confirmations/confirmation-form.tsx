@@ -21,7 +21,7 @@ import { StorePaper } from './store-paper.tsx'
 import { findRecognized, rememberPlaces } from './teaching/layouts.ts'
 import { PointBar } from './teaching/point-bar.tsx'
 import { PointLayer } from './teaching/point-layer.tsx'
-import { ReadRight } from './teaching/read-right.tsx'
+import { ReadingAccuracy } from './teaching/read-right.tsx'
 import { RememberedFields } from './teaching/remembered-fields.tsx'
 import { toastRemembered } from './teaching/toast-remembered.ts'
 import { usePointing, withPointed } from './teaching/use-pointing.ts'
@@ -62,7 +62,7 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
   const isSaved = useRef(false)
   const { form, fields } = model
   const labelOf = (name: string) => fields[name]?.label ?? name
-  // The revenue of a load with charges follows from them.
+  // With charges, the revenue is their sum and can't be pointed at.
   const pointable = active === 'revenue' && charges.rows.length ? null : active
   if (saved) {
     return (
@@ -100,7 +100,7 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
             labelOf,
           )
         }}
-        // After a save, the file is stored first.
+        // After a save, StorePaper closes the form when the file is stored.
         onClose={() => isSaved.current || onClose()}
         aside={
           <PdfPages
@@ -120,7 +120,7 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
       >
         {scan && <ScanNotice {...{ scan, read, known }} />}
         <RememberedFields layouts={recognized} />
-        {broker && <ReadRight broker={broker} />}
+        {broker && <ReadingAccuracy broker={broker} />}
         <ConfirmationFields
           {...{ model, names, filled, reading, broker, create, charges }}
           onActive={setActive}

@@ -6,7 +6,7 @@ import type { AnyRecord } from '#core/entities/entity.ts'
 import { request } from '#web/api/client.ts'
 import { TypedTotal, UnknownTotal } from './stored/unknown-total.tsx'
 
-/** Whether the load earns what its rate confirmation says; nothing without a confirmation (SPEC C126, C155). */
+/** Whether the load's amount matches its rate confirmation. Shows nothing without a confirmation (SPEC C126, C155). */
 export function ConfirmedTotalNotice({ load }: { load: AnyRecord }) {
   const { data } = useConfirmedTotal(load, true)
   if (!data || data.documentId === null || data.state === null) return null
@@ -35,7 +35,7 @@ export function ConfirmedTotalNotice({ load }: { load: AnyRecord }) {
 /** `enabled`: false for members who don't see revenue. */
 export function useConfirmedTotal({ id, version }: AnyRecord, enabled: boolean) {
   return useQuery({
-    // Stored documents and changes of loads make it stale.
+    // Refetched after a document is stored or a load is changed.
     queryKey: ['documents', 'confirmed-total', id, version],
     queryFn: () => request<ConfirmedTotal>('GET', `/api/loads/${id}/confirmation`),
     enabled,

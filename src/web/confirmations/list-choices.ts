@@ -1,4 +1,4 @@
-/** What an unsure field could be: each value can be taken with one press (SPEC C121, C124). */
+/** The possible values of an unsure field. The user chooses one with a click (SPEC C121, C124). */
 import { formatDay, isDay } from '#core/calendar.ts'
 import { loadFieldOf } from '#core/confirmations/fill-load.ts'
 import type { Read, ReadField, Reading } from '#core/confirmations/reading.ts'
@@ -6,9 +6,9 @@ import { formatMoney, toAmount, toCents } from '#core/money.ts'
 
 export type FieldChoices = { why: string; values: { text: string; value: string }[] }
 
-const OWN_NUMBER = 'Your own number. To use the broker’s:'
+const OWN_NUMBER = 'Enter your own number, or use the broker’s:'
 
-/** The choices by field of the form. */
+/** The choices, by the form's field. */
 export function listChoices({
   fields,
   unsure,
@@ -52,7 +52,7 @@ function describeTotals({
 
 function describeSingle(totals: readonly Read[]): string {
   return isScanned(totals)
-    ? 'Read from a scan, without charges that add up to it. Compare it with the page:'
+    ? 'This total is from a scan, and no charges add up to it. Compare it with the page:'
     : 'The confirmation has no line that is clearly the total.'
 }
 

@@ -1,4 +1,4 @@
-/** The places on the pages that are marked: each value of the form, and the broker. */
+/** The places that are marked on the pages: each value of the form, and the broker. */
 import { loadFieldOf, type FilledLoad } from '#core/confirmations/fill-load.ts'
 import type { Read, ReadField, Reading } from '#core/confirmations/reading.ts'
 import type { Fields } from '#core/fields/field.ts'

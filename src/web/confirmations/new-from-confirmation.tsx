@@ -13,9 +13,9 @@ const ConfirmationScreen = onDemand(
 
 type QueuedFile = { id: number; file?: File }
 
-/** The button of the loads list, and PDFs or photos dropped anywhere on it, one after the other (SPEC C124). */
+/** The button on the loads list. PDFs and photos that are dropped on the list open one after the other (SPEC C124). */
 export function NewFromConfirmation() {
-  // The first is open, the others follow.
+  // The first file is open; the others are next.
   const [queue, setQueue] = useState<QueuedFile[]>([])
   const [opened] = queue
   const openEmpty = () => setQueue([{ id: 0 }])

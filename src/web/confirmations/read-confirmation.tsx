@@ -11,8 +11,8 @@ const loads = getEntity('loads')
 type ReadConfirmationProps = { read: ReadPaper; onClose: () => void }
 
 /**
- * A load that is already known shows what the paper changes; any other paper fills a new load (SPEC C124, C125). A form
- * that is open stays: it has typed values when a scan is read, and the load is known once it is saved.
+ * Shows what the paper changes if its load is already known, else fills a new load (SPEC C124, C125). A form that is open
+ * stays open: the user may have typed in it before a scan was read, and its own load is known after the save.
  */
 export function ReadConfirmation({ read: opened, onClose }: ReadConfirmationProps) {
   const [shown, setShown] = useState<'form' | 'revision'>()

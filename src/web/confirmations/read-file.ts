@@ -26,8 +26,8 @@ export type ReadPaper = {
 }
 
 /**
- * A photo becomes a PDF, which is what is stored in the end. The caller closes the PDF. Throws an Error with a message for the
- * user.
+ * Converts a photo to a PDF, which is then the file that is stored. The caller closes the PDF. Throws an Error with a message for
+ * the user.
  */
 export async function readFile(chosen: File, company: OwnCompany): Promise<ReadPaper> {
   const asking = readLayouts()
@@ -41,13 +41,13 @@ export async function readFile(chosen: File, company: OwnCompany): Promise<ReadP
   return { file, pdf, pages, reading: reread(pages), taught, scanned, reread }
 }
 
-/** The company's own name and email are never the broker's. */
+/** The company's own name and email domain, which a reading never takes for the broker's. */
 export function toOwnCompany(company: Company | UnsavedCompany | undefined): OwnCompany {
   const emailDomain = company?.companyEmail?.split('@')[1] ?? ''
   return { name: company?.companyName ?? '', emailDomain }
 }
 
-/** "Read 18 values". */
+/** The count in "18 values read from confirmation.pdf". */
 export function countRead({ fields }: Reading): number {
   return READ_FIELDS.filter((name) => fields[name]).length
 }

@@ -5,7 +5,7 @@ import { formatDay, isDay } from '#core/calendar.ts'
 import { compareTotals } from '#core/confirmations/compare-totals.ts'
 import { fillLoad } from '#core/confirmations/fill-load.ts'
 import { toKeptReading } from '#core/confirmations/kept-reading.ts'
-import { findDifferences, takeDifferences } from '#core/confirmations/revision.ts'
+import { findDifferences, applyDifferences } from '#core/confirmations/revision.ts'
 import { isScan } from '#core/confirmations/scan/scanned-pages.ts'
 import type { AnyRecord, Entity } from '#core/entities/entity.ts'
 import type { Control } from '#core/fields/field.ts'
@@ -35,14 +35,14 @@ type RevisionDialogProps = {
   onClose: () => void
 }
 
-/** Another confirmation of a load that is already known: its differences, which the user selects (SPEC C125). */
+/** Shows how another confirmation differs from a known load. The user selects the changes to apply (SPEC C125). */
 export function RevisionDialog({ entity, read, load, onNew, onClose }: RevisionDialogProps) {
   const fields = shownFields(useVisible(entity).fields)
   const names = Object.keys(fields).filter((name) => name !== 'notes')
   const text = toFormText(fields, load)
   const { data: confirmed } = useConfirmedTotal(load, 'revenue' in fields)
   const total = read.reading.fields.total?.value ?? null
-  // The revenue of a load with charges follows from them.
+  // The revenue of a load with charges is their sum, so it is no change to select.
   const isCharged = (confirmed?.load.chargeCount ?? 0) > 0
   const chargesDiffer = isCharged && confirmed ? compareTotals(total, confirmed.load) : null
   const [found] = useState(() =>
@@ -74,7 +74,7 @@ export function RevisionDialog({ entity, read, load, onNew, onClose }: RevisionD
         load={{ id: load.id, name: number }}
         reading={toKeptReading(
           read.reading,
-          takeDifferences(text, differences, selected),
+          applyDifferences(text, differences, selected),
           isScan(read.pages),
         )}
         isRevision
@@ -89,7 +89,7 @@ export function RevisionDialog({ entity, read, load, onNew, onClose }: RevisionD
       title={`Revision of Load ${number}`}
       description={
         differences.length
-          ? 'This confirmation differs from the load. Select the changes that the load should get.'
+          ? 'This confirmation differs from the load. Select the changes to apply to the load.'
           : 'This confirmation matches the load.'
       }
       onOpenChange={(open) => !open && onClose()}

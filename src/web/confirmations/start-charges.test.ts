@@ -36,7 +36,7 @@ test('C124 Two or more charges of a confirmation become the charges of the load'
   ])
 })
 
-test('C124 One charge alone, or charges without a clear total, stay the revenue', () => {
+test('C124 A single charge, or charges without a clear total, fill only the revenue', () => {
   expect(startCharges({ charges: [HAUL], fields: FIELDS })).toBeUndefined()
   expect(startCharges({ charges: [HAUL, FUEL], fields: {} })).toBeUndefined()
 })

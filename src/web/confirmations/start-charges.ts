@@ -3,7 +3,8 @@ import type { Reading } from '#core/confirmations/reading.ts'
 import { newRow, type TypedCharge } from '#web/charges/charge-text.ts'
 
 /**
- * Only if they add up to the total. One charge alone is the revenue. What the confirmation lists is approved by the broker.
+ * Undefined without a clear total, or with a single charge, which is the revenue. The broker has approved every charge on its
+ * confirmation.
  */
 export function startCharges({
   charges,

@@ -21,9 +21,9 @@ type StorePaperProps = {
 
 /** Stores the PDF as the saved load's rate confirmation. After a failure, the user can try again (SPEC C126). */
 export function StorePaper({ load, file, reading, isRevision = false, onClose }: StorePaperProps) {
-  // The same key in every attempt: the file is stored once.
+  // Every attempt uses the same key, so the file is stored once.
   const [outgoing] = useState(() => newOutgoing(file, file.name, 'rate-confirmation'))
-  // A retry continues where the last attempt stopped. From the start, it would take the stored copy for the earlier confirmation.
+  // A retry continues where the last attempt stopped. From the start, it would mistake the stored file for the earlier confirmation.
   const reached = useRef<{ target?: Target; documentId?: number }>({})
   const storing = useMutation({
     mutationFn: async () => {

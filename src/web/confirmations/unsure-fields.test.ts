@@ -5,7 +5,7 @@ import { findUnsure } from './unsure-fields.ts'
 const BOX = { x: 0, y: 0, width: 1, height: 1 }
 const toRead = (value: string) => ({ value, page: 0, box: BOX, words: value })
 
-test('C124 Expected fields without a value are unsure, and so are those with several', () => {
+test('C124 Expected fields without a value and fields with several values are unsure', () => {
   const names = ['loadId', 'truckId', 'poNumber', 'pickupZip', 'miles', 'revenue', 'notes']
   const text = { loadId: '', truckId: '7', poNumber: '', miles: '0', revenue: '10.00' }
   const choices = listChoices({
@@ -25,7 +25,7 @@ test('C121 An unclear total offers each printed total and the sum of the charges
   expect(revenue?.values.map(({ value }) => value)).toEqual(['1605.00', '1650.00'])
 })
 
-test('C124 Days to choose from are shown in American form', () => {
+test('C124 Dates to choose from are shown in US format', () => {
   const { pickupDate } = listChoices({
     fields: {},
     unsure: { pickupDate: [toRead('2026-11-23')] },

@@ -1,4 +1,4 @@
-/** The fields that a person has to look at: Tab goes from one to the next (SPEC C124). */
+/** The fields that a person must check. Tab goes from one to the next (SPEC C124). */
 import type { KeyboardEvent } from 'react'
 import { focusField } from '#web/ui/inputs/focus-field.ts'
 import type { FieldsModel } from '#web/records/form/use-record-form.ts'
@@ -25,7 +25,7 @@ export function findUnsure(names: readonly string[], text: FormText, choices: Ch
 
 type Where = { names: readonly string[]; form: FieldsModel['form']; choices: Choices }
 
-/** Tab and Shift+Tab. After the last unsure field comes Save. */
+/** Handles Tab and Shift+Tab. Tab goes from the last unsure field to the Save button. */
 export function goToUnsure(event: KeyboardEvent, { names, form, choices }: Where): void {
   const { target, key, ctrlKey, altKey, metaKey, defaultPrevented } = event
   if (key !== 'Tab' || ctrlKey || altKey || metaKey || defaultPrevented) return

@@ -4,7 +4,7 @@ import type { Reading } from '#core/confirmations/reading.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { request } from '#web/api/client.ts'
 
-/** The broker of a confirmation among the account's own; undefined while searching, null if it is new. */
+/** The account's broker that the confirmation names. Undefined while searching, null if the broker is new. */
 export function useKnownBroker(reading: Reading): KnownBroker | null | undefined {
   const results = useQueries({
     queries: brokerSearches(reading).map((search) => ({
@@ -18,7 +18,7 @@ export function useKnownBroker(reading: Reading): KnownBroker | null | undefined
   return matchBroker(unique, reading)
 }
 
-/** The load that already has the confirmation's load number; undefined while searching, null if there is none. */
+/** The load that already has the confirmation's load number. Undefined while searching, null if there is none. */
 export function useKnownLoad(
   reading: Reading,
   broker: KnownBroker | null | undefined,

@@ -46,7 +46,7 @@ function DashboardCards({ dashboard }: { dashboard: Dashboard }) {
       <StatCards dashboard={dashboard} />
       {dashboard.loads.total > 0 && <ToDoCard toDo={dashboard.toDo} />}
       <div className="grid gap-5 lg:grid-cols-2">
-        {/* A role that sees one of these has it over the whole width. */}
+        {/* If the role sees only one of these cards, it fills the whole width. */}
         <div className="grid gap-5 empty:hidden lg:col-span-2 lg:auto-cols-fr lg:grid-flow-col">
           <OnlyFor permission="revenue">
             <PeriodCard

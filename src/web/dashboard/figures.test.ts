@@ -16,6 +16,6 @@ test.each([
   [1n, 100_000n, '0%'],
   [0n, 0n, '0'],
   [-500n, 100_000n, '0'],
-])('B34 A bar of %d of %d cents is %s high', (cents, most, height) => {
-  expect(barHeight(cents, most)).toBe(height)
+])('B34 A bar of %d of %d cents is %s high', (cents, max, height) => {
+  expect(barHeight(cents, max)).toBe(height)
 })

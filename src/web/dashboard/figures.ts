@@ -8,7 +8,7 @@ export function formatPercentChange(change: number): string {
   return `${percent}%`
 }
 
-/** The CSS height of a bar: its share of `most`, to a tenth of a percent. No bar for zero or less. */
-export function barHeight(cents: bigint, most: bigint): string {
-  return cents > 0n ? `${Number((cents * 1000n) / most) / 10}%` : '0'
+/** The CSS height of a bar: its share of `max`, to a tenth of a percent. No bar for zero or less. */
+export function barHeight(cents: bigint, max: bigint): string {
+  return cents > 0n ? `${Number((cents * 1000n) / max) / 10}%` : '0'
 }

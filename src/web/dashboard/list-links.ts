@@ -19,7 +19,7 @@ export function settlementsPath({ from, to }: Period): string {
   return `/settlements/history?settlementDate.from=${from}&settlementDate.to=${to}`
 }
 
-/** Uses the middle of the week: the company's work week may start a day or two off the dashboard's. */
+/** Uses the middle of the week: the company's work week may start on another day than the dashboard's. */
 export function settlementRunPath({ from }: Period): string {
   return `/settlements/run?week=${addDays(from, 3)}`
 }

@@ -15,7 +15,7 @@ const BARS = [
 
 type Bar = (typeof BARS)[number]
 
-/** The expenses are those of settlements, which not every role sees. */
+/** Expenses come from settlements, which not every role sees. */
 export function MonthsCard({ months }: { months: MonthSums[] }) {
   const seesExpenses = useMay('settlements')
   const bars = seesExpenses ? BARS : BARS.slice(0, 1)
@@ -53,9 +53,9 @@ type MonthsProps = { months: MonthSums[]; bars: readonly Bar[] }
 
 /** Hidden from screen readers, which read the table. */
 function Chart({ months, bars }: MonthsProps) {
-  const most = months
+  const max = months
     .flatMap((month) => bars.map(({ sum }) => toCents(month[sum])))
-    .reduce((most, cents) => (cents > most ? cents : most), 0n)
+    .reduce((largest, cents) => (cents > largest ? cents : largest), 0n)
   return (
     <ol aria-hidden className="grid grid-cols-12 gap-1 sm:gap-3">
       {months.map((month) => (
@@ -65,7 +65,7 @@ function Chart({ months, bars }: MonthsProps) {
               <div
                 key={sum}
                 className={`w-full max-w-5 rounded-t-xs ${color}`}
-                style={{ height: barHeight(toCents(month[sum]), most) }}
+                style={{ height: barHeight(toCents(month[sum]), max) }}
               />
             ))}
           </div>

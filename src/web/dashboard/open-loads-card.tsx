@@ -13,7 +13,7 @@ import { Card } from '#web/ui/card.tsx'
 type OpenLoadsCardProps = {
   title: string
   description: string
-  /** Shown without open loads. */
+  /** Shown if there are no open loads. */
   emptyText: string
   list: LoadList
   /** The list of all open loads. */

@@ -11,7 +11,7 @@ export function StatCards({ dashboard }: { dashboard: Dashboard }) {
   const { trucks, drivers, loads, settlementsToGenerate } = dashboard
   const { thisWeek } = currentPeriods(today())
   return (
-    // A role may have three cards.
+    // Some roles see only three cards: the last card then spans two columns.
     <div className="grid grid-cols-2 gap-4 max-xl:*:last:nth-[odd]:col-span-2 xl:auto-cols-fr xl:grid-flow-col xl:grid-cols-none">
       <StatCard
         title="Active Trucks"

@@ -1,14 +1,14 @@
-/** Which fields of a recurring deduction's form apply, and how they read (SPEC C2, C15, C16). */
+/** Which fields of a recurring deduction's form apply, and their labels (SPEC C2, C15, C16). */
 import type { Fields } from '#core/fields/field.ts'
 import { BASIS_OPTIONS } from '#core/settlements/bases.ts'
 import { ruleFields } from '#core/settlements/rules.ts'
 import type { FormText } from '#web/records/form/form-text.ts'
 
-const OF_DEDUCTION = ['kind', 'description', 'category', 'basis', 'value', 'frequency'] as const
-const OF_EXTRA_PAY = ['kind', 'extraPay', 'description', 'basis', 'value', 'frequency'] as const
-/** A fee is in Factoring, on each settlement, without a balance (SPEC C234). */
-const OF_FACTORING = ['kind', 'description', 'basis', 'value'] as const
-const PAYEE = ['ownerId', 'driverId'] as const
+const DEDUCTION_FIELDS = ['kind', 'description', 'category', 'basis', 'value', 'frequency'] as const
+const EXTRA_PAY_FIELDS = ['kind', 'extraPay', 'description', 'basis', 'value', 'frequency'] as const
+/** A factoring fee is in the category Factoring, is charged on each settlement, and has no balance (SPEC C234). */
+const FACTORING_FIELDS = ['kind', 'description', 'basis', 'value'] as const
+const PAYEE_FIELDS = ['ownerId', 'driverId'] as const
 
 /** `ofTruck`: the deduction is for one truck. `isSaved`: a balance of one truck names its payee once it is saved. */
 type Place = { ofTruck: boolean; isSaved: boolean }
@@ -26,19 +26,19 @@ export function listRuleFields(typed: FormText, { ofTruck, isSaved }: Place): st
   const isLimited = Boolean(typed.floor) || typed.basis === 'percent-of-net'
   const namesPayee = ofTruck ? hasBalance && isSaved : true
   return [
-    ...(isPay ? OF_EXTRA_PAY : isFee ? OF_FACTORING : OF_DEDUCTION),
+    ...(isPay ? EXTRA_PAY_FIELDS : isFee ? FACTORING_FIELDS : DEDUCTION_FIELDS),
     ...(typed.frequency === 'weeks' && !isFee ? ['everyWeeks'] : []),
     ...['firstDay', 'lastDay', ...(isPay || isFee ? [] : ['balance'])],
     ...(hasBalance ? ['total'] : []),
     ...(hasFloor ? ['floor'] : []),
     ...(isLimited && hasFloor ? ['shortfall', 'priority'] : []),
-    ...(namesPayee ? PAYEE : []),
+    ...(namesPayee ? PAYEE_FIELDS : []),
   ]
 }
 
-/** The fields that are cleared when they are hidden: the user could not correct what the server rejects. */
+/** The fields to clear, because they are hidden: the user could not correct a hidden value that the server rejects. */
 export function listCleared(shown: string[], { ofTruck, isSaved }: Place): string[] {
-  const payee = ofTruck && !isSaved ? [] : PAYEE
+  const payee = ofTruck && !isSaved ? [] : PAYEE_FIELDS
   const names = ['extraPay', 'everyWeeks', 'total', 'floor', 'priority', ...payee]
   return names.filter((name) => !shown.includes(name))
 }

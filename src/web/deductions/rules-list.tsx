@@ -46,7 +46,7 @@ export function RulesList({ truckId }: { truckId: number | null }) {
       {open?.dialog === 'add' && <RuleForm truckId={truckId} onClose={close} />}
       {open?.dialog === 'edit' && <RuleForm truckId={truckId} rule={open.rule} onClose={close} />}
       {open?.dialog === 'delete' && (
-        // The server keeps a rule that settlements use. Its error says what to do instead.
+        // The server does not delete a rule that settlements use. Its error says what to do instead.
         <DeleteDialog
           path={`/api/deduction-rules/${open.rule.id}`}
           singular="Recurring Deduction"

@@ -12,7 +12,7 @@ type StartAgainProps = { truckId: number; balance: Balance }
 
 /**
  * Restarts an escrow of this truck that was returned in full: its start date becomes the day after the return. For
- * a deduction of all trucks, the user adds one for this truck instead (SPEC C23).
+ * a deduction of all trucks, the user adds a deduction for this truck instead (SPEC C23).
  */
 export function StartAgain({
   truckId,

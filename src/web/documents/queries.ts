@@ -1,4 +1,4 @@
-/** Requests of documents (SPEC C110–C113). */
+/** Requests for documents (SPEC C110–C113). */
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
 import {
   documentMessages,
@@ -16,7 +16,7 @@ const KEY = 'documents'
 /** The field that the server asked about and a person confirmed. */
 type Confirmation = { confirmed?: string | undefined }
 
-/** Shows the server's question, if the error is one. `again`: sends the same, confirmed. */
+/** Shows the server's question and returns true, if the error is a question. `again`: repeats the request with the confirmation. */
 export type Ask = (error: Error, again: (confirmed: string) => void) => boolean
 
 export function loadDocumentsQuery(loadId: number) {
@@ -47,7 +47,7 @@ export const inboxQuery = infiniteQueryOptions({
   getNextPageParam: (last) => (last.length < INBOX_PAGE ? undefined : last.at(-1)?.id),
 })
 
-/** A first BOL changes its load too. */
+/** Also refetches lists: a load's first BOL changes the load. */
 export async function refetchDocuments(): Promise<void> {
   await Promise.all([queryClient.invalidateQueries({ queryKey: [KEY] }), refetchLists()])
 }

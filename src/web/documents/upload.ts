@@ -4,7 +4,7 @@ import type { DocumentKind } from '#core/documents/kinds.ts'
 import { request } from '#web/api/client.ts'
 import { newKey } from '#web/api/request-key.ts'
 
-/** A file with the type that the user confirmed. `key`: the same upload sent again is one document. */
+/** A file with the type that the user confirmed. `key`: an upload that is sent again is still one document. */
 export type Outgoing = { file: Blob; name: string; kind: DocumentKind; key: string }
 
 /** Where the file goes: a load, the inbox, or the address of another record's documents. `replaces`: the document that the file is a better copy of. */

@@ -107,7 +107,7 @@ function Account({ account }: { account: FactorAccount }) {
   )
 }
 
-/** The void of a report undoes all of it on its own day. */
+/** The void of a report reverses all of it, on the day of the void. */
 function VoidedReport({ deposit }: { deposit: Deposit }) {
   const { day, amount, reference, voidedOn, voidReason } = deposit
   return (

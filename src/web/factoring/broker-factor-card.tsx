@@ -13,7 +13,7 @@ import { Select } from '#web/ui/inputs/select.tsx'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { brokerFactorQuery, factorsQuery } from './queries.ts'
 
-/** Who the broker pays (SPEC C211). Nothing without a factor. */
+/** Who the broker pays (SPEC C211). Shows nothing if the account has no factor. */
 export function BrokerFactorCard({ brokerId }: { brokerId: number }) {
   const { data: factors } = useQuery(factorsQuery)
   const { data: choice } = useQuery(brokerFactorQuery(brokerId))

@@ -97,7 +97,7 @@ function Columns({ file: { columns }, onChange }: ColumnsProps) {
       <legend className="mb-1 text-sm font-semibold">Columns</legend>
       {columns.map((column, index) => (
         <ColumnRow
-          // A column has no identity but its place.
+          // A column has no id, only a position.
           key={index}
           column={column}
           number={index + 1}

@@ -7,7 +7,7 @@ import { Card } from '#web/ui/card.tsx'
 import { invoiceFactoringQuery } from './queries.ts'
 import { FactoredBadge } from './schedule-page.tsx'
 
-/** The amounts of an invoice with a factor (SPEC C214). Nothing for an invoice that the carrier collects. */
+/** The amounts of an invoice with a factor (SPEC C214). Shows nothing for an invoice that the carrier collects. */
 export function InvoiceFactoringCard({ invoiceId }: { invoiceId: number }) {
   const { data } = useQuery(invoiceFactoringQuery(invoiceId))
   if (!data?.factorName) return null

@@ -18,7 +18,7 @@ type ScheduleDialogProps = {
   onClose: () => void
 }
 
-/** The email to the factor; a draft for the person's own mail program if the server has no mail server. */
+/** Emails a schedule to the factor. Without a mail server, offers a draft for the user's own email program. */
 export function ScheduleMailDialog({ schedule, mail, onClose }: ScheduleDialogProps) {
   const { id, number } = schedule
   const { to, subject, text, limitMb, isSetUp } = mail
@@ -60,7 +60,7 @@ export function ScheduleMailDialog({ schedule, mail, onClose }: ScheduleDialogPr
   )
 }
 
-/** Sent in the factor's portal or by the person's own mail program. */
+/** Marks a schedule as sent that was sent in the factor's portal or with the user's own email program. */
 export function ScheduleSentDialog({ schedule: { id, number }, onClose }: ScheduleDialogProps) {
   return (
     <RecordForm

@@ -58,7 +58,7 @@ export function scheduleQuery(id: number) {
   })
 }
 
-/** Its key starts with the key of factoring, so that every change of a schedule reads the packets again. */
+/** Its key starts with FACTORING, so that every change of a schedule refetches the packets. */
 export function schedulePacketsQuery(id: number) {
   return queryOptions({
     queryKey: [FACTORING, 'schedule', id, 'packets'],

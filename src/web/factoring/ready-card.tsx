@@ -20,7 +20,7 @@ import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { readyQuery } from './queries.ts'
 
-/** The approved invoices that the factor could buy. A click selects them all for the next schedule (SPEC C212). */
+/** The approved invoices that the factor could buy, all selected. One click puts them on a new schedule (SPEC C212). */
 export function ReadyCard({ factor }: { factor: Factor }) {
   const { data, error, refetch } = useQuery(readyQuery(factor.id))
   const mayChange = useMay('billing')

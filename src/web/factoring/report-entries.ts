@@ -16,7 +16,7 @@ import {
   type Amount,
 } from '#core/money.ts'
 
-/** `key`: of the row on the screen. Amount and invoice are text as it was typed. */
+/** `key`: the React key of the row. Amount and invoice are the typed text. */
 export type TypedEntry = {
   key: number
   kind: FactorEntryKind
@@ -25,8 +25,8 @@ export type TypedEntry = {
   reference: string
 }
 
-/** The purchase of an invoice, by the factor's percents: three rows. Rows of 0.00 are left out. */
-export function purchaseRows(
+/** The three rows for the purchase of an invoice, at the factor's percentages. Rows of 0.00 are left out. */
+export function makePurchaseRows(
   factor: Factor,
   { id, face }: FactoredInvoice,
   firstKey: number,
@@ -59,7 +59,7 @@ export function toTypedEntry({ kind, invoiceId, amount }: ReportEntry, key: numb
   }
 }
 
-/** What a row of this kind usually has for its invoice: all that is held, or all that is open. */
+/** The usual amount for this kind of entry: everything held, or everything open, of the invoice. */
 export function proposeAmount(
   kind: FactorEntryKind,
   invoice: FactoredInvoice | undefined,
@@ -88,7 +88,7 @@ export function toSentEntries(rows: readonly TypedEntry[]) {
   }))
 }
 
-/** `key`: of the row; null if there is no row yet. */
+/** `key`: the row's key, null if there is no row yet. */
 export type EntryProblem = { message: string } & (
   { key: number; field: 'invoiceId' | 'amount' } | { key: null; field: null }
 )

@@ -28,7 +28,7 @@ type ReportFileDialogProps = {
 
 type LoadedFile = { table: ReportTable; columns: (ReportTarget | null)[] }
 
-/** The factor's report as a CSV file: its columns are matched, then its entries are in the form to be checked (SPEC C279). */
+/** Reads the factor's report from a CSV file. The user matches its columns, and then checks its entries in the form (SPEC C279). */
 export function ReportFileDialog({ invoices, onAdd, onClose }: ReportFileDialogProps) {
   const [loaded, setLoaded] = useState<LoadedFile>()
   const [problem, setProblem] = useState<string>()
@@ -53,7 +53,7 @@ export function ReportFileDialog({ invoices, onAdd, onClose }: ReportFileDialogP
       open
       wide
       title="Entries From a CSV File"
-      description="A row for each invoice, and a column for each kind of entry. You check the entries before you save the report."
+      description="The file has a row for each invoice and a column for each kind of entry. You check the entries before you save the report."
       onOpenChange={(open) => !open && onClose()}
     >
       <form
@@ -99,7 +99,7 @@ export function ReportFileDialog({ invoices, onAdd, onClose }: ReportFileDialogP
   )
 }
 
-/** UTF-8, or UTF-16 with its byte order mark, as Excel writes it. Throws UnreadableFile. */
+/** Reads UTF-8, or UTF-16 with its byte order mark, as Excel writes it. Throws UnreadableFile. */
 async function readText(file: File): Promise<string> {
   const bytes = await readReportBytes(file)
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8'
@@ -111,7 +111,7 @@ type ColumnsProps = { loaded: LoadedFile; onChange: (columns: LoadedFile['column
 function Columns({ loaded: { table, columns }, onChange }: ColumnsProps) {
   function match(at: number, chosen: string) {
     const target = REPORT_TARGETS.find(({ value }) => value === chosen)?.value ?? null
-    // A target has one column.
+    // Only one column can have a target.
     onChange(columns.map((one, index) => (index === at ? target : one === target ? null : one)))
   }
   return (

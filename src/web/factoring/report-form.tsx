@@ -18,7 +18,7 @@ import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { boughtQuery } from './queries.ts'
 import {
   findProblem,
-  purchaseRows,
+  makePurchaseRows,
   sumEntries,
   toSentEntries,
   toTypedEntry,
@@ -140,7 +140,7 @@ export function ReportForm({ factor, onClose }: ReportFormProps) {
   )
 }
 
-/** The first control of a kind in the entry at `index`, or in the last one; without entries, the button that adds one. */
+/** Focuses a control in the entry at `index`, or in the last entry. Without entries, focuses the button that adds one. */
 function focusEntry(form: HTMLFormElement | null, control: 'select' | 'button', index: number) {
   const entries = [...(form?.querySelectorAll('[role=group]') ?? [])]
   const entry = entries[Math.min(index, entries.length - 1)]
@@ -158,7 +158,7 @@ function listPurchases(
   const named = new Set(rows.map(({ invoiceId }) => invoiceId))
   return submitted
     .filter(({ id }) => !named.has(String(id)))
-    .flatMap((invoice, index) => purchaseRows(factor, invoice, firstKey + 3 * index))
+    .flatMap((invoice, index) => makePurchaseRows(factor, invoice, firstKey + 3 * index))
 }
 
 function useReport() {
@@ -176,7 +176,7 @@ function useReport() {
     }
     const next = added.length ? added : [blank]
     const all = [...rows, ...next]
-    // The deposit follows the entries until someone types it.
+    // The deposit follows the entries until the user types another amount.
     if (head.amount === sumEntries(rows)) setHead({ ...head, amount: sumEntries(all) })
     setRows(all)
     setNextKey(nextKey + next.length * 3)

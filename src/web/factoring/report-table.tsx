@@ -18,7 +18,7 @@ type Entry = Deposit['entries'][number]
 const FIGURES = ['Broker Paid', 'Advance', 'Fees', 'Charged Back', 'Reserve', 'Deposit'] as const
 const HEADS = ['Invoice #', ...FIGURES]
 
-/** A report by invoice: what each of its entries did to the reserve and to the deposit (SPEC C213, C216). */
+/** A report by invoice: how its entries changed the reserve and the deposit (SPEC C213, C216). */
 export function ReportTable({ deposit: { entries, amount, day } }: { deposit: Deposit }) {
   const ofInvoices = [...Map.groupBy(entries, ({ invoiceId }) => invoiceId)]
   return (

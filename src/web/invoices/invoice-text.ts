@@ -1,4 +1,4 @@
-/** How an invoice is named and what its state says. */
+/** The names and addresses of an invoice, and texts about it. */
 import { formatDay } from '#core/calendar.ts'
 import type { Invoice } from '#core/invoices/responses.ts'
 

@@ -4,7 +4,7 @@ import type { Invoice, InvoiceDetails, LoadInvoices, Ready } from '#core/invoice
 import { request } from '#web/api/client.ts'
 import { today } from '#web/api/today.ts'
 
-/** The loads that are ready to bill or not, and the counts of the tabs. */
+/** The loads that are and are not ready to bill, and the counts of the tabs. */
 export const billingQuery = queryOptions({
   queryKey: ['invoices', 'ready'],
   queryFn: () => request<Ready>('GET', '/api/billing/ready'),
@@ -26,7 +26,7 @@ export function loadInvoicesQuery(loadId: number) {
   })
 }
 
-/** The first invoices with a filter of the list. */
+/** The first invoices that match a filter of the list. */
 export function someInvoicesQuery(match: Record<string, string>) {
   const query = new URLSearchParams({ ...match, counted: 'no' })
   return queryOptions({
@@ -35,7 +35,7 @@ export function someInvoicesQuery(match: Record<string, string>) {
   })
 }
 
-/** The most ids that one request names. */
+/** The most ids in one request. */
 const MOST_IDS = 200
 
 /** The invoices in the order of `ids`. Deleted ones are left out. */

@@ -24,7 +24,7 @@ const LoadForm = onDemand(async () => (await import('./load-form.tsx')).LoadForm
 
 const KEPT = Object.keys(loads.fields).filter((name) => loads.fields[name]?.kept)
 
-/** Not in the facts: the title has the number, and notes and missing papers have their own place. */
+/** Fields that the facts leave out: the title has the number, and notes and missing papers have their own place. */
 const ELSEWHERE = new Set(['loadId', 'notes', 'documents', ...KEPT])
 
 /** The page of a load: all its fields, and its statement (SPEC C53). */

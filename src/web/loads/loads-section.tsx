@@ -11,9 +11,9 @@ type LoadsSectionProps = {
   description?: string
   /** The filter of the list of loads. */
   match: Record<string, string>
-  /** The column of the record that the page is about: "Truck". */
+  /** The column to leave out, because the page is about that record: "Truck". */
   without?: string
-  /** Null: the section is hidden without loads. */
+  /** Shown if there are no loads; null hides the section instead. */
   empty: string | null
   children?: ReactNode
 }

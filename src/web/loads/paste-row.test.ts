@@ -43,7 +43,7 @@ test('C61 The cells of a pasted row are read as an import reads them', () => {
   })
 })
 
-test('C61 A pasted row needs a heading once, with as many columns', () => {
+test('C61 A pasted row needs a heading once, with the same number of columns', () => {
   expect(addHeading('Load #\tRate\nL-1\t100\n', null)).toBe('Load #\tRate\nL-1\t100\n')
   expect(addHeading('L-2\t200\n', null)).toBeNull()
   expect(addHeading('L-2\t200\n', 'Load #\tRate')).toBe('Load #\tRate\nL-2\t200\n')

@@ -1,4 +1,4 @@
-/** A row of a spreadsheet, pasted into a form: which cell goes into which field (SPEC C61). */
+/** Decides which cell of a pasted spreadsheet row goes into which field of a form (SPEC C61). */
 import type { Entity } from '#core/entities/entity.ts'
 import type { EntityName, Field } from '#core/fields/field.ts'
 import { parseCell } from '#core/transfer/cells.ts'
@@ -10,11 +10,11 @@ import type { FormText } from '#web/records/form/form-text.ts'
 export type PastedRow = {
   /** The text of each field. */
   text: FormText
-  /** The labels of linked records, which have to be found. */
+  /** The labels of linked records, whose IDs are not known yet. */
   links: { name: string; to: EntityName; label: string }[]
-  /** Messages by field, of cells that fit no value. */
+  /** Messages by field, for cells without a valid value. */
   problems: Record<string, string>
-  /** The titles of columns that no field takes. */
+  /** The titles of columns that match no field. */
   leftOut: string[]
 }
 
@@ -59,7 +59,7 @@ function readChoice(name: string, { label, options = [] }: Field, cell: string, 
   else row.problems[name] = `“${cell}” is not a ${label.toLowerCase()}. Choose one`
 }
 
-/** The pasted text with its heading, or with that of an earlier paste; null without one that fits. */
+/** The pasted text with its own heading or the heading of an earlier paste; null if neither fits. */
 export function addHeading(pasted: string, remembered: string | null): string | null {
   const lines = pasted.trim().split(/\r\n|\n|\r/)
   if (lines.length > 1) return pasted

@@ -76,13 +76,13 @@ export function usePasteRow(entity: Entity, { form, fields, setLabel }: FieldsMo
   }
 }
 
-/** The record with this label, null if there is none or several. */
+/** The ID of the record with this label; null if no record or several records have it. */
 async function findId({ to, label }: PastedRow['links'][number]): Promise<number | null> {
   const entity = getEntity(to)
   const query = new URLSearchParams({ search: label, limit: '50', counted: 'no' })
   const found = await request<AnyRecord[]>('GET', `/api/${to}?${query}`)
-  const fits = found.filter(
+  const matches = found.filter(
     (record) => String(record[entity.label]).toLowerCase() === label.toLowerCase(),
   )
-  return fits.length === 1 ? (fits[0]?.id ?? null) : null
+  return matches.length === 1 ? (matches[0]?.id ?? null) : null
 }

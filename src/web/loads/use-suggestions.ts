@@ -13,8 +13,9 @@ import type { FieldsModel } from '#web/records/form/use-record-form.ts'
 type Hints = { driverId?: string; settlementDate?: string }
 
 /**
- * A new load's truck fills in its driver, and the work week the settlement date. Typed values are never replaced
- * (SPEC C61). Returns hints for the suggestions that are still in the form. `round` increases when the form starts over.
+ * In a new load, the truck fills in the driver, and the work week fills in the settlement date. Typed values are never
+ * replaced (SPEC C61). Returns hints for the suggestions that are still in the form. `round` increases when the form starts
+ * over.
  */
 export function useSuggestions(model: FieldsModel, isNew: boolean, round: number): Hints {
   const { form, setLabel } = model
@@ -31,7 +32,7 @@ export function useSuggestions(model: FieldsModel, isNew: boolean, round: number
   const filled = useRef<FormText>({})
   useEffect(() => void (filled.current = {}), [round])
 
-  /** Fills a field that has its start value, or what was suggested before. */
+  /** Fills a field that still has its start value or an earlier suggestion. */
   const fill = useEffectEvent((name: string, value: string, label?: string) => {
     const start = filled.current[name] ?? form.formState.defaultValues?.[name] ?? ''
     if (form.getValues(name) !== start || start === value) return
@@ -74,7 +75,7 @@ function useSettlementDate(
 ): SuggestedDate | undefined {
   const seesSettlements = useMay('settlements')
   const { data: company } = useCompany()
-  const { data: ofTruck } = useQuery({
+  const { data: truckDates } = useQuery({
     queryKey: ['settlement-dates', truckId],
     queryFn: () => request<Day[]>('GET', `/api/trucks/${truckId}/settlement-dates`),
     enabled: truckId !== null,
@@ -82,10 +83,10 @@ function useSettlementDate(
   const { data: newest } = useQuery({
     queryKey: ['billing', 'newest'],
     queryFn: () => request<AnyRecord[]>('GET', '/api/billing?limit=1&counted=no'),
-    enabled: ofTruck?.length === 0 && seesSettlements,
+    enabled: truckDates?.length === 0 && seesSettlements,
   })
-  const ofOthers = newest?.map((billing) => String(billing.settlementDate))
-  const earlier = ofTruck?.length || !seesSettlements ? ofTruck : ofOthers
+  const otherDates = newest?.map((billing) => String(billing.settlementDate))
+  const earlier = truckDates?.length || !seesSettlements ? truckDates : otherDates
   if (!day || !company || !earlier) return undefined
   return suggestSettlementDate(day, company.workWeekStartDay, earlier)
 }

@@ -31,7 +31,7 @@ const textSchema = z
 
 const toText = (settings: MailSettings) => formValues(mailSettingsFields, settings) as Text
 
-/** What is wrong is shown at its field. If someone else changed the settings, their change is shown and not overwritten. */
+/** Shows each error at its field. If someone else changed the settings, their change is shown and not overwritten. */
 export function MailForm({ settings }: { settings: ShownMailSettings }) {
   const form = useForm<Text, unknown, MailSettings>({
     defaultValues: toText(settings),

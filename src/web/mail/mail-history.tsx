@@ -4,7 +4,7 @@ import { LoadError } from '#web/ui/load-error.tsx'
 import { MailTable } from './mail-table.tsx'
 import { mailsOfQuery } from './queries.ts'
 
-/** The emails of a record; nothing if there are none. `path`: of the record in the API, such as "/api/billing/12". */
+/** The emails of a record. Shows nothing if there are none. `path`: the record's API path, such as "/api/billing/12". */
 export function MailHistory({ path }: { path: string }) {
   const { data: mails, error, refetch } = useQuery(mailsOfQuery(path))
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />

@@ -121,7 +121,7 @@ function Decisions({ mail }: { mail: Mail }) {
   const permissions = usePermissions()
   const [asking, setAsking] = useState(false)
   const deciding = useDecideMail(() => setAsking(true))
-  // An email that waits for its next try can be tried at once.
+  // An email that is waiting for its next try can be sent immediately.
   const choices: MailDecision[] =
     mail.state === 'queued' && mail.attempts > 0 ? ['send-again', 'cancel'] : CHOICES[mail.state]
   if (!choices.length || !permissions.has(MAIL_SENT_BY[mail.kind])) return null

@@ -1,4 +1,4 @@
-/** Emails that wait, failed, or may have been sent (SPEC C186). */
+/** Emails that are waiting, have failed, or may have been sent (SPEC C186). */
 import { useQuery } from '@tanstack/react-query'
 import type { Mail } from '#core/mail/mails.ts'
 import { mailMessages } from '#core/mail/messages.ts'

@@ -32,7 +32,7 @@ export const outboxQuery = queryOptions({
   refetchInterval: ({ state }) => findInterval(state.data),
 })
 
-/** `path`: of a record in the API, such as "/api/billing/12". */
+/** `path`: a record's API path, such as "/api/billing/12". */
 export function mailsOfQuery(path: string) {
   const [, , subject = '', record = ''] = path.split('/')
   return queryOptions({
@@ -48,7 +48,7 @@ function findInterval(mails: Mail[] | undefined): number | false {
   return mails?.some(({ state }) => state === 'queued' || state === 'sending') ? WATCH_MS : false
 }
 
-/** Call it after an email was queued or decided. */
+/** Call it after an email was queued or the user decided about it. */
 export function refetchMails(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: MAILS })
 }
@@ -63,7 +63,7 @@ export type MailDecision = keyof typeof DECISIONS
 
 type Decide = { mail: Mail; decision: MailDecision; confirmed?: string[] }
 
-/** `onQuestion`: the email may already have been sent. */
+/** `onQuestion`: called if the email may already have been sent. */
 export function useDecideMail(onQuestion: () => void) {
   return useMutation({
     mutationFn: ({ mail, decision, confirmed = [] }: Decide) =>
@@ -94,7 +94,7 @@ export function saveMailSettings({ values, version }: SaveSettings): Promise<Sho
   })
 }
 
-/** Sends an email to the user and waits for the mail server's answer. */
+/** Sends an email to the user and waits for the mail server's response. */
 export function useTestMail() {
   return useMutation({
     mutationFn: () => request<TestedMail>('POST', '/api/mail/test'),

@@ -13,7 +13,7 @@ import { mailFormQuery } from './queries.ts'
 
 type MailDialogProps = { invoiceId: number; onClose: () => void }
 
-/** The email with the packet; a draft for the person's own mail program if the server has no mail server. */
+/** Emails the packet. Without a mail server, offers a draft for the user's own email program. */
 export function MailDialog(props: MailDialogProps) {
   const { data: form, error, refetch } = useQuery(mailFormQuery(props.invoiceId))
   if (form?.isSetUp) return <SendForm {...props} form={form} />

@@ -10,7 +10,7 @@ import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { packetOrderQuery, useSaveOrder, type OrderScope } from './queries.ts'
 
-/** The order of the papers in all packets (SPEC C178). Each step is saved immediately. */
+/** The order of the papers in all packets (SPEC C178). Each change is saved immediately. */
 export function CompanyOrderCard() {
   const mayChange = useMay('admin')
   const description =

@@ -21,7 +21,7 @@ const DIALOGS = {
 
 type PacketCardProps = {
   invoiceId: number
-  /** Only an approved one is sent. A draft shows what is missing. */
+  /** Only an approved invoice is sent. A draft shows what is missing. */
   state: 'draft' | 'approved' | 'void'
 }
 

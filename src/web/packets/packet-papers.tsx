@@ -7,7 +7,7 @@ import { RecordLink } from '#web/records/page/record-link.tsx'
 /** The papers in their order, and what the packet still lacks. */
 export function PacketPapers({ packet, isDraft }: { packet: Packet; isDraft: boolean }) {
   const { papers, missing, problems } = packet
-  // The page says already that it is a draft.
+  // The page already says that it is a draft.
   const shown = problems.filter(({ message }) => !isDraft || message !== packetMessages.draft)
   return (
     <div className="grid gap-3 text-sm">

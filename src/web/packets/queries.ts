@@ -10,7 +10,7 @@ import { queryClient } from '#web/api/queries.ts'
 import { messageFor } from '#web/api/request-key.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 
-/** Its key starts with the key of the invoice, so that every change of the invoice reads the packet again. */
+/** Its key starts with the invoice's key, so that every change of the invoice refetches the packet. */
 export function packetQuery(invoiceId: number) {
   return queryOptions({
     queryKey: ['invoices', invoiceId, 'packet'],
@@ -39,7 +39,7 @@ export function mailFormQuery(invoiceId: number) {
   })
 }
 
-/** Null: the company. */
+/** The broker's id. Null for the company's order. */
 export type OrderScope = number | null
 
 export function packetOrderQuery(brokerId: OrderScope) {
@@ -62,7 +62,7 @@ export function useSaveOrder(brokerId: OrderScope) {
     onSuccess: (saved) => {
       queryClient.setQueryData(queryKey, saved)
       toast('Order of the papers saved')
-      // The order of each broker, and the packets.
+      // The company's order also changes the brokers without their own order, and the packets.
       void queryClient.invalidateQueries({ queryKey: ['packet-order'] })
       void queryClient.invalidateQueries({ queryKey: ['invoices'] })
     },

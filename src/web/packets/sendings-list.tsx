@@ -14,7 +14,7 @@ import { invoiceMailsQuery, sendingsQuery } from './queries.ts'
 
 const UndoDialog = onDemand(async () => (await import('./sent-dialogs.tsx')).UndoDialog)
 
-/** When and how the invoice was sent, newest first. Nothing before the first time. */
+/** When and how the invoice was sent, newest first. Shows nothing before the first sending. */
 export function SendingsList({ invoiceId }: { invoiceId: number }) {
   const [undone, setUndone] = useState<Sending>()
   const { data: sendings, error, refetch } = useQuery(sendingsQuery(invoiceId))

@@ -7,7 +7,7 @@ import { RecordForm } from '#web/records/form/record-form.tsx'
 
 type SentDialogProps = { invoiceId: number; onClose: () => void }
 
-/** Sent in another way: in the broker's portal, to the factor. */
+/** Marks an invoice as sent that was sent in another way, such as in the broker's portal or to the factor. */
 export function SentDialog({ invoiceId, onClose }: SentDialogProps) {
   return (
     <RecordForm<Sending>
@@ -30,7 +30,7 @@ export function SentDialog({ invoiceId, onClose }: SentDialogProps) {
   )
 }
 
-/** Records the sending, then saves the file with the same bytes. */
+/** Records the sending, then downloads the same file. */
 export function DownloadDialog({ invoiceId, onClose }: SentDialogProps) {
   return (
     <RecordForm<Sending>
@@ -58,7 +58,7 @@ export function DownloadDialog({ invoiceId, onClose }: SentDialogProps) {
 
 type UndoDialogProps = { invoiceId: number; sending: Sending; onClose: () => void }
 
-/** The email came back, or the portal refused it. */
+/** Marks a sending as not sent, for example because the email bounced or the portal rejected it. */
 export function UndoDialog({ invoiceId, sending, onClose }: UndoDialogProps) {
   return (
     <RecordForm<Sending>

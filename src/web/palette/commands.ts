@@ -12,7 +12,7 @@ export type Command = {
   title: string
   Icon: LucideIcon
   to: string
-  /** Further words that find it. */
+  /** More words that find the command. */
   words?: string
   /** Switches to this account instead of opening an address. */
   accountId?: string
@@ -20,10 +20,10 @@ export type Command = {
 
 type CommandGroup = { heading: string; commands: Command[] }
 
-/** The only command without an address. */
+/** Opens the list of shortcuts instead of an address. */
 export const HELP = { title: 'Keyboard Shortcuts', Icon: CircleHelp, to: '' } satisfies Command
 
-/** What the user's role may do (SPEC C82). */
+/** The commands that the user's role allows (SPEC C82). */
 export function listCommands(
   permissions: ReadonlySet<Permission>,
   { account, accounts }: Pick<SignedInUser, 'account' | 'accounts'>,
@@ -76,7 +76,7 @@ const HELP_COMMANDS: Command[] = [
 
 const SHORTEST_FURTHER_WORD = 3
 
-/** Whether each typed word begins a word of the title ("a tr" finds "Add Truck") or, with three letters, another word for it. */
+/** Whether each typed word begins a word of the title ("a tr" finds "Add Truck") or, from three letters on, one of `words`. */
 export function matchesCommand({ title, words = '' }: Command, typed: string): boolean {
   const inTitle = title.toLowerCase().split(' ')
   const further = words.split(' ')

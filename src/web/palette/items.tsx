@@ -27,7 +27,7 @@ export function CommandItem(props: { command: Chosen; onChoose: (command: Chosen
 
 type FoundItemProps = { found: Found; typed: string; onGo: (to: string) => void }
 
-/** A record or an invoice. It opens its page. */
+/** A record or an invoice that was found. Choosing it opens its page. */
 export function FoundItem({ found, ...props }: FoundItemProps) {
   const { entity, record } = found
   if (entity === 'invoices') return <InvoiceItem record={record} {...props} />

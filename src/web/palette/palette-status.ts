@@ -9,7 +9,7 @@ type PaletteState = {
   error: Error | null
 }
 
-/** The line below the palette's box, "" if the results need none. */
+/** The text below the palette's input; "" if the results need no text. */
 export function paletteStatus({
   typed,
   found,

@@ -7,8 +7,8 @@ import { paletteStatus } from './palette-status.ts'
 const NOTHING = { found: 0, hasCommands: false, searching: false, error: null }
 
 type Person = Pick<SignedInUser, 'account' | 'accounts'>
-const LONE: Person = { account: { id: 'a', name: 'Acme' }, accounts: [] }
-const OF_TWO: Person = {
+const ONE_ACCOUNT: Person = { account: { id: 'a', name: 'Acme' }, accounts: [] }
+const TWO_ACCOUNTS: Person = {
   account: { id: 'a', name: 'Acme' },
   accounts: [
     { id: 'a', name: 'Acme', role: 'admin' },
@@ -16,7 +16,7 @@ const OF_TWO: Person = {
   ],
 }
 
-function titles(typed: string, role: Role = 'admin', user = LONE): string[] {
+function titles(typed: string, role: Role = 'admin', user = ONE_ACCOUNT): string[] {
   const groups = listCommands(listPermissions(role, ROLE_DEFAULTS), user)
   const commands = groups.flatMap((group) => group.commands)
   return commands.filter((command) => matchesCommand(command, typed)).map(({ title }) => title)
@@ -36,11 +36,11 @@ test.each<[Role, string[]]>([
   ],
   ['safety', ['Add Driver', 'Add Truck']],
   ['viewer', []],
-])('C82 The palette offers to %s only the records that the role adds', (role, added) => {
+])('C82 The palette offers %s only the records that the role can add', (role, added) => {
   expect(titles('add', role)).toEqual(added)
 })
 
-test('C82 The palette offers only screens that the role opens', () => {
+test('C82 The palette offers only screens that the role can open', () => {
   expect(titles('settlement', 'dispatcher')).not.toContain('Settlement Run')
   expect(titles('settlement', 'accounting')).toContain('Settlement Run')
   expect(titles('team', 'accounting')).toEqual(['Your Team'])
@@ -49,7 +49,7 @@ test('C82 The palette offers only screens that the role opens', () => {
 })
 
 test('C83 The palette switches to the other accounts of the user', () => {
-  expect(titles('switch', 'admin', OF_TWO)).toEqual(['Switch to Blue Line'])
+  expect(titles('switch', 'admin', TWO_ACCOUNTS)).toEqual(['Switch to Blue Line'])
   expect(titles('switch')).toEqual([])
 })
 

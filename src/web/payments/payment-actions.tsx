@@ -34,7 +34,7 @@ export function PaymentActions({ payment, onOpen }: PaymentActionsProps) {
               Apply to Open Statements
             </Button>
             <Button variant="secondary" onClick={() => setForm('closings')}>
-              Repaid or Write Off
+              Repayment or Write-Off
             </Button>
           </>
         )}

@@ -16,7 +16,7 @@ import { fileAddress } from '#web/api/client.ts'
 
 type PaymentDialogProps = { id: number; onOpen: (id: number) => void; onClose: () => void }
 
-/** A payment: its statements, what closed its unapplied money, and the steps (SPEC C11, C12). */
+/** A payment: its statements, what closed its unapplied money, and its actions (SPEC C11, C12). */
 export function PaymentDialog({ id, onOpen, onClose }: PaymentDialogProps) {
   const { data, error, refetch } = useQuery(paymentQuery(id))
   return (

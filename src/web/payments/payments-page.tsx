@@ -16,7 +16,7 @@ import { UnappliedNotice } from './unapplied-notice.tsx'
 
 const LINK = 'hit-area text-sm font-medium text-accent-strong underline'
 
-/** Every payment. A row opens its parts and what can be done with it (SPEC C11, C12). */
+/** Every payment. A row opens the payment's parts and actions (SPEC C11, C12). */
 export function PaymentsPage() {
   const list = useList(paymentsList)
   const [shown, setShown] = useState<number>()

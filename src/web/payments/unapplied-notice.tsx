@@ -3,14 +3,14 @@ import { Link } from 'react-router'
 import { formatMoney, toCents } from '#core/money.ts'
 import { openPaymentsQuery } from './queries.ts'
 
-/** Money that covers no statement: of one payee, or of all. `payee`: a payee's key. */
+/** Money that covers no statement, of one payee or of all payees. `payee`: a payee's key. */
 export function UnappliedNotice({ payee }: { payee?: string }) {
   const { data = [] } = useQuery(openPaymentsQuery)
   const found = data.filter(
-    (one) => toCents(one.unapplied) > 0n && (payee === undefined || one.payee === payee),
+    (open) => toCents(open.unapplied) > 0n && (payee === undefined || open.payee === payee),
   )
   if (found.length === 0) return null
-  const list = found.map(({ name, unapplied }) => `${formatMoney(toCents(unapplied))} of ${name}`)
+  const list = found.map(({ name, unapplied }) => `${formatMoney(toCents(unapplied))} for ${name}`)
   return (
     <p className="rounded-lg border border-waiting bg-waiting-soft p-3 text-sm wrap-anywhere text-waiting">
       Unapplied money: {list.join('; ')}. It covers the payee’s next statements when they are

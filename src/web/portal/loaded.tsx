@@ -38,7 +38,7 @@ type OlderButtonProps = {
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
 }
 
-/** Loads the next page of a list; nothing on the last page. */
+/** Loads the next page of a list. Shows nothing on the last page. */
 export function OlderButton({ query }: OlderButtonProps) {
   const messages = useMessages()
   if (!query.hasNextPage) return null

@@ -26,7 +26,7 @@ export const portalRouter = createBrowserRouter([
           { path: 'portal/loads', Component: OwnLoadsPage },
           {
             path: 'portal/account',
-            // Passwords and two-step login: most visits are without.
+            // Loaded on demand: most visits need no password form and no two-step login.
             lazy: async () => ({
               Component: (await import('./account/own-account-page.tsx')).OwnAccountPage,
             }),
@@ -39,7 +39,7 @@ export const portalRouter = createBrowserRouter([
   },
 ])
 
-/** An owner reads statements, a driver looks for the next load. */
+/** An owner starts with the statements, a driver with the loads. */
 function FirstPage() {
   const { role } = usePortalUser()
   const page = role === 'owner' ? '/portal/statements' : '/portal/loads'

@@ -1,4 +1,4 @@
-/** The portal's requests. Each page is read when it is opened (SPEC V8). */
+/** The portal's requests. Each page requests its data when it opens (SPEC V8). */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Language } from '#core/languages.ts'
 import type {
@@ -14,7 +14,7 @@ import type {
 import type { OwnQuestion } from '#core/questions/line-questions.ts'
 import { request } from '#web/api/client.ts'
 
-/** What was read before is shown until the current data arrive. */
+/** Earlier data is shown until the current data arrives. */
 const ON_OPENING = { refetchOnMount: 'always' } as const
 
 export const profileQuery = queryOptions({
@@ -69,7 +69,7 @@ export function ownFile(id: number): string {
   return `/api/portal/documents/${id}/file`
 }
 
-/** Its key does not begin with "portal", because it is also read again after an answer was read. */
+/** Its key does not begin with "portal", because reading an answer refetches only the bell. */
 export const ownBellQuery = queryOptions({
   queryKey: ['own-bell'],
   queryFn: () => request<OwnBell>('GET', '/api/portal/bell'),

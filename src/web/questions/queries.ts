@@ -1,4 +1,4 @@
-/** The office's requests about questions of payees (SPEC C79). */
+/** The office's requests for the questions of payees (SPEC C79). */
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { OfficeQuestion } from '#core/questions/line-questions.ts'
 import { requestPage } from '#web/api/client.ts'

@@ -13,7 +13,7 @@ import { toast } from '#web/ui/overlays/toast.tsx'
 import { useUnsaved } from '#web/ui/overlays/unsaved.ts'
 import { QUESTIONS } from './queries.ts'
 
-/** A question with its answer, or with the form for it. */
+/** A question with its answer, or with the form to answer it. */
 export function QuestionThread({ question }: { question: OfficeQuestion }) {
   const { key, line, text, answer } = question
   return (
@@ -32,7 +32,7 @@ export function QuestionThread({ question }: { question: OfficeQuestion }) {
   )
 }
 
-/** Sends the answer; after an error the text stays. */
+/** Sends the answer. Keeps the text after an error. */
 function AnswerForm({ id }: { id: number }) {
   const queries = useQueryClient()
   const [text, setText] = useState('')

@@ -9,7 +9,7 @@ import { LoadError } from '#web/ui/load-error.tsx'
 import { invoiceReceiptsQuery } from './queries.ts'
 import { describeDifference } from './shown/describe-difference.ts'
 
-/** The money and the differences of an invoice, ended ones included (SPEC C192, C194). */
+/** The payments and differences of an invoice, including ended ones (SPEC C192, C194). */
 export function InvoicePayments({ invoiceId }: { invoiceId: number }) {
   const { data, error, refetch } = useQuery(invoiceReceiptsQuery(invoiceId))
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />

@@ -1,4 +1,4 @@
-/** The requests of the screens of money received (SPEC C192–C199). */
+/** The requests of the Money Received screens (SPEC C192–C199). */
 import { queryOptions } from '@tanstack/react-query'
 import type {
   InvoiceReceipts,
@@ -15,13 +15,13 @@ export function receiptQuery(id: number) {
   })
 }
 
-/** `brokerId`: null while none is chosen. */
+/** `brokerId`: null while no broker is chosen. */
 export function payableInvoicesQuery(brokerId: number | null) {
   return queryOptions({
     queryKey: ['receipts', 'open', brokerId],
     queryFn: () => request<OpenInvoices>('GET', `/api/receipts/open?brokerId=${brokerId}`),
     enabled: brokerId !== null,
-    // Other people receive payments too.
+    // Always refetched: other members receive payments too.
     staleTime: 0,
   })
 }

@@ -6,10 +6,10 @@ import { pluralize } from '#core/pluralize.ts'
 import { UNAPPLIED_DAYS } from '#core/receipts/questions.ts'
 import { unappliedReceiptsQuery } from './queries.ts'
 
-/** The most receipts that the notice names. */
+/** The most receipts that the notice lists. */
 const MOST_NAMED = 3
 
-/** Unapplied money: of one broker, or of all. After 30 days it must be returned (49 CFR 378). */
+/** The unapplied money of one broker, or of all brokers. After 30 days it must be refunded (49 CFR 378). */
 export function UnappliedMoney({ brokerId }: { brokerId?: number }) {
   const { data } = useQuery(unappliedReceiptsQuery(brokerId))
   const receipts = data?.receipts ?? []
@@ -28,7 +28,7 @@ export function UnappliedMoney({ brokerId }: { brokerId?: number }) {
       Unapplied money: {named.join('; ')}
       {others > 0 && ` and ${pluralize(others, 'other receipt')}`}.{' '}
       {due.length > 0 &&
-        `${pluralize(due.length, 'receipt')} for more than ${UNAPPLIED_DAYS} days: apply or refund it. `}
+        `${pluralize(due.length, 'receipt')} for more than ${UNAPPLIED_DAYS} days: apply or refund the money. `}
       <Link
         className="hit-area font-medium underline"
         to={

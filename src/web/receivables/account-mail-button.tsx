@@ -15,7 +15,7 @@ type AccountMailProps = {
   search: string
 }
 
-/** Emails the statement as it is shown; without a mail server, a draft to download (SPEC C249). */
+/** Emails the statement as it is shown. Without a mail server, offers a draft to download (SPEC C249). */
 export function AccountMailButton({ brokerId, search }: AccountMailProps) {
   const [open, setOpen] = useState(false)
   const { data: mail } = useQuery(accountMailQuery(brokerId, search))

@@ -101,7 +101,7 @@ export function AccountStatementPage() {
   )
 }
 
-/** The period is in the address. It starts as last month and this month. */
+/** The period is in the address. By default it is last month and this month. */
 function usePeriod() {
   const [params, setParams] = useSearchParams()
   const [fromParam, toParam] = [params.get('from') ?? '', params.get('to') ?? '']
@@ -117,7 +117,7 @@ function usePeriod() {
 const HEADS = ['Date', 'Description', 'Amount', 'Balance']
 const FIRST_FIGURE = 2
 
-/** The opening, each entry by its day, the closing. */
+/** The opening balance, each entry by day, and the closing balance. */
 function Facts({ statement }: { statement: AccountStatement }) {
   const { from, to, opening, lines, closing } = statement
   return (

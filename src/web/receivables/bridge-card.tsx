@@ -9,7 +9,7 @@ import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { bridgeQuery } from './queries.ts'
 
-/** How what is owed changed since an earlier day: initially from the end of the previous month. */
+/** How the amount owed changed since an earlier day, by default the end of the previous month. */
 export function BridgeCard({ to }: { to: Day }) {
   const [typed, setTyped] = useState(() => addDays(monthOf(to).from, -1))
   const from = isDay(typed) && typed <= to ? typed : to

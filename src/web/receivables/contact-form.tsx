@@ -5,7 +5,7 @@ import { RecordDialog } from '#web/records/form/record-dialog.tsx'
 import { useRecordForm } from '#web/records/form/use-record-form.ts'
 
 type ContactFormProps = {
-  /** The contact to change. Without it a new one at `path`. */
+  /** The contact to change. Without it, the form adds a contact at `path`. */
   contact?: Contact
   /** "brokers/7/contacts" or "invoices/9/contacts". */
   path: string
@@ -16,7 +16,7 @@ type ContactFormProps = {
 
 const NAMES = Object.keys(contactFields)
 
-/** What was said with a broker, and when to follow up (SPEC C205). */
+/** What was discussed with a broker, and when to follow up (SPEC C205). */
 export function ContactForm({ contact, path, about, onClose }: ContactFormProps) {
   const model = useRecordForm<Contact>({ fields: contactFields }, contact, {
     text: { day: today() },

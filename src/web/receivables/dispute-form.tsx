@@ -13,7 +13,7 @@ import { useRecordForm } from '#web/records/form/use-record-form.ts'
 type Invoice = { id: number; number: string; open: Amount }
 
 type DisputeFormProps = {
-  /** The dispute to change. Without it a new one of the invoice. */
+  /** The dispute to change. Without it, the form adds a dispute to the invoice. */
   dispute?: Dispute
   invoice: Invoice
   onClose: () => void
@@ -62,7 +62,7 @@ export function CloseDisputeForm({ dispute, onClose }: { dispute: Dispute; onClo
       labels={{
         title: `Close Dispute, Invoice ${dispute.invoiceNumber}`,
         description:
-          'Closing moves no money: record the payment, the credit note or the write-off itself.',
+          'Closing a dispute moves no money. Record the payment, credit note or write-off separately.',
         save: 'Close Dispute',
         saved: 'Dispute closed',
         failed: disputeMessages.failed,

@@ -90,7 +90,7 @@ export function invoiceAccountQuery(invoiceId: number) {
   })
 }
 
-/** `day`: today, where the person is. */
+/** `day`: today in the user's time zone. */
 export function remindersQuery(day: Day) {
   return queryOptions({
     queryKey: ['receivables', 'reminders', day],

@@ -35,7 +35,7 @@ test.each([
   expect(field && formatField(name, field, record)).toBe(text)
 })
 
-test('A2 A record has its label, a route without a city names the state', () => {
+test('A2 A record shows its label, and a route without a city shows the state', () => {
   expect(recordLabel(loads, record)).toBe('L-1')
   const route = defaultColumns(loads).find(({ show }) => show === 'route')
   expect(route && cellText(loads, route, record)).toBe('Dallas, TX -> GA')

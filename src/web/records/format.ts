@@ -10,7 +10,7 @@ export const NOT_AVAILABLE = 'N/A'
 /** A whole record, or the few fields of a search result. */
 type PartialRecord = { [field: string]: unknown; labels?: AnyRecord['labels'] }
 
-/** A driver's name, a load's number. */
+/** The name or number that identifies the record: a driver's name, a load's number. */
 export function recordLabel(entity: Pick<Listing, 'label'>, record: PartialRecord): string {
   return String(record[entity.label] ?? '')
 }

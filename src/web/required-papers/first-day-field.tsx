@@ -5,7 +5,7 @@ import { Labeled } from '#web/ui/inputs/labeled.tsx'
 
 type FirstDayFieldProps = { firstDay: Day; disabled: boolean; onChange: (firstDay: Day) => void }
 
-/** The first pickup date that the rules are for. Saved when the field is left. */
+/** The first pickup date that the rules apply to. It is saved when the field loses the focus. */
 export function FirstDayField({ firstDay, disabled, onChange }: FirstDayFieldProps) {
   const [typed, setTyped] = useState(firstDay)
   const error = isDay(typed) ? undefined : 'From must be a date'

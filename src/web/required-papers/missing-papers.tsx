@@ -3,7 +3,7 @@ import { listPapers } from '#core/required-papers/required-papers.ts'
 import type { Tone } from '#core/statuses.ts'
 import { Badge } from '#web/ui/badge.tsx'
 
-/** What a load still needs, by stage: in red once it is delivered (SPEC C130). Nothing if it has all of it. */
+/** The papers that a load still needs, by stage: in red once it is delivered (SPEC C130). Shows nothing if it has all of them. */
 export function MissingPapers({ load }: { load: AnyRecord }) {
   const toSettle = listPapers(load.missingToSettle)
   const toBill = listPapers(load.missingToBill)

@@ -11,7 +11,7 @@ import { queryClient, refetchLists } from '#web/api/queries.ts'
 import { messageFor } from '#web/api/request-key.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 
-/** Null: the company. */
+/** The broker's id. Null for the company's rules. */
 export type Scope = number | null
 
 export function requiredPapersQuery(brokerId: Scope) {
@@ -23,7 +23,7 @@ export function requiredPapersQuery(brokerId: Scope) {
 
 type Save = { values: ChangedRequiredPapers; version: number }
 
-/** Changed rules change which papers loads lack. */
+/** Saves the rules and refetches the lists, because the rules decide which papers loads lack. */
 export function useSaveRequiredPapers(brokerId: Scope) {
   const { queryKey } = requiredPapersQuery(brokerId)
   return useMutation({

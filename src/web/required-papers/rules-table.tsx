@@ -71,7 +71,7 @@ export function RulesTable({ rules, company, disabled, onChange }: RulesTablePro
   )
 }
 
-/** "Always (company)": the rule first, because a phone cuts the rest. */
+/** "Always (company)". The rule comes first, because a phone cuts off the rest. */
 function companyOption(company: Rules, stage: Stage, kind: PaperKind) {
   const rule = fillRules(company[stage], stage)[kind]
   return { value: COMPANY, label: `${describePaperRule(rule)} (company)` }

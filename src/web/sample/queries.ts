@@ -35,7 +35,7 @@ export function useFillSample() {
   })
 }
 
-/** `onRemoved` gets what was kept, and reloads the lists: that removes the button that asked, with its dialog. */
+/** `onRemoved` gets the names of the kept records. It must reload the lists last, which removes the button and its dialogs. */
 export function useRemoveSample(onRemoved: (kept: string[]) => void) {
   return useMutation({
     mutationFn: (changed: 'keep' | 'remove') =>

@@ -14,7 +14,7 @@ type CompanyConflictProps = {
   onCancel: () => void
 }
 
-/** Compares readable text: a choice by its label, the custom deductions as one line. */
+/** Compares the settings as readable text: a choice by its label, the custom deductions as one line. */
 export function CompanyConflict({
   current,
   start,

@@ -79,9 +79,9 @@ test('B22 B36 Two versions are compared as readable text', () => {
 })
 
 test('B22 B36 The same amount typed in another way is not a change', () => {
-  const stay = describeCompany(buildTypedText())
-  expect(describeCompany(buildTypedText({ insuranceDeductionValue: '$350' }))).toEqual(stay)
-  expect(describeCompany(buildTypedText({ companyName: ' Blue Ridge ' }))).toEqual(stay)
+  const unchanged = describeCompany(buildTypedText())
+  expect(describeCompany(buildTypedText({ insuranceDeductionValue: '$350' }))).toEqual(unchanged)
+  expect(describeCompany(buildTypedText({ companyName: ' Blue Ridge ' }))).toEqual(unchanged)
 })
 
 test('B22 B36 Every field of the settings is compared', () => {

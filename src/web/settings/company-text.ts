@@ -28,7 +28,7 @@ export function companyText(company: Company | UnsavedCompany): CompanyText {
   return { ...plain, customDeductions: company.customDeductions }
 }
 
-/** Reads money as people type it, then checks it by the rules of the request (SPEC B14). */
+/** Reads money as people type it, then checks it with the request's schema (SPEC B14). */
 export const companyTextSchema = z.custom<CompanyText>().transform(readMoney).pipe(newCompanySchema)
 
 function readMoney(text: CompanyText): unknown {
@@ -47,7 +47,7 @@ function readOrKeep(typed: string): string {
   return readTypedAmount(typed, RATE_PLACES) ?? typed
 }
 
-/** The fields of `describeCompany`: plain text. */
+/** The fields of `describeCompany`, all as plain text. */
 export const COMPARED_FIELDS: Fields = Object.fromEntries(
   Object.entries(companyFields).map(([name, field]) => [
     name,

@@ -15,7 +15,7 @@ export function LeaveAccountCard() {
     toastFailure('Failed to leave', message)
   })
   return (
-    <Card title="Leave" description={`Ends your membership of ${name}.`}>
+    <Card title="Leave" description={`Ends your membership in ${name}.`}>
       <Button variant="secondary" className="justify-self-start" onClick={() => setAsking(true)}>
         Leave {name}
       </Button>

@@ -63,7 +63,7 @@ function logoHint(isUploading: boolean, isUploaded: boolean): string {
 
 type PreviewProps = { address: string; onRemove: () => void }
 
-/** White in both themes, as on paper. */
+/** The background is white in both themes, as on paper. */
 function Preview({ address, onRemove }: PreviewProps) {
   return (
     <div className="flex items-center gap-3">

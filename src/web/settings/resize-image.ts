@@ -1,7 +1,7 @@
 import { LARGEST_LOGO_KB, LOGO_TYPES, MAX_LOGO_PIXELS } from '#core/settings/logos.ts'
 
 /** The largest size in pixels: sharp on paper at the size that statements print. */
-const MOST = { width: 1000, height: 300 }
+const MAX_SIZE = { width: 1000, height: 300 }
 
 type Size = { width: number; height: number }
 
@@ -17,7 +17,7 @@ export async function resizeImage(file: File): Promise<Blob> {
   return png ?? file
 }
 
-/** The server accepts it as it is (SPEC S16). `size` in bytes. */
+/** Whether the server accepts the file unchanged (SPEC S16). `size` in bytes. */
 export function isWithinLimits(file: { type: string; size: number }, image: Size): boolean {
   const isKnown = LOGO_TYPES.some((type) => type === file.type)
   const isSmall = file.size <= LARGEST_LOGO_KB * 1024
@@ -26,7 +26,7 @@ export function isWithinLimits(file: { type: string; size: number }, image: Size
 
 /** Scales down to the largest size, at the same proportions, to at least 1 × 1 pixel. */
 export function fitSize({ width, height }: Size): Size {
-  const scale = Math.min(1, MOST.width / width, MOST.height / height)
+  const scale = Math.min(1, MAX_SIZE.width / width, MAX_SIZE.height / height)
   return {
     width: Math.max(1, Math.round(width * scale)),
     height: Math.max(1, Math.round(height * scale)),

@@ -5,7 +5,7 @@ import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useEndSession, useSessions } from './use-sessions.ts'
 
-/** The account's sessions. Log Out ends the current one; every other one has a button. */
+/** The account's sessions. Log Out ends the current session; every other session has a button that ends it. */
 export function SessionList() {
   const { data: sessions, isError, error, refetch } = useSessions()
   const { mutate: end, isPending } = useEndSession()

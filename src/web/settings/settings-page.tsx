@@ -1,4 +1,4 @@
-/** The company's details, its default deductions and the account (SPEC A2, B36). Every role has its own login here. */
+/** The company's details, its default deductions and the account (SPEC A2, B36). Every user manages their login here. */
 import { useState } from 'react'
 import { TwoStepCard } from '#web/accounts/two-step/two-step-card.tsx'
 import { MailCard } from '#web/mail/mail-card.tsx'

@@ -5,10 +5,10 @@ import { request } from '#web/api/client.ts'
 import { Card } from '#web/ui/card.tsx'
 import { PROGRESS_BAR } from '#web/ui/classes.ts'
 
-/** From this share of the quota on, the card says what to do. */
+/** At or above this share of the quota, the card says what to do. */
 const NEARLY_FULL = 0.9
 
-/** What the account uses of its quota (SPEC C31). Nothing without a quota. */
+/** How much of its quota the account uses (SPEC C31). Renders nothing without a quota. */
 export function StorageCard() {
   const id = useId()
   const { data } = useQuery({

@@ -1,14 +1,14 @@
 import { lazy, Suspense } from 'react'
 import { useUser } from '#web/api/session.ts'
 
-/** The menu is loaded only for users with several accounts: most have one. */
+/** The menu is loaded only for users with several accounts: most users have one. */
 const AccountMenu = lazy(async () => ({
   default: (await import('./account-menu.tsx')).AccountMenu,
 }))
 
 type AccountSwitcherProps = { collapsed: boolean; onSwitch: (accountId: string) => void }
 
-/** Nothing for a user with one account. */
+/** Renders nothing for a user with one account. */
 export function AccountSwitcher(props: AccountSwitcherProps) {
   const user = useUser()
   if (!user || user.accounts.length < 2) return null

@@ -5,7 +5,7 @@ import { readSession, useSession } from '#web/api/session.ts'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { normalizePath } from './paths.ts'
 
-/** Each is loaded when it is first shown, so that the login does not wait for the screens. */
+/** Each screen is loaded when it is first shown, so that the login does not wait for the others. */
 type GateProps = {
   signup: ReactNode
   login: ReactNode
@@ -16,8 +16,8 @@ type GateProps = {
 }
 
 /**
- * The portal for a truck owner or a driver, the office's screens for another signed-in user; else the sign-up at /signup and
- * the login at any other path (SPEC A2). An invitation and an upload link are for both (SPEC V6).
+ * Signed in, a truck owner or driver sees the portal, and any other user the office's screens. Signed out, /signup shows the
+ * sign-up and any other path the login (SPEC A2). Invitations and upload links open in either case (SPEC V6).
  */
 export function Gate(screens: GateProps) {
   return (
@@ -40,12 +40,12 @@ function CurrentScreen({ signup, login, invitation, upload, portal, signedIn }: 
   const path = normalizePath(window.location.pathname)
   if (path === '/invitation') return invitation
   if (path === '/upload') return upload
-  if (session.state !== 'signed-out') return isOutside(session.user) ? portal : signedIn
+  if (session.state !== 'signed-out') return usesPortal(session.user) ? portal : signedIn
   return path === '/signup' ? signup : login
 }
 
-/** Two-step login is set up in the office's part, in every role. */
-function isOutside({ role, lacksTwoStep }: SignedInUser): boolean {
+/** Users in every role set up a required two-step login on the office's screens. */
+function usesPortal({ role, lacksTwoStep }: SignedInUser): boolean {
   return PORTAL_ROLES.includes(role) && !lacksTwoStep
 }
 

@@ -46,7 +46,7 @@ export function Layout({ Palette }: { Palette: PaletteType }) {
       </a>
       <aside
         className={classes(
-          // The menu of the accounts covers the screen.
+          // z-40: the account menu opens above the screen.
           'sticky top-0 z-40 hidden h-dvh shrink-0 border-r border-line bg-surface md:block',
           expanded ? 'w-64' : 'w-12',
         )}
@@ -98,7 +98,7 @@ export function Layout({ Palette }: { Palette: PaletteType }) {
   )
 }
 
-/** A new screen takes the focus from the sidebar, or if nothing has it: the next Tab is in the screen. */
+/** Moves the focus from the sidebar, or from nowhere, into a new screen, so that the next Tab stays in the screen. */
 function useFocusAfterNavigation() {
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)

@@ -119,7 +119,7 @@ function CountedItem({ of, ...props }: ItemProps & { of: OpenCount }) {
   return <ItemLink {...props} open={work ? countOpenWork(work)[of] : 0} />
 }
 
-/** Highlighted only if the current path equals its path exactly (SPEC A2). `open`: the number of what is open in it. */
+/** Highlighted only if the current path equals its path exactly (SPEC A2). `open`: the number of open items in the screen. */
 function ItemLink({
   item,
   collapsed,

@@ -4,8 +4,8 @@ import { useEffect, type RefObject } from 'react'
 const WAIT_MS = 100
 
 /**
- * The screen takes the focus if the focused element was removed, for example the button of a step that is done. A keyboard
- * user would have to start again at the top of the page.
+ * Moves the focus to the screen if the focused element was removed, for example the button of a finished step. Otherwise a
+ * keyboard user would have to start again at the top of the page.
  */
 export function useKeptFocus(screen: RefObject<HTMLElement | null>): void {
   useEffect(() => {

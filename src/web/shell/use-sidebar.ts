@@ -5,12 +5,12 @@ import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 const COOKIE = 'sidebar_state'
 const SEVEN_DAYS_SECONDS = 7 * 24 * 60 * 60
 const NARROW = '(width < 768px)'
-/** A list needs the width more than the titles of the screens. */
+/** At this width, a list needs the space more than the sidebar's titles do. */
 const MEDIUM = '(768px <= width <= 1100px)'
 
 /**
- * Expanded or icons only on a wide screen, a sheet on a narrow one. Ctrl or Cmd + B toggles it (SPEC A2). Between both,
- * it is collapsed until someone expands it (SPEC C55); the cookie then keeps the state for a wide screen.
+ * Expanded or icons only on a wide screen, a sheet on a narrow one. Ctrl or Cmd + B toggles it (SPEC A2). At medium width
+ * it is collapsed until the user expands it (SPEC C55); the cookie then keeps the state for a wide screen.
  */
 export function useSidebar() {
   const [wide, setWide] = useState(() => !document.cookie.includes(`${COOKIE}=false`))

@@ -7,7 +7,7 @@ import { useRemoval } from './queries.ts'
 
 type EndMembershipProps = { member: TeamMember; onClose: () => void }
 
-/** Asks, then ends a membership, which logs the member out at once. */
+/** Asks for confirmation, then ends a membership, which logs the member out immediately. */
 export function EndMembership({ member, onClose }: EndMembershipProps) {
   const { id, personId, name, role } = member
   const isSelf = personId === useUser()?.id

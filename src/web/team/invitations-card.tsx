@@ -29,7 +29,7 @@ export function InvitationsCard({ invitations }: { invitations: Invitation[] }) 
           <Button
             variant="secondary"
             size="sm"
-            aria-label={`Revoke invitation of ${invitation.email}`}
+            aria-label={`Revoke invitation for ${invitation.email}`}
             onClick={() => setRevoking(invitation)}
           >
             Revoke
@@ -51,7 +51,7 @@ function Revoke({ invitation, onClose }: { invitation: Invitation; onClose: () =
   return (
     <ConfirmDialog
       open
-      title={`Revoke the invitation of ${invitation.email}?`}
+      title={`Revoke the invitation for ${invitation.email}?`}
       description="The link stops working immediately."
       confirm={removal.isPending ? 'Revoking...' : 'Revoke'}
       busy={removal.isPending}

@@ -32,7 +32,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         created.current = true
         setInvitation({ link: window.location.origin + saved.link, mailed: saved.mailed })
       }}
-      // The form also closes after a save: then the link follows.
+      // The form also closes after a save. Then the link is shown instead.
       onClose={() => !created.current && onClose()}
     />
   )

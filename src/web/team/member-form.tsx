@@ -18,7 +18,7 @@ type MemberFormProps<Stored> = {
   onSaved?: (saved: Stored) => void
 }
 
-/** The field with the record of a member who is a truck owner or a driver. */
+/** The field that links a member of the portal to the record of a truck owner or driver, by role. */
 const SUBJECTS: Partial<Record<string, string>> = { owner: 'ownerId', driver: 'driverId' }
 
 /** A role, with what it may do, and the record of a truck owner or a driver. */
@@ -29,7 +29,7 @@ export function MemberForm<Stored extends FormRecord>(props: MemberFormProps<Sto
   const role = String(useWatch({ control, name: 'role' })) as Role
   const { data: settings = ROLE_DEFAULTS } = useQuery(teamSettingsQuery)
   const hidden = Object.values(SUBJECTS).filter((name) => name !== SUBJECTS[role])
-  // The office is in English.
+  // Only members of the portal have a language: the office is in English.
   const left = SUBJECTS[role] ? hidden : [...hidden, 'language']
   const names = Object.keys(entity.fields).filter((name) => !left.includes(name))
   const cleared = hidden.join(' ')

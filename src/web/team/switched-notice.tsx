@@ -11,7 +11,7 @@ import { noticeTexts } from './notice-texts.ts'
 
 type SwitchedNoticeProps = { session: Extract<Session, { state: 'switched' }> }
 
-/** Another tab switched to another account or person: this page must not save there. Nothing typed is lost. */
+/** Shown after another tab switched to another account or person: this page must not save there. Nothing typed is lost. */
 export function SwitchedNotice({ session: { user, to } }: SwitchedNoticeProps) {
   const { switched } = noticeTexts[useLanguage()]
   const isOwn = user.id === to.id

@@ -12,7 +12,7 @@ type TeamTableProps<Row> = {
   rows: Row[]
 }
 
-/** The list of the members and that of the open invitations. */
+/** A table of members or of open invitations. */
 export function TeamTable<Row extends { id: number }>(props: TeamTableProps<Row>) {
   const { caption, columns, actions, rows } = props
   return (
@@ -50,7 +50,7 @@ export function TeamTable<Row extends { id: number }>(props: TeamTableProps<Row>
   )
 }
 
-/** The role, and below it the truck owner or driver that a person of the portal is. */
+/** The role and, below it, the truck owner or driver that a member of the portal represents. */
 export function RoleText({ role, represents }: { role: Role; represents: string | null }) {
   return (
     <>

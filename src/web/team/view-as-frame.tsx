@@ -8,7 +8,7 @@ import { classes } from '#web/ui/classes.ts'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
 import { noticeTexts } from './notice-texts.ts'
 
-/** Marks every screen while an Admin views it as another role, with the way back (SPEC C83). */
+/** Marks every screen while an Admin views it as another role, and has a button to stop (SPEC C83). */
 export function ViewAsFrame({ viewed }: { viewed: ViewAs }) {
   const texts = useAccountTexts()
   const { roles } = texts

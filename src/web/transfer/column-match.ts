@@ -16,7 +16,7 @@ export function listTargets(entity: Pick<ImportList, 'name' | 'fields'>) {
   return [...fields, ...places]
 }
 
-/** Matches the column at `index` to `field`. A field takes one column, so another column loses it. */
+/** Matches the column at `index` to `field`. A field can have only one column, so any other column with it is cleared. */
 export function matchColumn(
   entity: Pick<ImportList, 'name'>,
   columns: ColumnMatch,

@@ -58,13 +58,13 @@ test('C59 The toast says everything that an import did', () => {
   expect(describeImported(LOADS, { imported: 0, changed: 1 })).toEqual(['1 load updated'])
 })
 
-test('C58 Columns that are left out are named, also one without a title', () => {
+test('C58 Columns that are left out are listed, including one without a title', () => {
   const result = check({ titles: ['Load #', 'Trailer', ''], columns: ['loadId', null, null] })
   expect(describeLeftOut(result)).toBe('2 columns will not be imported: Trailer, Column 3.')
   expect(describeLeftOut(check({}))).toBeNull()
 })
 
-test('C73 Columns that the role can’t import are named separately', () => {
+test('C73 Columns that the role can’t import are listed separately', () => {
   const result = check({
     titles: ['Load #', 'Linehaul', 'Trailer'],
     columns: ['loadId', null, null],
@@ -79,7 +79,7 @@ test('C73 Columns that the role can’t import are named separately', () => {
 
 const NO_CHARGES = { replaced: 0, revenues: 0, withoutOwner: 0 }
 
-test('C60 Several files stop at one that needs a decision', () => {
+test('C60 An import of several files stops at a file that needs a decision', () => {
   expect(needsDecision(check({}))).toBe(false)
   expect(needsDecision(check({ unpayable: 1 }))).toBe(true)
   expect(needsDecision(check({ charges: { ...NO_CHARGES } }))).toBe(false)

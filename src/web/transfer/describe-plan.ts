@@ -71,7 +71,7 @@ export function describeRefused({ refused }: ImportCheck): string | null {
   return `${refused.join(', ')} can't be imported in your role and will be left out.`
 }
 
-/** What a file of charges replaces and changes; null for nothing (SPEC C149). */
+/** What a file of charges replaces and changes, or null if it only adds charges (SPEC C149). */
 export function describeCharges({
   replaced,
   revenues,
@@ -87,7 +87,7 @@ export function describeCharges({
   return parts.length ? parts.join(' ') : null
 }
 
-/** Whether the user must check an import before it starts: then several files stop at it. */
+/** Whether the user must check an import before it starts. An import of several files stops at such a file. */
 export function needsDecision(result: ImportCheck): boolean {
   const { errorCount, counts, missing, unpayable, charges } = result
   return Boolean(

@@ -86,7 +86,7 @@ export function ImportDialog({ entity: screenEntity, onClose }: ImportDialogProp
   )
 }
 
-/** False for a single file for the list of the screen. */
+/** Whether to list the files. A single file for the screen's list is not listed. */
 function showsFiles(files: QueuedFile[], screen: ImportListName | undefined): boolean {
   return files.length > 1 || files.some(({ entity }) => entity !== screen)
 }

@@ -16,7 +16,7 @@ type PlanChoicesProps = {
   onChoose: (choices: Partial<ImportChoices>) => void
 }
 
-/** Missing records, stored records, and unmatched words: what happens with each (SPEC C58, C59). */
+/** Asks what to do with missing records, stored records and unmatched words (SPEC C58, C59). */
 export function PlanChoices(props: PlanChoicesProps) {
   const { entity, result, choices, onChoose } = props
   const { changed, same, skipped } = result.counts
@@ -52,7 +52,7 @@ type CreateMissingProps = {
   onChange: (checked: boolean) => void
 }
 
-/** Only brokers can be created from a name alone: the others have more required fields. */
+/** Offers to create the missing records. A broker needs only a name; the user must fill in more fields of the others later. */
 function CreateMissing({ missing, checked, onChange }: CreateMissingProps) {
   const entity = getEntity(missing.entity)
   const what = pluralizeRecords(entity, missing.count)

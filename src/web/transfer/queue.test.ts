@@ -36,7 +36,7 @@ test('C60 An imported file stays before the others', () => {
   expect(sortFiles(files).map(({ name }) => name)).toEqual(['done.csv', 'late.csv'])
 })
 
-test('C60 The titles of a heading are read with quotes and any delimiter', () => {
+test('C60 Column titles are read with quotes and any delimiter', () => {
   expect(readTitles('"Load #";"City, State";Rate\r\n"x"')).toEqual([
     'Load #',
     'City, State',

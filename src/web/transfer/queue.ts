@@ -6,7 +6,7 @@ import { IMPORT_ORDER } from '#core/transfer/lists.ts'
 export type ChosenFile = {
   name: string
   content: Promise<Blob>
-  /** After a lost response it stays, so that the file is not imported twice (SPEC B52). */
+  /** The idempotency key. It stays the same after a lost response, so that the file is not imported twice (SPEC B52). */
   key: string
   /** The operation of all files that were chosen together (SPEC C44). */
   operation: string
@@ -32,7 +32,7 @@ export async function queueFiles(
   return sortFiles(guessed)
 }
 
-/** Imported files first; the others so that a record is imported before the records that link to it. */
+/** Sorts imported files first, and the others so that a record is imported before the records that link to it. */
 export function sortFiles(files: QueuedFile[]): QueuedFile[] {
   const place = ({ done, entity }: QueuedFile) => (done ? -1 : IMPORT_ORDER.indexOf(entity))
   return files.toSorted((a, b) => place(a) - place(b))
@@ -41,7 +41,7 @@ export function sortFiles(files: QueuedFile[]): QueuedFile[] {
 const HEADING_BYTES = 16 * 1024
 const TITLE = /"((?:[^"]|"")*)"|([^,;\t"\r\n]+)/g
 
-/** Reads the titles for the guess only: the server reads the file. */
+/** Reads the column titles, only to guess the list. The server reads the file itself. */
 export function readTitles(text: string): string[] {
   const [heading = ''] = text.replace(/^\uFEFF/, '').split(/\r?\n|\r/)
   return [...heading.matchAll(TITLE)].map(([, quoted, plain]) => (quoted ?? plain ?? '').trim())

@@ -10,7 +10,7 @@ const ImportDialog = onDemand(async () => (await import('./import-dialog.tsx')).
 
 type TransferButtonsProps = { entity: Entity; query: Record<string, string> }
 
-/** A list's Import CSV and Export CSV buttons that the user may use. */
+/** The Import CSV and Export CSV buttons of a list, if the user may use them. */
 export function TransferButtons({ entity, query }: TransferButtonsProps) {
   const [importing, setImporting] = useState(false)
   const mayImport = useMay('import')

@@ -121,7 +121,7 @@ export function useImport({ screenList, lists }: Lists, onDone: () => void) {
     checking,
     importing,
     errors: listCellErrors(importing.error) ?? result,
-    /** Several files are for the lists that their titles name. */
+    /** A single file is for the screen's list. With several files, the column titles of each determine its list. */
     async chooseFiles(chosen: File[]) {
       const operation = newOperation()
       const read = chosen.map((one) => ({
@@ -159,14 +159,14 @@ export function useImport({ screenList, lists }: Lists, onDone: () => void) {
   }
 }
 
-/** One file is for the list of the screen, except a file of the charges of loads. */
+/** Sets the screen's list for a single file, except for a file of charges on the Loads screen. */
 function setScreenList(screenList: ImportListName, file: QueuedFile): QueuedFile {
   return screenList === 'loads' && file.entity === 'charges'
     ? file
     : { ...file, entity: screenList }
 }
 
-/** Reads the whole file now: the spreadsheet may save it again while the user looks at the preview. */
+/** Reads the whole file now: the user may save it again in the spreadsheet while the preview is open. */
 async function readContent(chosen: File): Promise<Blob> {
   // One byte over the limit is enough for the server to reject the file.
   const content = await chosen.slice(0, LARGEST_CSV + 1).arrayBuffer()

@@ -17,7 +17,7 @@ const SIZES = {
   sm: 'h-8 shrink-0 whitespace-nowrap px-3.5 pointer-coarse:h-11',
   md: 'h-9 shrink-0 whitespace-nowrap px-3.5 pointer-coarse:h-11',
   icon: 'size-9 shrink-0 pointer-coarse:size-11',
-  // For a label with a name in it: wraps.
+  // For a label that contains a name: it wraps.
   long: 'min-h-9 min-w-0 px-3.5 py-1.5 text-left wrap-anywhere pointer-coarse:min-h-11',
 }
 

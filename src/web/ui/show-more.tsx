@@ -8,7 +8,7 @@ type ShowMoreProps = {
   }
 }
 
-/** Reads the next page of a list. Nothing on the last page. */
+/** A button that reads the next page of a list. Renders nothing on the last page. */
 export function ShowMore({ query }: ShowMoreProps) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
   if (!hasNextPage) return null

@@ -5,7 +5,7 @@ type SidewaysScrollProps = {
   className?: string
   /** The column that stays in view. */
   fixed?: 'first' | 'second'
-  /** Names a table without links or buttons: the keyboard reaches it to scroll. */
+  /** For a table without links or buttons: its name as a tab stop, so that a keyboard can scroll it. */
   label?: string
   /** The table that scrolls. */
   children: ReactNode

@@ -1,10 +1,10 @@
-/** Which known layout a paper has. */
+/** Finds the known layout of a paper. */
 import type { WordLine } from '#core/confirmations/words/lines.ts'
 import { LAYOUTS, type Layout } from './layouts.ts'
 
 /**
- * The layout whose brand words the paper has most often; null if two have as many. Another broker's name can be in the
- * terms or be the customer's, so the words of the first lines count more.
+ * The layout whose brand words the paper has most often. Null if no layout is clearly first. The terms can name another
+ * broker, and the customer can be one, so the words of the first lines count more.
  */
 export function findLayout(lines: readonly WordLine[]): Layout | null {
   const head = lines.slice(0, HEAD_LINES)

@@ -5,7 +5,7 @@ import type { Side } from '#core/confirmations/words/labels.ts'
 export type LayoutLabel = { label: string; side: Side }
 
 /**
- * `brand`: words that only this broker's papers print. `domain`: of the broker's email. In a label, "#" means
+ * `brand`: words that only this broker's papers print. `domain`: the domain of the broker's email. In a label, "#" means
  * "#", "No." and "Number".
  */
 export type Layout = {

@@ -1,4 +1,4 @@
-/** The charges above a total: line haul, fuel surcharge and others, each with its amount. */
+/** Reads the charges above a total: line haul, fuel surcharge and others, each with its amount. */
 import type { ChargeKind } from '#core/charges/kinds.ts'
 import type { ReadCharge } from '#core/confirmations/reading.ts'
 import { readHeading } from '#core/confirmations/stops/headings.ts'
@@ -60,10 +60,10 @@ function beginsTable(line: WordLine): boolean {
   return hasHeading && findAmountHits(line).length === 0
 }
 
-/** Null for a line that repeats a sum, undefined for one without a charge. */
+/** Null for a line that repeats a sum, undefined for a line without a charge. */
 function readChargeLine(line: WordLine, total: AmountHit): ReadCharge | null | undefined {
   const hits = findAmountHits(line)
-  const hit = hits.find((one) => isInColumn(one, total)) ?? hits.at(-1)
+  const hit = hits.find((candidate) => isInColumn(candidate, total)) ?? hits.at(-1)
   if (!hit) return undefined
   const { cell, from, to } = hit.span
   const at = line.cells.indexOf(cell)
@@ -118,7 +118,7 @@ function splitAmount(
     ({ quantity, rate }) =>
       multiply(quantity, rate) === hit.cents && Number(quantity) !== 1 && Number(rate) !== 1,
   )
-  // "$0.45 × 402": the one with decimals is the rate.
+  // "$0.45 × 402": the number with decimals is the rate.
   const [pair] = fits.toSorted((a, b) => countDecimals(b.rate) - countDecimals(a.rate))
   return pair ?? { quantity: null, rate: null }
 }
@@ -133,7 +133,7 @@ function multiply(quantity: string, rate: string): Cents | null {
   return units === null || price === null ? null : (units * price + 50_000n) / 100_000n
 }
 
-/** The amounts in some cells of a line (all without `cells`), from left to right. */
+/** The amounts in these cells of a line, from left to right. */
 export function findAmountHits(line: WordLine, cells: readonly Cell[] = line.cells): AmountHit[] {
   return cells.flatMap((cell) =>
     findAmounts(cell.text).map(({ value, from, to }) => ({

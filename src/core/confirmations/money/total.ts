@@ -1,4 +1,4 @@
-/** The total of a rate confirmation: taken only if it is the only one and fits its charges (SPEC C121). */
+/** The total of a rate confirmation: used only if it is the only total and equals the sum of its charges (SPEC C121). */
 import type { Read, ReadCharge, TotalProblem } from '#core/confirmations/reading.ts'
 import { compileLabel, isSameColumn, isSentence } from '#core/confirmations/words/labels.ts'
 import type { Cell, WordLine } from '#core/confirmations/words/lines.ts'
@@ -18,7 +18,7 @@ const TOTAL_AFTER =
 const RATE =
   /^\W{0,2}(?:agreed|carrier|contract(?:ed)?|flat|all[\s-]?in|confirmed|line\s?haul)?\s*(?:rate|pay|amount|freight charges?|line\s?haul|compensation)(?:\(s\))?\s*[:=]?\s*(?=\$|usd|\d|$)/i
 
-/** `labels`: further words of a known layout. */
+/** `labels`: additional labels of a known layout. */
 export function readMoney(lines: readonly WordLine[], labels: readonly string[]): ReadMoney {
   const own = labels.map((label) => new RegExp(`^\\W{0,2}${compileLabel(label).source}`, 'i'))
   const totals = findTotals(lines, [TOTAL, ...own])
@@ -54,7 +54,7 @@ function chargesOf(
 
 function takeOrReport(hit: AmountHit, charges: ReadCharge[]): ReadMoney {
   if (charges.length && sumOf(charges) !== hit.cents) return report([hit], charges)
-  // An advance or a fee is taken off: the total is what is left to pay, not what the load earns.
+  // An advance or a fee is deducted, so the total is what remains to be paid, not what the load earns.
   const earned = charges.filter(({ read }) => !read.value.startsWith('-'))
   if (earned.length < charges.length) return report([hit], earned)
   const shown = charges.filter(({ read }) => read.value !== '0.00')
@@ -66,7 +66,7 @@ function report(hits: AmountHit[], charges: ReadCharge[]): ReadMoney {
   return { charges, problem: { totals: hits.map(toReadAmount), chargesSum } }
 }
 
-/** Without a total: one amount beside "Rate", if the paper has no further charges above or below it. */
+/** For a paper without a total: the amount beside "Rate", if there are no other charges above or below it. */
 function readRate(lines: readonly WordLine[]): ReadMoney {
   const rates = findTotals(lines, [RATE])
   const [rate] = distinct(rates)
@@ -111,7 +111,7 @@ function findBeside(line: WordLine, cell: Cell, labels: readonly RegExp[]): Amou
   return left.length === 1 ? left : []
 }
 
-/** The cells that hold nothing but numbers, up to the first one with words. */
+/** The amounts in cells with only numbers, up to the first cell with words. */
 function takeAmounts(line: WordLine, cells: readonly Cell[]): AmountHit[] {
   const end = cells.findIndex(({ text }) =>
     /[a-z]/i.test(text.replaceAll(/\b(?:usd?|dollars)\b/gi, '')),

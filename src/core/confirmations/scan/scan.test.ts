@@ -51,7 +51,7 @@ test.each([0.02, -0.02])('C143 A page with a slope of %d is read like a straight
 })
 
 test.each([90, 180, 270] as const)(
-  'C159 A page that was turned by %d is read like an upright one, and its words are marked where they are seen',
+  'C159 A page turned by %d is read like an upright page, and words are marked as scanned',
   (turn) => {
     const upright = readScan(PAPER)
     const turned = readScan(PAPER, { turn })
@@ -97,7 +97,7 @@ test('C143 The total of a scan counts only if its charges add up to it, else it 
   }
 })
 
-test('C143 A total of which OCR is not sure is a choice, even if its charges add up to it', () => {
+test('C143 A total that OCR is not sure of is a choice, even if its charges add up to it', () => {
   const { fields, totalProblem } = readScan(PAPER, { confidence: { '$1,650.00': 60 } })
   expect(fields.total).toBeUndefined()
   expect(totalProblem).toMatchObject({ totals: [{ value: '1650.00' }], chargesSum: null })
@@ -109,12 +109,15 @@ test('C143 A minus sign stays, and frames of tables are not letters', () => {
   expect(readScan(PAPER.replace('$150.00', '–$150.00')).fields.total).toBeUndefined()
 })
 
-test.each(['10f1', 'lof1', '1lof1l'])('C143 The heading of a stop is known by "%s"', (count) => {
-  const stop = `\nPickup ${count}\nDallas, TX 75201\nDrop 1 of 1\nTulsa, OK 74103`
-  expect(valuesOf(readScan(stop)).pickupCity).toBe('Dallas')
-})
+test.each(['10f1', 'lof1', '1lof1l'])(
+  'C143 The heading of a stop is recognized with the count "%s"',
+  (count) => {
+    const stop = `\nPickup ${count}\nDallas, TX 75201\nDrop 1 of 1\nTulsa, OK 74103`
+    expect(valuesOf(readScan(stop)).pickupCity).toBe('Dallas')
+  },
+)
 
-test('C143 A further stop of which OCR is not sure is left out', () => {
+test('C143 An additional stop that OCR is not sure of is left out', () => {
   const stops = `
 Shipper #1
 Dallas, TX 75201
@@ -133,7 +136,7 @@ test('C143 The kept reading says which values are from a scan', () => {
   expect(text.values.total).not.toHaveProperty('confidence')
 })
 
-test('C143 OCR can read pages without text, the first five, and none of a paper with text', () => {
+test('C143 OCR reads pages without text, at most five', () => {
   const page = (words: number) => typedPage(Array.from({ length: words }, () => 'word').join(' '))
   expect(findScannedPages([page(0), page(0)])).toEqual([0, 1])
   expect(findScannedPages([page(300), page(0)])).toEqual([1])

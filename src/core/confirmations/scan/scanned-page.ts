@@ -1,18 +1,18 @@
-/** Words of a scanned page from what OCR says of its lines (SPEC C143). */
+/** Makes the words of a scanned page from the lines that OCR read (SPEC C143). */
 import { turnBack, turnSize, type Turn } from './turns.ts'
 import { ASCENT, type Box, type Page, type Word } from '#core/confirmations/words/words.ts'
 
 /** In pixels of the picture, from its top left corner. */
 type Corners = { x0: number; y0: number; x1: number; y1: number }
 
-/** A line as tesseract.js gives it. `rowHeight`: from the tops of the tallest letters to the bottoms of the lowest ones. */
+/** A line as tesseract.js returns it. `rowHeight`: from the tops of the tallest letters to the bottoms of the lowest ones. */
 export type ScannedLine = {
   baseline: Corners
   rowAttributes: { rowHeight: number }
   words: readonly { text: string; confidence: number; bbox: Corners }[]
 }
 
-/** The size of the page in points, as it was scanned. `scale`: pixels of the picture for each point. `turn`: of the picture that was read. */
+/** The size of the scanned page in points. `scale`: pixels of the picture per point. `turn`: how the picture was turned for OCR. */
 type ScannedSize = { width: number; height: number; scale: number; turn?: Turn }
 
 /** The part of a font's size between the lowest and the highest points of its letters. */
@@ -20,7 +20,7 @@ const ROW_HEIGHT = 0.92
 
 /** Frames of tables look like these letters. */
 const FRAME = /^[|_~=[\]{}\\]+|[|_~=[\]{}\\]+$/g
-/** OCR often takes a minus sign for one. */
+/** OCR often reads a minus sign as a long dash. */
 const LONG_DASH = /[–—−]/g
 /** "Ibs" with a capital I: pounds. */
 const POUNDS = /\bIb(?=s?\b)/
@@ -30,10 +30,10 @@ const COUNT = /^([\dlI]{1,2})[o0]f([\dlI]{1,2})$/
 /** Levels the words of a skewed page, so that the words of a row are on one line. */
 export function toScannedPage(
   lines: readonly ScannedLine[],
-  { width: lyingWidth, height: lyingHeight, scale, turn = 0 }: ScannedSize,
+  { width: scannedWidth, height: scannedHeight, scale, turn = 0 }: ScannedSize,
 ): Page {
-  const lying = { width: lyingWidth, height: lyingHeight }
-  const { width, height } = turnSize(lying, turn)
+  const scanned = { width: scannedWidth, height: scannedHeight }
+  const { width, height } = turnSize(scanned, turn)
   const slope = findSlope(lines)
   const middle = { x: width / 2, y: height / 2 }
   const words = lines.flatMap((line) => {
@@ -50,7 +50,7 @@ export function toScannedPage(
         width: place.width,
         height: size,
       }
-      const seen = turnBack(place, lying, turn)
+      const seen = turnBack(place, scanned, turn)
       return [{ ...box, text: printed, confidence: Math.round(confidence), place: seen }]
     })
   })
@@ -77,7 +77,7 @@ function baselineAt({ x0, y0, x1, y1 }: Corners, x: number): number {
   return x1 === x0 ? y0 : y0 + ((x - x0) * (y1 - y0)) / (x1 - x0)
 }
 
-/** How much the lines fall to the right: the slope in the middle of all, where longer lines count more. */
+/** How much the lines fall to the right: the median of their slopes, weighted by length. */
 function findSlope(lines: readonly ScannedLine[]): number {
   const slopes = lines
     .map(({ baseline: { x0, y0, x1, y1 } }) => ({ length: x1 - x0, slope: (y1 - y0) / (x1 - x0) }))

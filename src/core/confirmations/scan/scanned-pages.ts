@@ -1,20 +1,20 @@
-/** Which pages of a confirmation have to be read by OCR (SPEC C143). */
+/** Finds the pages of a confirmation that OCR must read (SPEC C143). */
 import type { Page } from '#core/confirmations/words/words.ts'
 
 /** A fax or an app for scans prints a line on each page; a confirmation has many more words. */
 const FEW_WORDS = 25
 
-/** OCR needs seconds for a page, and a confirmation says everything on its first ones. */
-const MOST_PAGES = 5
+/** OCR needs seconds per page, and the first pages of a confirmation contain everything. */
+const MAX_PAGES = 5
 
-/** No page has more than a few words. */
+/** True if no page has more than a few words. */
 export function isScan(pages: readonly Page[]): boolean {
   return pages.every(({ words }) => words.length < FEW_WORDS)
 }
 
-/** Numbers of pages from 0. Those without words; all, if none has more than a few. */
+/** The pages without words, or all pages of a scan. Pages count from 0. */
 export function findScannedPages(pages: readonly Page[]): number[] {
   const all = isScan(pages)
   const numbers = pages.flatMap(({ words }, page) => (all || words.length === 0 ? page : []))
-  return numbers.slice(0, MOST_PAGES)
+  return numbers.slice(0, MAX_PAGES)
 }

@@ -2,21 +2,21 @@
 import type { Read, ReadCharge, ReadField, Reading } from '#core/confirmations/reading.ts'
 import { addUp } from '#core/money.ts'
 
-/** The least confidence, of 100. A person notices a wrong letter in a name, but not a wrong digit. */
+/** The minimum confidence, out of 100. A person notices a wrong letter in a name, but not a wrong digit. */
 const SURE_OF_DIGITS = 85
 const SURE_OF_LETTERS = 70
 /** The confidence that a total needs if its charges add up to it. */
 const SURE_OF_SUM = 70
 
-/** Letters that OCR takes for digits and digits that it takes for letters. */
+/** Letters that OCR confuses with digits. */
 const MIXED_UP = /[OQDILSZBG]/i
 
-/** Numbers that nothing checks: no calendar, no sum. */
+/** Numbers that no calendar and no sum can check. */
 const REFERENCES = new Set<ReadField>([
   ...(['brokerLoadNumber', 'poNumber', 'bolNumber', 'pickupNumber'] as const),
 ])
 
-/** The values of a text stay as they are. A value that is not sure becomes a choice. */
+/** Values from pages with text stay as they are. A value that OCR is not sure of becomes a choice. */
 export function keepSureValues(reading: Reading): Reading {
   const fields: Reading['fields'] = {}
   const unsure = { ...reading.unsure }
@@ -42,7 +42,7 @@ function isMixed(part: string): boolean {
   return /\d/.test(part) && MIXED_UP.test(part)
 }
 
-/** The charges of the same scan have to add up to it: a digit that was misread shows. */
+/** The charges of the same scan must add up to the total, which shows a misread digit. */
 function isSureTotal(total: Read, charges: readonly ReadCharge[]): boolean {
   if (total.confidence === undefined) return true
   const isChecked =

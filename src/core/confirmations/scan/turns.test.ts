@@ -3,7 +3,7 @@ import { chooseTurn, looksUpright, turnBack, turnSize } from './turns.ts'
 
 const word = (text: string, confidence: number) => ({ text, confidence })
 
-test('C159 A page with words that are surely read is not turned; another is tried in each orientation', () => {
+test('C159 A page is not turned if OCR is sure of most of its letters', () => {
   const sure = ['Rate', 'Confirmation', 'Pickup', 'Dallas'].map((text) => word(text, 93))
   expect(looksUpright(sure)).toBe(true)
   expect(looksUpright([...sure, word('|||', 10)])).toBe(true)
@@ -11,7 +11,7 @@ test('C159 A page with words that are surely read is not turned; another is trie
   expect(looksUpright([])).toBe(false)
 })
 
-test('C159 The turn with the most sure letters counts, and none without any', () => {
+test('C159 The turn with the most sure letters is chosen, or no turn if there are none', () => {
   const samples = (sure: number[]) =>
     ([0, 90, 180, 270] as const).map((turn, at) => ({ turn, sure: sure[at] ?? 0 }))
   expect(chooseTurn(samples([12, 5, 0, 340]))).toBe(270)

@@ -11,25 +11,25 @@ type Size = { width: number; height: number }
 type SeenWord = { text: string; confidence: number }
 
 const SURE = 80
-/** The shortest word that counts: OCR reads single letters from any marks. */
-const SHORTEST = 2
-const ENOUGH_LETTERS = 20
+/** OCR reads single letters from any marks, so shorter words do not count. */
+const MIN_WORD_LENGTH = 2
+const MIN_LETTERS = 20
 
-/** Letters of words that OCR is sure of. A page in a wrong orientation has hardly any. */
+/** Counts the letters of words that OCR is sure of. A page in a wrong orientation has hardly any. */
 export function countSureLetters(words: readonly SeenWord[]): number {
   return words
-    .filter(({ text, confidence }) => confidence >= SURE && text.length >= SHORTEST)
+    .filter(({ text, confidence }) => confidence >= SURE && text.length >= MIN_WORD_LENGTH)
     .reduce((sum, { text }) => sum + text.length, 0)
 }
 
-/** Whether most of what was read is sure, so that the page need not be turned. */
+/** Whether most of what was read is sure, so that the page does not need a turn. */
 export function looksUpright(words: readonly SeenWord[]): boolean {
   const sure = countSureLetters(words)
   const all = words.reduce((sum, { text }) => sum + text.length, 0)
-  return sure >= ENOUGH_LETTERS && sure * 2 >= all
+  return sure >= MIN_LETTERS && sure * 2 >= all
 }
 
-/** The turn whose picture has the most sure letters; none for a picture without any. */
+/** The turn whose picture has the most sure letters; 0 if no picture has any. */
 export function chooseTurn(samples: readonly { turn: Turn; sure: number }[]): Turn {
   const best = samples.toSorted((a, b) => b.sure - a.sure)[0]
   return best && best.sure > 0 ? best.turn : 0

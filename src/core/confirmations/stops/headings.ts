@@ -7,14 +7,14 @@ export type StopKind = 'pickup' | 'delivery' | 'stop'
 export type SectionKind =
   StopKind | 'charges' | 'carrier' | 'broker' | 'billing' | 'notes' | 'terms'
 
-/** `number`: of the stop, as printed. `rest`: where the text after the heading begins in the cell. */
+/** `number`: the number of the stop, as printed. `rest`: where the text after the heading begins in the cell. */
 export type Heading = { kind: SectionKind; number: string; rest: number; isDate: boolean }
 
 const PICKUP =
   'shippers?|pick[\\s-]?ups?(?: (?:at|from))?|p\\/?u|origins?|ship\\s?from|load(?:ing)? at'
 const DELIVERY =
   'receivers?|consignees?|deliver(?:y|ies| to)|drops?(?:[\\s-]?offs?)?|destinations?|ship\\s?to|unload(?:ing)? at|del|final destination'
-/** OCR takes the letter O for a zero. */
+/** OCR can read the letter O as a zero. */
 const STOP = 'stop[\\s-]?offs?|s\\/?[o0]|stops?'
 
 const STOP_WORDS = `(?:(?<pickup>${PICKUP})|(?<delivery>${DELIVERY})|(?<stop>${STOP}))`

@@ -1,12 +1,12 @@
-/** Divides a paper into sections: from a heading down to the next one in the same columns. */
+/** Divides a paper into sections: from a heading down to the next heading in the same columns. */
 import type { Cell, WordLine } from '#core/confirmations/words/lines.ts'
 import { isSentence } from '#core/confirmations/words/labels.ts'
 import { isFieldOfOther, readHeading, type Heading } from './headings.ts'
 
-/** `rows`: its cells by line, the heading's cell first. */
+/** `rows`: the cells of the section by line, the heading's cell first. */
 export type Section = { heading: Heading; cell: Cell; left: number; right: number; rows: Cell[][] }
 
-const MOST_ROWS = 16
+const MAX_ROWS = 16
 
 /** A wider gap, in line heights, ends a section. */
 const WIDEST_GAP = 5
@@ -57,7 +57,7 @@ function findHeadings(lines: readonly WordLine[]): Placed[] {
   )
 }
 
-/** "Pick Up Date" is a field of a stop where other headings begin the stops. */
+/** If a paper has other headings of stops, "Pick Up Date" is a field and not a heading. */
 function dropWeakHeadings(headings: Placed[]): Placed[] {
   const strong = headings.filter(({ heading }) => isStop(heading) && !heading.isDate)
   const hasBoth =
@@ -77,16 +77,16 @@ function toSection(
   let before = cell.box
   for (const line of lines.filter(({ index }) => index >= cell.line)) {
     const cells = line.cells.filter(
-      (one) => one !== cell && one.box.x >= left && one.box.x < right && !isSentence(one),
+      (other) => other !== cell && other.box.x >= left && other.box.x < right && !isSentence(other),
     )
     if (line.index === cell.line) rows[0]?.push(...cells)
-    else if (cells.some((one) => isEnd(one, heading, headings))) break
+    else if (cells.some((other) => isEnd(other, heading, headings))) break
     else if (line.page === cell.page && cells[0]) {
       if (cells[0].box.y - before.y > widestGap * cells[0].box.height) break
       before = cells[0].box
       rows.push(cells)
     }
-    if (line.page > cell.page || rows.length > MOST_ROWS) break
+    if (line.page > cell.page || rows.length > MAX_ROWS) break
   }
   return { heading, cell, left, right, rows }
 }
@@ -95,7 +95,7 @@ function isEnd(cell: Cell, heading: Heading, headings: Placed[]): boolean {
   return isFieldOfOther(heading.kind, cell) || headings.some((other) => other.cell === cell)
 }
 
-/** The whole width, or up to the next heading beside it: two stops side by side. */
+/** The edges of a section: the whole width, or up to the next heading if two stops are side by side. */
 function columnsOf(
   cell: Cell,
   headings: Placed[],

@@ -50,7 +50,7 @@ function findHits(
   })
 }
 
-/** One time, or two as a window. More than two different ones are unclear. */
+/** One time, or two as a window. More than two different times are unclear. */
 function readTimes(rows: readonly Cell[][], days: DayHit[]): Read | null {
   const beside = days.flatMap((hit) => timesBeside(rows[hit.row] ?? [], hit))
   const found = beside.length ? beside : labeledTimes(rows)
@@ -59,7 +59,7 @@ function readTimes(rows: readonly Cell[][], days: DayHit[]): Read | null {
   if (!first || values.length > 2 || (second !== undefined && second < first)) return null
   const value = second === undefined ? first : `${first}-${second}`
   const used = found.filter(({ page }) => page === found[0]?.page)
-  const shown = values.flatMap((one) => used.find((read) => read.value === one) ?? [])
+  const shown = values.flatMap((time) => used.find((read) => read.value === time) ?? [])
   // In "1:00-3:00 pm" the first time can be in the morning or in the afternoon.
   const isMixed = new Set(shown.map(({ words }) => HALF.test(words))).size > 1
   return shown.length === values.length && !isMixed ? joinReads(shown, value) : null
@@ -71,10 +71,10 @@ const HALF = /\d\s*[ap]\.?\s?m\b/i
 function timesBeside(cells: readonly Cell[], { cell, to }: DayHit): Read[] {
   const after = cells.slice(cells.indexOf(cell) + 1)
   const later = after.filter(({ text }) => !OTHER_TIMES.test(text) && isTimeCell(text))
-  return [...toReads(cell, to, true), ...later.flatMap((one) => toReads(one, 0, true))]
+  return [...toReads(cell, to, true), ...later.flatMap((next) => toReads(next, 0, true))]
 }
 
-/** Nothing but times and words such as "Appt", "FCFS" and a time zone. */
+/** True for a cell with only times and words such as "Appt", "FCFS" or a time zone. */
 function isTimeCell(text: string): boolean {
   return !/[$#]|\d{5}/.test(text) && text.split(' ').length <= 7
 }

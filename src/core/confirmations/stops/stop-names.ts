@@ -1,4 +1,4 @@
-/** The facility and the street of a stop, which are above its place or left of it. */
+/** Reads the facility and the street of a stop, which are above its place or left of it. */
 import type { Read } from '#core/confirmations/reading.ts'
 import { parsePrintedPlace, type FoundPlace } from '#core/confirmations/values/places.ts'
 import type { Cell } from '#core/confirmations/words/lines.ts'
@@ -19,7 +19,7 @@ export function valueSpan(cell: Cell, skip: number): Span {
   return { cell, from: skip + label, to: cell.text.length }
 }
 
-/** In a table headed "Company | Address | City": the cells left of the city. Null without such a head. */
+/** In a table headed "Company | Address | City": the cells left of the city. Null if there is no such heading. */
 export function readTableRow(cell: Cell, row: number, rows: Cell[][]): Names | null {
   const head = rows.slice(0, row).findLast((cells) => cells.some((one) => isHeadOf(one, cell)))
   if (!head) return null
@@ -71,16 +71,16 @@ function toAddress(reads: Read[]): Names {
   return reads.length ? { address: joinReads(reads, text) } : {}
 }
 
-const MOST_ABOVE = 3
+const MAX_ABOVE = 3
 
-/** From top to bottom. Stops at a label of something else, a number or a day. */
+/** Lists the lines from top to bottom. Stops at a label of something else, a number or a day. */
 function listAbove(cell: Cell, row: number, rows: Cell[][], headingLength: number): Read[] {
   const above: Read[] = []
   const heading = rows[0]?.[0]
   let lowest = cell
   for (const cells of rows.slice(0, row).toReversed()) {
     const next = cells.find((one) => isAbove(one, lowest, cell))
-    if (!next || above.length === MOST_ABOVE) break
+    if (!next || above.length === MAX_ABOVE) break
     const span = valueSpan(next, next === heading ? headingLength : 0)
     const label = labelOf(next, cells, heading)
     const text = next.text.slice(span.from).trim()

@@ -7,7 +7,7 @@ import { toRead, type Span } from '#core/confirmations/words/spans.ts'
 import type { Section } from './sections.ts'
 import { readAbove, readTableRow, valueSpan, type Names } from './stop-names.ts'
 
-/** `row`: the row of its section. Facility and address may be missing. */
+/** `row`: the row within the section. Facility and address may be missing. */
 export type StopPlace = {
   row: number
   cell: Cell

@@ -16,15 +16,15 @@ export type Stop = {
   places: StopPlace[]
 }
 
-/** In reading order. The same stop printed twice (on a second page) is one. */
+/** The stops in reading order. A stop that is printed twice, such as on a second page, counts once. */
 export function readStops(sections: readonly Section[], today: Day): Stop[] {
   const found = sections.flatMap((section) => toStops(section, today))
   const stops: Stop[] = []
   for (const stop of found) {
     if (!stop.place && !stop.day.date && !stop.places.length) continue
-    const twin = stops.findIndex((other) => isSameStop(other, stop))
-    const earlier = stops[twin]
-    if (earlier) stops[twin] = mergeStops(earlier, stop)
+    const index = stops.findIndex((other) => isSameStop(other, stop))
+    const earlier = stops[index]
+    if (earlier) stops[index] = mergeStops(earlier, stop)
     else stops.push(stop)
   }
   return nameLastStop(stops)
@@ -47,7 +47,7 @@ function toStops(section: Section, today: Day): Stop[] {
   return [{ ...base, place: fullest, day, places: [] }]
 }
 
-/** A table with one stop a row: each place has a day in its own row. */
+/** A table has one stop per row, so each place has a day in its own row. Null if the section is not a table. */
 function splitRows(section: Section, places: StopPlace[], today: Day) {
   const rows = places.map((place) => ({
     place,
@@ -88,7 +88,7 @@ function mergeStops(a: Stop, b: Stop): Stop {
   return { ...a, number: a.number || b.number, place, day, places: [...a.places, ...b.places] }
 }
 
-/** A paper that only counts its stops: the first is the pickup, the last the delivery. */
+/** On a paper that only numbers its stops, the first is the pickup and the last is the delivery. */
 function nameLastStop(stops: Stop[]): Stop[] {
   if (stops.length < 2) return stops
   const has = (kind: StopKind) => stops.some((stop) => stop.kind === kind)

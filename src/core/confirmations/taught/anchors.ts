@@ -13,7 +13,7 @@ import type { Anchor, PointedField } from './taught-layout.ts'
 /** The value begins within this many characters after its label. */
 const MAX_START = 16
 
-/** Null unless the anchor is there once and has one value. A later page can repeat it with the same value. */
+/** Null unless the anchor is on a page once and has one value. Another page can repeat it with the same value. */
 export function readAnchor(
   lines: readonly WordLine[],
   anchor: Anchor,
@@ -40,8 +40,8 @@ function scopeOf(lines: readonly WordLine[], heading: string): WordLine[] | null
 }
 
 /**
- * The label begins its cell, or follows a value or a colon: "Date" is not in "Pickup Date". Nothing but a colon, a number or
- * an amount follows it: "Load" is not in "Load Status", "Pickup" not in "Pickup #".
+ * A label must begin its cell or follow a value or a colon: "Date" does not match in "Pickup Date". Only a colon, a number
+ * or an amount may follow it: "Load" does not match in "Load Status", and "Pickup" does not match in "Pickup #".
  */
 function findLabels(lines: readonly WordLine[], label: string): Span[] {
   const end = label.includes('#') ? '[\\s:#.=]*' : '(?!\\s*#)[\\s:.=]*'
@@ -78,7 +78,7 @@ function readBeside(
   return value && value.from <= MAX_START ? [readAt(span, value)] : []
 }
 
-/** The only value of its type. */
+/** Reads the value in a block that has only one value of the field's type. */
 function readBlock(block: readonly WordLine[], name: PointedField, today: Day): Read[] {
   const reads = block.flatMap(({ cells }) =>
     cells.flatMap((cell) =>

@@ -1,4 +1,4 @@
-/** Fills what the reader left open with what was taught (SPEC C145). */
+/** Fills the fields that the reader left empty with the values of taught layouts (SPEC C145). */
 import type { Day } from '#core/calendar.ts'
 import { distinctReads } from '#core/confirmations/labeled-field.ts'
 import type { PaperLines } from '#core/confirmations/paper.ts'
@@ -14,7 +14,7 @@ type Taught = { name: PointedField; reads: Read[]; corrects: boolean }
 
 type Open = Pick<Reading, 'fields' | 'unsure' | 'charges' | 'totalProblem'>
 
-/** `taught`: the ids of the layouts that this paper has. */
+/** `taught`: the ids of the layouts that match this paper. */
 export function applyTaught(
   reading: Open,
   { lines, body }: Pick<PaperLines, 'lines' | 'body'>,
@@ -41,19 +41,19 @@ function readTaught(
   return { name, reads: distinctReads(reads), corrects: fields.some(({ corrects }) => corrects) }
 }
 
-/** A ZIP code that is not in the state beside it: neither is taken. */
+/** If a ZIP code is not in the state beside it, neither is taken. */
 function withoutWrongPlaces(taught: Taught[]): Taught[] {
-  const valueOf = (name: string) => taught.find((one) => one.name === name)?.reads[0]?.value
-  return taught.map((one) => {
-    const stop = /^(pickup|delivery)(?:City|State|Zip)$/.exec(one.name)?.[1]
+  const valueOf = (name: string) => taught.find((value) => value.name === name)?.reads[0]?.value
+  return taught.map((value) => {
+    const stop = /^(pickup|delivery)(?:City|State|Zip)$/.exec(value.name)?.[1]
     const [state, zip] = [valueOf(`${stop}State`), valueOf(`${stop}Zip`)]
-    return stop && state && zip && !isZipOf(zip, state) ? { ...one, reads: [] } : one
+    return stop && state && zip && !isZipOf(zip, state) ? { ...value, reads: [] } : value
   })
 }
 
 /**
- * A taught value takes a field that is empty or unsure, and one that a person corrected before. The reader's own sure value stays
- * otherwise. Where a person corrected the reader and the anchor is missing, the reader's value is a choice only.
+ * A taught value fills a field that is empty or unsure, or that a person corrected before. Otherwise the reader's own sure
+ * value stays. If a person corrected the reader and the anchor is missing, the reader's value is only a choice.
  */
 function takeTaught(reading: Open, { name, reads, corrects }: Taught): Open {
   const own = reading.fields[name]

@@ -12,17 +12,17 @@ import type { PointedField } from './taught-layout.ts'
 type FieldType =
   'reference' | 'total' | 'day' | 'time' | 'city' | 'state' | 'zip' | 'cargo' | 'quantity'
 
-/** What a text that isn't such a value is not: "is not a day with a year". */
+/** The names of the types in messages: "“ACME” is not a dollar amount". */
 export const TYPE_NAMES: Record<FieldType, string> = {
   reference: 'a number with at least three digits',
   total: 'a dollar amount',
-  day: 'a day with its year, at most a year away',
+  day: 'a date with its year, at most a year away',
   time: 'a time or a window of two times',
   city: 'a city',
-  state: 'a state of two capital letters',
+  state: 'a state as two capital letters',
   zip: 'a ZIP code',
   cargo: 'the name of a commodity',
-  quantity: 'a number in the range of this field',
+  quantity: 'a number in this field’s range',
 }
 
 export function typeOf(name: PointedField): FieldType {
@@ -83,7 +83,7 @@ function findWindow(text: string): TextMatch<string>[] {
   return [{ value: `${first.value}-${second.value}`, from: first.from, to: second.to }]
 }
 
-/** In "100 Main St, Dallas, TX 75201", else alone in its text. */
+/** Finds the part of a place in "100 Main St, Dallas, TX 75201", else in a text that has only this part. */
 function findInPlace(text: string, part: PlacePart): TextMatch<string>[] {
   const printed = findPrintedPart(text, part)
   if (printed) return printed
@@ -114,14 +114,14 @@ function findPrintedPart(text: string, part: PlacePart): TextMatch<string>[] | n
   return null
 }
 
-/** In a block, where only the type tells what is meant: a name in capitals looks like a city. */
+/** Finds values in a block without labels. A city counts only in a whole place, because a name can look like a city. */
 export function findClearValues(name: PointedField, text: string, today: Day): TextMatch<string>[] {
   const type = typeOf(name)
   const isPlace = type === 'city' || type === 'state' || type === 'zip'
   return isPlace ? (findPrintedPart(text, type) ?? []) : findValues(name, text, today)
 }
 
-/** After each label of the text, or the whole text without one. */
+/** Reads the text after each label, or the whole text if it has no label. */
 function findCargo(text: string): TextMatch<string>[] {
   const starts = [...text.matchAll(/[:#]\s+/g)].map((match) => match.index + match[0].length)
   return (starts.length ? starts : [0]).flatMap((start) => {

@@ -1,4 +1,4 @@
-/** The anchor of a value that a person pointed at (SPEC C145). */
+/** Finds the anchor of a value that a person pointed at (SPEC C145). */
 import type { Day } from '#core/calendar.ts'
 import type { Read } from '#core/confirmations/reading.ts'
 import { isSameColumn } from '#core/confirmations/words/labels.ts'
@@ -16,8 +16,8 @@ const MAX_GAP_ABOVE = 3.2
 const MAX_HEADINGS = 8
 
 /**
- * The first one that finds exactly this value at this place. Null if no words name it: then nothing is remembered, because an
- * anchor in words that are values themselves could find another value on the next paper.
+ * The first anchor that finds exactly this value at this place. Null if no words name the value. Then nothing is remembered,
+ * because an anchor whose words are values themselves could find another value on the next paper.
  */
 export function findAnchor(
   lines: readonly WordLine[],
@@ -36,7 +36,7 @@ export function findAnchor(
   )
 }
 
-/** True if one of the span's words is at the value's place. */
+/** True if one of the cell's words is at the value's place. */
 function isIn(cell: Cell, read: Read): boolean {
   return cell.page === read.page && cell.words.some((word) => isAt(word, read))
 }
@@ -72,7 +72,7 @@ function isHeadingOf(stop: string, text: string): boolean {
   return namesStop(text) && (kind === null || kind === 'stop' || kind === stop)
 }
 
-/** The words before the value, else the cell left of it, the cell above it, the words after it. */
+/** The possible labels in order: the words before the value, the cell left of it, the cell above it, the words after it. */
 function listLabels(lines: readonly WordLine[], home: Cell, read: Read): Anchor[] {
   const { cells = [] } = lines.find(({ index }) => index === home.line) ?? {}
   const at = home.words.findIndex((word) => isAt(word, read))
@@ -113,7 +113,7 @@ function labelAtEnd(text: string): string | null {
   return label && isLabelText(label) ? label : null
 }
 
-/** The cells above a value in whose block it is. The nearest comes first. */
+/** The headings of the blocks that contain the value. The nearest comes first. */
 function listHeadings(lines: readonly WordLine[], home: Cell): string[] {
   const above = lines.filter(({ page, index }) => page === home.page && index <= home.line)
   const heads = above

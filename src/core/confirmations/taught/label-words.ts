@@ -1,4 +1,4 @@
-/** Tells words that name values ("Haul Fee", "Collect From") from values ("ACME FOODS", "Dallas"). */
+/** Distinguishes words that name values ("Haul Fee", "Collect From") from values ("ACME FOODS", "Dallas"). */
 import { isSentence } from '#core/confirmations/words/labels.ts'
 import type { Cell } from '#core/confirmations/words/lines.ts'
 
@@ -35,7 +35,7 @@ export function tokensOf(text: string): string[] {
   return text.toLowerCase().match(/[a-z]+/g) ?? []
 }
 
-/** The whole cell names something. Only the name of a stop has a number. */
+/** True if the whole cell names something. Only the name of a stop can have a number. */
 export function isLabelCell(cell: Cell): boolean {
   return !isSentence(cell) && hasNoValue(cell.text) && isLabelText(cell.text)
 }
@@ -56,7 +56,7 @@ function isKnown(text: string): boolean {
   return isLabelText(text.replace(/:\s*$/, ''))
 }
 
-/** True if every word can name a value, or for a few words before a colon or a number sign. */
+/** True if every word can name a value, or if a colon or a number sign follows a few words. */
 export function isLabelText(text: string): boolean {
   const tokens = tokensOf(text)
   if (!tokens.length || tokens.length > MAX_TOKENS) return false

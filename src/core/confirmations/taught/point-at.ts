@@ -1,4 +1,4 @@
-/** The value at the words that a person points at (SPEC C145). */
+/** Finds the value at the words that a person points at (SPEC C145). */
 import type { Day } from '#core/calendar.ts'
 import type { Read } from '#core/confirmations/reading.ts'
 import { toCell, toLines } from '#core/confirmations/words/lines.ts'
@@ -12,8 +12,8 @@ export type PointedAt = { read: Read } | { problem: string }
 export type Pointing = { pages: readonly Page[]; page: number; box: Box; today: Day }
 
 /**
- * `box`: in points of the page. A click is a box without a size: it means the value that the word under it belongs to. Words
- * dragged over mean the value within them.
+ * `box`: in points of the page. A click is a box without a size and selects the value that the word under it belongs to.
+ * Dragging over words selects the value within them.
  */
 export function pointAt(name: PointedField, { pages, page, box, today }: Pointing): PointedAt {
   const isClick = box.width === 0 && box.height === 0
@@ -21,19 +21,21 @@ export function pointAt(name: PointedField, { pages, page, box, today }: Pointin
   const cells = toLines(shown ? [shown] : []).flatMap((line) => line.cells)
   const words = cells.flatMap((cell) => cell.words.filter((word) => isTouched(placeOf(word), box)))
   const [first] = words
-  if (!first) return { problem: 'There are no words. Point at the value itself, or type it.' }
-  const cell = isClick ? cells.find((one) => one.words.includes(first)) : toCell(words, page, 0)
+  if (!first) return { problem: 'There are no words here. Point at the value itself, or type it.' }
+  const cell = isClick
+    ? cells.find((candidate) => candidate.words.includes(first))
+    : toCell(words, page, 0)
   const at = cell?.words.indexOf(first) ?? 0
   const from = isClick ? (cell?.starts[at] ?? 0) : 0
   const to = isClick ? from + first.text.length : Infinity
   const text = cell?.text ?? ''
   const all = findValues(name, text, today)
-  // Any part of a place means all of it.
+  // Any part of a place selects the whole place.
   const found = isPlace(name) ? all : all.filter((value) => value.from < to && value.to > from)
   const [value] = found
   const pointed = words.map((word) => word.text).join(' ')
   if (!value || !cell) return { problem: describeMismatch(name, pointed) }
-  if (new Set(found.map((one) => one.value)).size > 1)
+  if (new Set(found.map((match) => match.value)).size > 1)
     return { problem: 'These words have several values. Drag over one of them, or type it.' }
   return { read: { ...toRead({ ...value, cell }, value.value), page } }
 }
@@ -66,7 +68,7 @@ function describeMismatch(name: PointedField, words: string): string {
   return `“${shown}” is not ${TYPE_NAMES[typeOf(name)]}. Point again, or type it.`
 }
 
-/** Half of the word is within the box, or the point is on the word. A thin line through words touches them. */
+/** True if half of the word is in the box, or if the point is on the word. A thin line through words touches them. */
 function isTouched(word: Box, box: Box): boolean {
   const across = overlap(word.x, word.width, box.x, box.width)
   const middle = word.y + word.height / 2

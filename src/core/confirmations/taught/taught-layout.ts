@@ -33,7 +33,7 @@ export const MAX_WORDS = 8
 export const MAX_LABEL_LENGTH = 60
 export const MAX_MARK_LENGTH = 80
 
-/** The most that one account keeps. */
+/** The maximum number of taught layouts in an account. */
 export const MAX_TAUGHT_LAYOUTS = 300
 
 const label = z.string().min(1).max(MAX_LABEL_LENGTH)
@@ -53,7 +53,7 @@ const taughtFieldSchema = z.strictObject({
 
 /** The limits of its parts keep a layout below about 10 kB. */
 export const taughtLayoutSchema = z.strictObject({
-  broker: z.string().max(100).describe('The name of the broker, to show'),
+  broker: z.string().max(100).describe('The name of the broker, for display'),
   marks: z
     .array(z.string().min(3).max(MAX_MARK_LENGTH))
     .min(1)
@@ -77,7 +77,7 @@ export const storedLayoutSchema = z.object({ id: z.int(), layout: taughtLayoutSc
 /** A layout with its id in the account. */
 export type StoredLayout = z.output<typeof storedLayoutSchema>
 
-/** `id`: of the layout that the paper has already, null for a new one. */
+/** `id`: the id of the taught layout that already matches the paper; null for a new layout. */
 export const newLayoutSchema = z.object({ id: z.int().nullable(), layout: taughtLayoutSchema })
 
 export type NewLayout = z.output<typeof newLayoutSchema>

@@ -44,9 +44,9 @@ function valueOf(name: PointedField, text: string, taught: TaughtLayout[] = []) 
   return read(text, taught).fields[name]?.value
 }
 
-/** In the middle of a word of the typed page. */
+/** The middle of a word on the typed page. */
 function placeOf(text: string, word: string) {
-  const found = typedPage(text).words.find((one) => one.text === word)
+  const found = typedPage(text).words.find((candidate) => candidate.text === word)
   if (!found) throw new Error(`${word} is not on the page`)
   return { x: found.x + found.width / 2, y: found.y + 4, width: 0, height: 0 }
 }
@@ -98,14 +98,14 @@ test.each<[PointedField, string, string]>([
 })
 
 test.each<[PointedField, string, string]>([
-  ['pickupDate', 'ACME', '“ACME” is not a day with its year'],
+  ['pickupDate', 'ACME', '“ACME” is not a date with its year'],
   ['total', 'Goods:', '“Goods:” is not a dollar amount'],
-  ['miles', 'Dallas,', 'is not a number in the range of this field'],
-])('C145 %s says why it does not take %s', (name, word, problem) => {
+  ['miles', 'Dallas,', 'is not a number in this field’s range'],
+])('C145 %s says why it rejects %s', (name, word, problem) => {
   expect(point(name, word)).toEqual({ problem: expect.stringContaining(problem) as string })
 })
 
-test('C145 A place where no words are says so', () => {
+test('C145 Pointing at a place without words says so', () => {
   const box = { x: 700, y: 900, width: 0, height: 0 }
   const at = pointAt('total', { pages: [typedPage(PAPER)], page: 0, box, today: OPTIONS.today })
   expect(at).toEqual({ problem: expect.stringContaining('no words') as string })
@@ -118,8 +118,10 @@ test('C145 Words that were dragged over must be one value; several are rejected'
   expect(pointAt('total', { ...pointing, box: over })).toMatchObject({
     problem: expect.stringContaining('several values') as string,
   })
-  const one = { ...over, height: 1 }
-  expect(pointAt('total', { ...pointing, box: one })).toMatchObject({ read: { value: '1650.00' } })
+  const oneLine = { ...over, height: 1 }
+  expect(pointAt('total', { ...pointing, box: oneLine })).toMatchObject({
+    read: { value: '1650.00' },
+  })
 })
 
 test('C145 Pointing at a place gives city, state and ZIP code', () => {
@@ -154,7 +156,7 @@ test('C146 The next paper of the broker is read by what was taught', () => {
   })
 })
 
-test('C146 A paper of another broker is not read by it', () => {
+test('C146 A paper of another broker is not read with the layout', () => {
   const layout = taughtBy({ total: '$1,650.00' })
   const other = NEXT.replace('Ridge Brokerage LLC', 'Summit Brokerage LLC')
     .replace('551199', '662288')
@@ -164,7 +166,7 @@ test('C146 A paper of another broker is not read by it', () => {
 })
 
 test.each([
-  ['is there twice', `${NEXT}\n\nHaul Fee         $3,000.00`],
+  ['is printed twice', `${NEXT}\n\nHaul Fee         $3,000.00`],
   ['is missing', NEXT.replace('Haul Fee', 'Pay')],
   ['has no value of the type', NEXT.replace('$2,100.00', 'see below')],
 ])('C146 An anchor that %s leaves the field empty', (_what, text) => {

@@ -1,4 +1,4 @@
-/** Makes a taught layout of the values that a person pointed at on one paper (SPEC C145). */
+/** Makes a taught layout from the values that a person pointed at on one paper (SPEC C145). */
 import type { Day } from '#core/calendar.ts'
 import type { ReadField, Read, Reading } from '#core/confirmations/reading.ts'
 import { toPaper } from '#core/confirmations/paper.ts'
@@ -57,9 +57,9 @@ function teachField(lines: WordLine[], name: PointedField, read: Read, lesson: L
   const anchor = findAnchor(lines, name, read, today)
   if (!anchor) return null
   const earlier = known?.fields[name]
-  const kept = (earlier?.anchors ?? []).filter((one) => {
-    const found = readAnchor(lines, one, name, today)
-    return !isSame(one, anchor) && (!found || found.value === read.value)
+  const kept = (earlier?.anchors ?? []).filter((candidate) => {
+    const found = readAnchor(lines, candidate, name, today)
+    return !isSame(candidate, anchor) && (!found || found.value === read.value)
   })
   const sure = untaught.fields[name]
   return {
@@ -74,7 +74,7 @@ function isSame(a: Anchor, b: Anchor): boolean {
 
 const BROKER_FIELDS: readonly ReadField[] = ['brokerMc', 'brokerDomain', 'brokerName']
 
-/** As the paper prints them. Unclear ones could be a customer's, so only domains count among these. */
+/** The broker's marks as the paper prints them. Of unclear values only domains count, because others could be a customer's. */
 function findMarks(
   lines: readonly WordLine[],
   { fields, unsure }: Lesson['untaught'],

@@ -1,4 +1,4 @@
-/** Lines as OCR gives them, from typed text, for tests. */
+/** Makes a page as OCR reads it from typed text, for tests. */
 import type { ScannedLine } from '#core/confirmations/scan/scanned-page.ts'
 import { toScannedPage } from '#core/confirmations/scan/scanned-page.ts'
 import { turnSize, type Turn } from '#core/confirmations/scan/turns.ts'
@@ -6,7 +6,7 @@ import type { Page } from '#core/confirmations/words/words.ts'
 import { baselineOf } from '#core/confirmations/words/words.ts'
 import { typedPage } from './typed-page.ts'
 
-/** `confidence`: of the words that are not 95. `slope`: how much the page falls to the right. `turn`: by which OCR turned it. */
+/** `confidence`: of words, if it is not 95. `slope`: how much the page falls to the right. `turn`: how OCR turned the page. */
 type Scanning = { confidence?: Record<string, number>; slope?: number; turn?: Turn }
 
 const SCALE = 200 / 72

@@ -1,7 +1,7 @@
 /** Days and times as rate confirmations print them. */
 import { countDays, isDay, type Day } from '#core/calendar.ts'
 
-/** `from`, `to`: where it is in the text. */
+/** `from`, `to`: where the value is in the text. */
 export type TextMatch<Value> = { value: Value; from: number; to: number }
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
@@ -16,13 +16,13 @@ const DAYS = [
 ]
 
 /** A confirmation has no days more than a year away. */
-const MOST_DAYS_AWAY = 366
+const MAX_DAYS_AWAY = 366
 
-/** All days of a text, from left to right. A year of two digits is of this century. */
+/** All days of a text, from left to right. A year of two digits is in this century. */
 export function findDays(text: string, today: Day): TextMatch<Day>[] {
   const found = DAYS.flatMap((pattern) => [...text.matchAll(pattern)].flatMap(toFoundDay))
   return found
-    .filter(({ value }) => isDay(value) && Math.abs(countDays(today, value)) <= MOST_DAYS_AWAY)
+    .filter(({ value }) => isDay(value) && Math.abs(countDays(today, value)) <= MAX_DAYS_AWAY)
     .toSorted((a, b) => a.from - b.from)
 }
 

@@ -25,6 +25,6 @@ test.each([
   'CALL, ME',
   'Dallas, TX 75201 and more',
   'check IN',
-])('C122 %j is no place', (text) => {
+])('C122 %j is not a place', (text) => {
   expect(parsePrintedPlace(text)).toBeNull()
 })

@@ -1,7 +1,7 @@
 /** "100 Main St, Dallas, TX 75201" and shorter forms. Text that only looks like a place ("DEATH, OR") is not one. */
 import { isState, isZipOf } from './zip-states.ts'
 
-/** `city` is empty if the street before it has no end. `before`: what is before the city. Places in the text. */
+/** `city`: blank if it can't be separated from the street. `before`: the text before the city. The others are positions. */
 export type FoundPlace = {
   before: string
   city: string

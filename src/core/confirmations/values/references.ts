@@ -29,24 +29,24 @@ export function parseReferences(text: string): TextMatch<string> | null {
   for (;;) {
     const gap = /^\s*[,;&/]\s*/.exec(text.slice(to))?.[0]
     const next = gap ? parseReference(text.slice(to + gap.length)) : null
-    if (!gap || next?.from !== 0 || values.length === MOST_REFERENCES) break
+    if (!gap || next?.from !== 0 || values.length === MAX_REFERENCES) break
     values.push(next.value)
     to += gap.length + next.to
   }
   return { value: values.join(', '), from: first.from, to }
 }
 
-const MOST_REFERENCES = 8
+const MAX_REFERENCES = 8
 
-/** A whole number or one with decimals, "42,000 lbs". Units other than `units` do not match. */
-export function parseQuantity(units: RegExp, least: number, most: number): Parse {
+/** A number with or without decimals, "42,000 lbs". Units other than `units` do not match. */
+export function parseQuantity(units: RegExp, min: number, max: number): Parse {
   return (text) => {
     const match = /^[\s:]*(\d{1,3}(?:,\d{3})+|\d+)(\.\d{1,2})?(?![\d/-])\s*([a-z#]*)/i.exec(text)
     if (!match || (match[3] && !units.test(match[3]))) return null
     const value = (match[1] ?? '').replaceAll(',', '') + (match[2] ?? '').replace(/\.0+$/, '')
     const hundredths = parseDecimal(value, 2)
     const isInRange =
-      hundredths !== null && Number(hundredths) >= least * 100 && Number(hundredths) <= most * 100
+      hundredths !== null && Number(hundredths) >= min * 100 && Number(hundredths) <= max * 100
     const from = match[0].indexOf(match[1] ?? '')
     return isInRange
       ? { value, from, to: from + (match[1] ?? '').length + (match[2] ?? '').length }
@@ -54,7 +54,7 @@ export function parseQuantity(units: RegExp, least: number, most: number): Parse
   }
 }
 
-/** Text up to the next label. `fits` decides whether it can be such a value. */
+/** Reads the text up to the next label. `fits`: the pattern of a valid value. */
 export function parseText(fits: RegExp): Parse {
   return (text) => {
     const from = /^[\s:#-]*/.exec(text)?.[0].length ?? 0

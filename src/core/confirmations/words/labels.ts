@@ -6,7 +6,7 @@ import { rightOf, type Box } from './words.ts'
 /** Where the value is, seen from the label. */
 export type Side = 'right' | 'below' | 'left'
 
-/** The end of a line of text: a cell with this many words is a sentence of the terms, and holds no label. */
+/** A cell with this many words is a sentence of the terms and has no label. */
 const SENTENCE_WORDS = 11
 
 /** How far below its label a value can be, in line heights. */
@@ -68,15 +68,15 @@ function findBelow(lines: readonly WordLine[], cell: Cell): Span | null {
   return null
 }
 
-/** The two share a part of their width, or begin or end at the same place. */
+/** True if the boxes overlap from left to right. */
 export function isSameColumn(a: Box, b: Box): boolean {
   return Math.min(rightOf(a), rightOf(b)) > Math.max(a.x, b.x)
 }
 
-/** A row of at least three words without values, each with a cell right below it. */
+/** True for a row of at least three cells without values, nearly all with a cell right below. */
 export function isTableHead(lines: readonly WordLine[], cell: Cell): boolean {
   const { cells = [] } = lines.find(({ index }) => index === cell.line) ?? {}
   if (cells.length < 3 || cells.some(({ text }) => /[:\d]/.test(text))) return false
-  const withValue = cells.filter((one) => findBelow(lines, one))
+  const withValue = cells.filter((heading) => findBelow(lines, heading))
   return withValue.length >= Math.max(2, cells.length - 2)
 }

@@ -20,7 +20,7 @@ export type Cell = {
   starts: number[]
 }
 
-/** `index`: its number in the whole paper. */
+/** `index`: the number of the line in the whole paper. */
 export type WordLine = {
   page: number
   index: number
@@ -37,7 +37,7 @@ export function toLines(pages: readonly Page[]): WordLine[] {
   const lines: WordLine[] = []
   for (const [page, { words }] of pages.entries()) {
     for (const row of toRows(words)) {
-      const joined = joinSpacedLetters(withoutTwins(row))
+      const joined = joinSpacedLetters(withoutDuplicates(row))
       const index = lines.length
       const height = Math.max(...joined.map((word) => word.height))
       const cells = toCells(joined).map((group) => toCell(group, page, index))
@@ -62,10 +62,10 @@ function toRows(words: readonly Word[]): Word[][] {
 }
 
 /** Some programs print bold text twice, a hair apart. */
-function withoutTwins(row: Word[]): Word[] {
+function withoutDuplicates(row: Word[]): Word[] {
   return row.filter((word, index) => {
-    const twin = row.slice(Math.max(0, index - 4), index).find(({ text }) => text === word.text)
-    return !twin || word.x - twin.x > word.width / 4
+    const same = row.slice(Math.max(0, index - 4), index).find(({ text }) => text === word.text)
+    return !same || word.x - same.x > word.width / 4
   })
 }
 

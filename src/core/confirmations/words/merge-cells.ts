@@ -1,11 +1,11 @@
-/** "Dallas", "TX" and "75201" in their own columns, as one cell. */
+/** Merges "Dallas", "TX" and "75201" in separate columns into one cell. */
 import { isState } from '#core/confirmations/values/zip-states.ts'
 import type { Cell } from './lines.ts'
 import { joinBoxes } from './words.ts'
 
 const ZIP = /^\d{5}(?:-\d{4})?$/
 
-/** A comma is put before a state in its own column: the column says that it is one. */
+/** Adds a comma before a state in its own column, because the column shows that it is a state. */
 export function mergePlaceCells(cells: readonly Cell[]): Cell[] {
   const merged: Cell[] = []
   for (const cell of cells) {

@@ -1,7 +1,7 @@
 /** Words from the text items of pdf.js. */
 import { ASCENT, type Page, type Word } from './words.ts'
 
-/** What pdf.js knows of a piece of text: its matrix in the page's own system, and its width. */
+/** A piece of text from pdf.js: its matrix in the page's coordinate system, and its width. */
 type TextItem = { str: string; transform: readonly unknown[]; width: number }
 
 /** pdf.js: `page.getViewport({ scale: 1 })`. */
@@ -9,14 +9,14 @@ type Viewport = { width: number; height: number; transform: readonly number[] }
 
 type Matrix = [number, number, number, number, number, number]
 
-/** Turned text (a watermark, a note at the margin) is left out, and so is text outside the page. */
+/** Rotated text (a watermark, a note in the margin) is left out, and so is text outside the page. */
 export function toPage(items: readonly TextItem[], viewport: Viewport): Page {
   const { width, height } = viewport
   const words = items.flatMap((item) => toWords(item, viewport))
   return { width, height, words: words.filter((word) => isInside(word, width, height)) }
 }
 
-/** pdf.js knows the width of a whole piece only: the words share it by the typical widths of their letters. */
+/** pdf.js gives only the width of a whole piece. It is divided among the words by the typical widths of their letters. */
 function toWords({ str, transform, width }: TextItem, viewport: Viewport): Word[] {
   const [a, b, c, d, x, baseline] = multiply(toMatrix(viewport.transform), toMatrix(transform))
   const height = Math.hypot(c, d)

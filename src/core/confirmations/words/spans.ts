@@ -3,7 +3,7 @@ import type { Read } from '#core/confirmations/reading.ts'
 import type { Cell } from './lines.ts'
 import { confidenceOf, joinBoxes, placeOf } from './words.ts'
 
-/** `from` and `to` are places in the cell's text. */
+/** `from` and `to` are positions in the cell's text. */
 export type Span = { cell: Cell; from: number; to: number }
 
 export function wholeCell(cell: Cell): Span {
@@ -14,7 +14,7 @@ export function textOf({ cell, from, to }: Span): string {
   return cell.text.slice(from, to)
 }
 
-/** The words that a span touches give the place. */
+/** The place is the box around the words that the span touches. */
 export function toRead({ cell, from, to }: Span, value: string): Read {
   const words = cell.words.filter((word, index) => {
     const start = cell.starts[index] ?? 0
@@ -30,7 +30,7 @@ export function toRead({ cell, from, to }: Span, value: string): Read {
   }
 }
 
-/** One place for a value in several spans, such as an address of two lines. All on one page. */
+/** Joins the places of a value, such as an address of two lines. All must be on one page. */
 export function joinReads(reads: readonly Read[], value: string): Read {
   return {
     value,

@@ -42,9 +42,12 @@ export const driftSchema: z.ZodType<Drift> = z.object({
   openRevenue: amount.describe("Revenue that the statement's deductions do not follow yet"),
   openLoads: z.int().describe("Loads that the statement's deductions do not follow yet"),
   payee: z.string().describe('Payee of the statement'),
-  otherPayee: z.string().nullable().describe("The truck's current payee, if it is another one"),
+  otherPayee: z
+    .string()
+    .nullable()
+    .describe("The truck's current payee, if it is a different payee"),
   lines: z.array(lineSchema).describe('What one adjustment of the statement adds'),
   unrated: z.array(z.string()).describe('Deductions that are not adjusted: no rate on record'),
-  net: amount.describe('What the adjustment changes the net payment by'),
-  loadNet: amount.describe('The part of this load alone'),
+  net: amount.describe('How much the adjustment changes the net payment'),
+  loadNet: amount.describe('How much this load alone changes it'),
 })

@@ -62,9 +62,9 @@ export type Drift = LoadDrift & {
   lines: AdjustmentLine[]
   /** Deductions that are not adjusted, because the records do not contain their rates. */
   unrated: string[]
-  /** What the adjustment changes the net by: the sum of the lines with the opposite sign. */
+  /** How much the adjustment changes the net: the sum of the lines with the opposite sign. */
   net: Amount
-  /** The part of this load alone, which a write-off of it gives up. Rounding may make the parts differ from the whole. */
+  /** How much this load alone changes the net, which a write-off of the load gives up. Rounding may make a difference. */
   loadNet: Amount
 }
 
@@ -86,7 +86,7 @@ export type LoadDelta = {
   fee: Amount
 }
 
-/** What an adjustment on settlement `billingId` changed of one load of statement `corrects`. */
+/** What an adjustment on settlement `billingId` changed for one load of statement `corrects`. */
 export type AdjustedLoad = LoadDelta & {
   billingId: number
   corrects: number
@@ -119,7 +119,7 @@ export function describeDrift(drift: LoadDrift): string {
 
 const NOTES = { deleted: 'deleted', moved: 'moved', added: 'added later' }
 
-/** "from $1,000.00 to $750.00 and from 4,500 mi to 450 mi". The miles of a deleted, moved or added load say nothing new. */
+/** "from $1,000.00 to $750.00 and from 4,500 mi to 450 mi". Leaves out the miles of a deleted, moved or added load. */
 export function describeChange(drift: LoadDrift): string {
   const { before, now, change, milesBefore, milesNow, emptyMilesBefore, emptyMilesNow } = drift
   const [revenueBefore, revenueNow] = [before, now].map((amount) => formatMoney(toCents(amount)))
@@ -139,17 +139,17 @@ export function describeChange(drift: LoadDrift): string {
 
 function describeFees({ before, now, factoredBefore, factoredNow, feeBefore, feeNow }: LoadDrift) {
   const text = (amount: Amount) => formatMoney(toCents(amount))
-  // The text already has a change of revenue while the load stayed factored.
-  const isSaid = factoredBefore === before && factoredNow === now
+  // The text already shows a change of revenue if the load stayed factored.
+  const isShown = factoredBefore === before && factoredNow === now
   return [
-    ...(factoredBefore === factoredNow || isSaid
+    ...(factoredBefore === factoredNow || isShown
       ? []
       : [`from ${text(factoredBefore)} to ${text(factoredNow)} factored`]),
     ...(feeBefore === feeNow ? [] : [`from ${text(feeBefore)} to ${text(feeNow)} factoring fee`]),
   ]
 }
 
-/** How much adjusting the statements changes the net. Each load of a statement has the statement's net. */
+/** How much adjusting the statements changes the net. Counts each statement once: each of its loads has the same net. */
 export function sumNets(drifts: readonly Pick<Drift, 'billingId' | 'net'>[]): Amount {
   const nets = new Map(drifts.map(({ billingId, net }) => [billingId, net]))
   return toAmount(addUp([...nets.values()]))

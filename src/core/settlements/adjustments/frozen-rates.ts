@@ -15,7 +15,7 @@ export type FrozenLine = Computation & {
   formula: string | null
   byHand: boolean
   skipped: boolean
-  /** The total of its rule: the line is an installment. */
+  /** The total of the line's rule. If it is set, the line is an installment. */
   total: Amount | null
   /** The net that the line's rule leaves to the payee. A line with a floor is not restated. */
   netFloor?: Amount | null
@@ -28,7 +28,7 @@ export type FrozenLine = Computation & {
   limited?: boolean
 }
 
-/** `isPay`: of recurring extra pay, a negative amount. */
+/** `isPay`: the line is recurring extra pay, so its amount is negative. */
 export type Rate = { basis: Basis; value: Amount; figure: Amount; isPay: boolean }
 
 const NUMBER = '([\\d,]+(?:\\.\\d+)?)'
@@ -79,8 +79,8 @@ function parseFormula(formula: string | null): Rate | 'missing' | null {
   for (const { basis, form, valueFirst } of FORMS) {
     const [, first, sign, second] = form.exec(formula ?? '') ?? []
     if (!first || !second) continue
-    const [one, other] = [readNumber(first), readNumber(`${sign}${second}`)]
-    const [value, figure] = valueFirst ? [one, other] : [other, one]
+    const [left, right] = [readNumber(first), readNumber(`${sign}${second}`)]
+    const [value, figure] = valueFirst ? [left, right] : [right, left]
     return { basis, value, figure, isPay: false }
   }
   return 'missing'

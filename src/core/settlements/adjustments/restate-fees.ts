@@ -1,6 +1,6 @@
 /**
- * Restates the factoring fees of a frozen statement, load by load (SPEC C237): the fee by today's factoring and the
- * statement's own rates, minus what its line and earlier adjustments took of this load.
+ * Restates the factoring fees of a frozen statement, load by load (SPEC C237): the fee with current factoring and the
+ * statement's own rates, minus what the statement and earlier adjustments already deducted for the load.
  */
 import { addUp, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
 import { BASES, isFactoringBasis, type Basis } from '#core/settlements/bases.ts'
@@ -8,7 +8,7 @@ import { nameReference } from '#core/settlements/deductions/factoring-rules.ts'
 import { openDelta, type AdjustmentLine, type LoadDrift } from './drift.ts'
 import type { FrozenLine } from './frozen-rates.ts'
 
-/** What earlier adjustments settled of a load: its figures, and the amount by rule. */
+/** What earlier adjustments settled for a load: its figures, and the amount by rule. */
 export type SettledFee = {
   loadId: number
   /** The number of the load. */
@@ -52,7 +52,7 @@ export function restateFees(statement: Statement): AdjustmentLine[] {
   )
 }
 
-/** If rounding is open, also the loads that earlier adjustments settled. */
+/** Lists the changed loads. If rounding is open, also lists the loads that earlier adjustments settled. */
 function listLoads({ drifts, fees = [] }: Statement): ChangedLoad[] {
   const changed = drifts.filter(({ loadId }) => loadId !== 0)
   const isRoundingOpen = changed.length < drifts.length
@@ -80,7 +80,7 @@ function listLoads({ drifts, fees = [] }: Statement): ChangedLoad[] {
   ]
 }
 
-/** Null if the line of the load or of the rule stays: it was edited, skipped or limited by the net. */
+/** Null if the line of the load or of the rule stays as it is, because it was edited, skipped or limited by the net. */
 function restateFee(
   number: number,
   ruleId: number,
@@ -88,13 +88,13 @@ function restateFee(
   { loadId, load, factoring, settled, open }: ChangedLoad,
 ): AdjustmentLine | null {
   const own = lines.find((line) => line.loadId === loadId)
-  const line = own ?? lines.find((one) => one.loadId === null)
+  const line = own ?? lines.find((other) => other.loadId === null)
   const rate = line ? findFeeRate(line) : null
   if (!line || !rate) return null
   const { basis, value, figure } = rate
   const stated = toCents(own?.basisFigure ?? '0.00') + toCents(settled?.[figure] ?? '0.00')
   const [before, after] = [stated, stated + open[figure]]
-  const taken = (settled?.byRule ?? []).filter((one) => one.ruleId === ruleId)
+  const taken = (settled?.byRule ?? []).filter(({ ruleId: id }) => id === ruleId)
   const earlier = addUp(taken.map(({ amount }) => amount)) + toCents(own?.amount ?? '0.00')
   const { amount, formula } = BASES[basis]
   const fee = { ...NO_FIGURES, factored: after, fee: after }
@@ -120,7 +120,7 @@ function findFeeRate(line: FrozenLine): FeeRate | null {
   return basis && value && figure && !isKept(line) ? { basis, value, figure } : null
 }
 
-/** The line of the rule itself took no fee of a load: it is only edited or skipped. */
+/** Whether a line stays as it is. The rule's own line has no load, so a limit does not count for it. */
 function isKept({ byHand, skipped, limited, loadId }: FrozenLine): boolean {
   return byHand || skipped || (loadId !== null && limited === true)
 }

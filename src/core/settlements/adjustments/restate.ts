@@ -1,6 +1,6 @@
 /**
- * Restates a frozen statement (SPEC C7): the statement with today's loads and its own frozen rates, minus what it was,
- * minus earlier adjustments. The result is one line for revenue and one for each deduction that follows from it.
+ * Restates a frozen statement (SPEC C7): the statement with current loads and its own frozen rates, minus the original
+ * statement, minus earlier adjustments. The result is one line for revenue and one for each deduction that follows from it.
  */
 import { addUp, formatMoney, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
 import { pluralize } from '#core/pluralize.ts'
@@ -42,7 +42,7 @@ export function restate(statement: FrozenStatement): AdjustmentLine[] {
   })
   const before = withFuel(statement.adjusted, known)
   const now = withFuel(addShifts(statement.adjusted, sumShifts(statement.drifts)), known)
-  const deductions = known.map((one) => restateLine(statement.number, one, before, now))
+  const deductions = known.map((rated) => restateLine(statement.number, rated, before, now))
   const all = [restateRevenue(statement), ...deductions, ...restateFees(statement)]
   return all.filter(({ amount }) => toCents(amount) !== 0n)
 }
@@ -77,12 +77,12 @@ function restateRevenue({ number, drifts, lines }: FrozenStatement): AdjustmentL
 }
 
 const NO_LOAD = { loadId: null, reference: null }
-const LOADS_NAMED = 8
+const MAX_NAMED_LOADS = 8
 
 function describeLoads(drifts: LoadDrift[], number: number): string {
   const [first] = drifts
   if (first && drifts.length === 1) return describeDrift(first)
-  const named = drifts.slice(0, LOADS_NAMED).map((drift) => {
+  const named = drifts.slice(0, MAX_NAMED_LOADS).map((drift) => {
     const corrected = toCents(drift.corrected)
     const earlier = corrected ? ` (already adjusted by ${formatMoney(corrected)})` : ''
     return `${drift.load} ${describeChange(drift)}${earlier}`

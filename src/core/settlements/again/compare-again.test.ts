@@ -44,7 +44,7 @@ test('C94 Loads that are gone, new or changed are named', () => {
   ])
 })
 
-test('C94 Only lines that the draft had to take again can be missing', () => {
+test('C94 Only lines of rules, balances and earlier statements can be missing', () => {
   const none = { ruleId: null, ruleKey: null, carriedFrom: null, corrects: null }
   const rule = { ...none, kind: 'rule', ruleId: 1, ruleKey: 'rule:1', amount: '5.00' } as const
   const carry = { ...none, kind: 'carry-in', carriedFrom: 7, amount: '5.00' } as const
@@ -73,6 +73,9 @@ test.each([
     { number: 8, status: 'paid', holdReason: null },
     'Statement 8 has this truck and date now (paid)',
   ],
-] as const)('C94 What has the truck and date is named: %j', (settlement, message) => {
-  expect(takenMessage(settlement)).toBe(message)
-})
+] as const)(
+  'C94 The settlement that has the truck and date is named: %j',
+  (settlement, message) => {
+    expect(takenMessage(settlement)).toBe(message)
+  },
+)

@@ -4,7 +4,7 @@ import type { ComparedStatement } from '#core/settlements/comparison/compare-sta
 import type { Line } from '#core/settlements/lines.ts'
 import type { SettlementLoad } from '#core/settlements/settlement.ts'
 
-/** A statement without what its approval added: offsets, and the negative net that it carried forward. */
+/** Removes what approval added to a statement: offsets, and the negative net that it carried forward. */
 export function toDraft<Stated extends ComparedStatement>(statement: Stated): Stated {
   const isAdded = ({ kind }: Stated['lines'][number]) => kind === 'offset' || kind === 'carry-out'
   const added = addUp(statement.lines.filter(isAdded).map(({ amount }) => amount))
@@ -53,7 +53,7 @@ function describeChange(before: ComparedLoad | undefined, after: ComparedLoad): 
 
 type Counterpart = Pick<Line, 'kind' | 'ruleId' | 'ruleKey' | 'carriedFrom' | 'corrects'>
 
-/** The lines of the void statement that the draft does not have. Lines that a person entered are always on it. */
+/** The lines of the void statement that the draft does not have. The draft always has the lines that a person entered. */
 export function selectMissing<Own extends Counterpart & Pick<Line, 'amount'>>(
   own: Own[],
   made: Counterpart[],
@@ -61,13 +61,13 @@ export function selectMissing<Own extends Counterpart & Pick<Line, 'amount'>>(
   return own.filter(
     (line) =>
       toCents(line.amount) !== 0n &&
-      isTaken(line) &&
+      isAutomatic(line) &&
       !made.some((other) => isCounterpart(line, other)),
   )
 }
 
 /** Whether the line comes from a recurring deduction, a balance or an earlier statement. */
-function isTaken({ kind, ruleKey }: Counterpart): boolean {
+function isAutomatic({ kind, ruleKey }: Counterpart): boolean {
   return ruleKey !== null || kind === 'carry-in' || kind === 'correction' || kind === 'refund'
 }
 

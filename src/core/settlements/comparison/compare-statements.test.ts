@@ -17,7 +17,7 @@ function statement(revenue: Amount, lines: Line[], miles: Amount[] = []): Compar
   return {
     totalRevenue: revenue,
     netPayment: toAmount(toCents(revenue) - expenses),
-    loads: miles.map((one) => ({ miles: one })),
+    loads: miles.map((distance) => ({ miles: distance })),
     lines,
   }
 }
@@ -62,7 +62,7 @@ test('C52 Each deduction is compared with the same deduction of the earlier stat
   expect(net).toEqual({ current: '2929.50', previous: '3950.00', difference: '-1020.50' })
 })
 
-test('C52 A deduction of only one of the statements has $0.00 on the other', () => {
+test('C52 A deduction on only one of the statements has $0.00 on the other', () => {
   const current = statement('100.00', [line({ category: 'tolls', amount: '5.00' })])
   const previous = statement('100.00', [line({ category: 'permits', amount: '8.00' })])
   const { rows } = compareStatements(current, previous)
@@ -95,7 +95,7 @@ test('C52 Entries that differ only in their numbers are the same deduction', () 
   ])
 })
 
-test('C52 Extra pay counts as gross, and each part is listed after the other', () => {
+test('C52 Extra pay counts as gross, and the parts are listed in order', () => {
   const current = statement('100.00', [
     line({ kind: 'offset', category: 'other', amount: '-1.00' }),
     line({ kind: 'withholding', category: 'other', amount: '24.00' }),
@@ -119,22 +119,22 @@ test('C52 Extra pay counts as gross, and each part is listed after the other', (
   expect(gross).toEqual({ current: '106.00', previous: null, difference: null })
 })
 
-test('C52 A statement without loads keeps its row of loads', () => {
+test('C52 A statement without loads keeps its row for loads', () => {
   const { rows, loads } = compareStatements(statement('0.00', []), null)
   expect(rows.map(({ label, current }) => [label, current])).toEqual([['Loads', '0.00']])
   expect(loads).toEqual({ current: 0, previous: null })
 })
 
 test('C52 The causes are the largest differences in the direction of the net', () => {
-  const one = (category: (typeof EXPENSE_CATEGORIES)[number], amount: Amount) =>
+  const entry = (category: (typeof EXPENSE_CATEGORIES)[number], amount: Amount) =>
     line({ category, amount })
   const current = statement('1000.00', [
-    one('fuel', '100.00'),
-    one('tolls', '40.00'),
-    one('tires', '30.00'),
-    one('permits', '10.00'),
+    entry('fuel', '100.00'),
+    entry('tolls', '40.00'),
+    entry('tires', '30.00'),
+    entry('permits', '10.00'),
   ])
-  const previous = statement('900.00', [one('fuel', '60.00'), one('tolls', '0.00')])
+  const previous = statement('900.00', [entry('fuel', '60.00'), entry('tolls', '0.00')])
   const comparison = compareStatements(current, previous)
   expect(comparison.net.difference).toBe('-20.00')
   expect(findCauses(comparison).map(({ label }) => label)).toEqual(['Fuel', 'Tolls', 'Tires'])

@@ -1,7 +1,7 @@
 /**
- * Compares a statement with the one before it: what made the check smaller or larger (SPEC C52). Every amount counts
- * as it changes the net: pay is positive, a deduction negative. So each column adds up to its net, and the
- * differences add up to the difference of the nets.
+ * Compares a statement with the one before it: what made the check smaller or larger (SPEC C52). Every amount has
+ * the sign with which it changes the net: pay is positive, a deduction negative. So each column adds up to its net, and
+ * the differences add up to the difference of the nets.
  */
 import { addUp, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
 import { extraPayLabel } from '#core/settlements/extra-pay.ts'
@@ -121,7 +121,7 @@ function toEntry(line: ComparedLine): Entry {
   }
 }
 
-/** Lines of the same key are one entry. Its formula is that of a single line. */
+/** Merges lines with the same key into one entry. A merged entry has no formula. */
 function mergeEntries(entries: Entry[]): Entry[] {
   const merged = new Map<string, Entry>()
   for (const entry of entries) {
@@ -142,7 +142,7 @@ function matchRows(current: Entry[], previous: Entry[] | null): ComparisonRow[] 
     ...current.map((entry) => toRow(entry, entry, before.get(entry.key), previous !== null)),
     ...gone.map((entry) => toRow(entry, undefined, entry, true)),
   ]
-  // The first row has the loads, and stays: a statement without loads says so.
+  // The first row has the loads. It always stays, to show that a statement has no loads.
   const shown = rows.filter((row, index) => index === 0 || !isEmpty(row))
   return COMPARED_PARTS.flatMap((part) => shown.filter((row) => row.part === part))
 }
@@ -163,7 +163,7 @@ function toRow(
 }
 
 function isEmpty({ current, previous }: ComparisonRow): boolean {
-  return [current, previous ?? '0.00'].every((one) => toCents(one) === 0n)
+  return [current, previous ?? '0.00'].every((amount) => toCents(amount) === 0n)
 }
 
 function toPair(current: Cents, previous: Cents | null): Pair {

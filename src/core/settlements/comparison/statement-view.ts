@@ -1,4 +1,4 @@
-/** A statement as its own screen shows it, and the one it is compared with (SPEC C52). */
+/** A statement as its own screen shows it, and the statement that it is compared with (SPEC C52). */
 import { z } from 'zod'
 import type { Day } from '#core/calendar.ts'
 import type { Amount } from '#core/money.ts'
@@ -61,7 +61,7 @@ export const comparisonSchema = z.object({
         previousFormula: text,
       }),
     )
-    .describe('Each amount as it changes the net: deductions are negative'),
+    .describe('Each amount with its effect on the net: deductions are negative'),
   gross: pair,
   net: pair,
 })

@@ -1,4 +1,4 @@
-/** A load with a factor, and what a deduction of its fee is for (SPEC C234). */
+/** A factored load, and the target of a deduction of its fee (SPEC C234). */
 import type { Amount } from '#core/money.ts'
 
 /** A load of a settlement whose invoice is with a factor. */

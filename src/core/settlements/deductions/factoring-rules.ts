@@ -11,7 +11,7 @@ import { collectsLater, type Rule } from '#core/settlements/rules.ts'
 import type { FactoredLoad, FactoringTarget } from './factored-load.ts'
 
 /**
- * Replaces each rule of a factoring basis by one for each factored load. Without such a load the rule keeps a line of
+ * Replaces each rule of a factoring basis with one rule per factored load. Without such a load the rule keeps a line of
  * $0.00, so that a load that is factored later is noticed; this line also takes what an earlier net did not allow.
  */
 export function expandFactoringRules(rules: Rule[], loads: FactoredLoad[]): Rule[] {
@@ -54,7 +54,7 @@ export function nameReference({ load, reference }: { load: string; reference: st
 
 export type FeeLine = Pick<Line, 'ruleId' | 'loadId' | 'basis' | 'basisFigure' | 'byHand'>
 
-/** Whether fee lines differ from today's factoring. Edited and skipped lines count as they are. */
+/** Whether fee lines differ from current factoring. Edited and skipped lines are never stale. */
 export function areFeesStale(lines: FeeLine[], loads: FactoredLoad[]): boolean {
   const fees = lines.filter(({ basis }) => isFactoringBasis(basis))
   const byLoad = new Map(loads.map((load) => [load.loadId, load]))

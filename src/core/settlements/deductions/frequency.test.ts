@@ -20,7 +20,7 @@ test.each([
   expect(periodOf(schedule, on, firstWeekday)).toEqual({ from, to })
 })
 
-test('C15 A deduction of each settlement has no period', () => {
+test('C15 A deduction that is taken on each settlement has no period', () => {
   expect(periodOf({ ...weekly, frequency: 'settlement' }, '2026-11-20', 0)).toBe(null)
 })
 

@@ -40,26 +40,28 @@ function findExtraPayError({
   if (kind === 'deduction')
     return extraPay === null ? null : ['extraPay', 'Only extra pay has a type']
   if (extraPay === null) return ['extraPay', 'Type is required']
-  if (category !== 'other') return ['category', 'Extra pay is in the category Other']
+  if (category !== 'other') return ['category', 'Extra pay must be in the category Other']
   if (isFactoringBasis(basis)) return ['basis', "Extra pay can't be a factoring fee"]
   if (basis === 'percent-of-net') return ['basis', "Extra pay can't be a percentage of the net"]
   if (floor !== null) return ['floor', 'Only a deduction can have a minimum net']
-  return balance === 'none' ? null : ['balance', 'Extra pay has no balance']
+  return balance === 'none' ? null : ['balance', "Extra pay can't have a balance"]
 }
 
 /** A fee belongs to a load, so it has neither a period nor a total (SPEC C234). */
 function findFactoringError({ basis, category, frequency, balance }: RuleValues): RuleError {
   if (!isFactoringBasis(basis)) return null
   const name = describeBasis(basis)
-  if (category !== 'factoring') return ['category', `A deduction of ${name} is in Factoring`]
+  if (category !== 'factoring') return ['category', `A deduction of ${name} must be in Factoring`]
   if (frequency !== 'settlement')
-    return ['frequency', `A deduction of ${name} is taken on each settlement`]
-  return balance === 'none' ? null : ['balance', `A deduction of ${name} has no balance`]
+    return ['frequency', `A deduction of ${name} must be taken on each settlement`]
+  return balance === 'none' ? null : ['balance', `A deduction of ${name} can't have a balance`]
 }
 
 function findScheduleError({ frequency, everyWeeks, firstDay }: RuleValues): RuleError {
   if (frequency !== 'weeks')
-    return everyWeeks === null ? null : ['everyWeeks', 'Only "every few weeks" has a number']
+    return everyWeeks === null
+      ? null
+      : ['everyWeeks', 'Only "Every few weeks" can have a number of weeks']
   if (everyWeeks === null) return ['everyWeeks', 'Number of weeks is required']
   return firstDay === null ? ['firstDay', 'Start date is required: the weeks count from it'] : null
 }
@@ -76,7 +78,7 @@ function describeBasis(basis: Basis): string {
   return BASIS_OPTIONS.find(({ value }) => value === basis)?.label ?? basis
 }
 
-/** A deduction of one truck names a payee only if it has a balance. One of all trucks can be for one payee. */
+/** A deduction of one truck names a payee only if it has a balance. A deduction of all trucks can be for one payee. */
 function findPayeeError({ truckId, balance, ownerId, driverId }: RuleValues): RuleError {
   if (ownerId !== null && driverId !== null) return ['driverId', ONE_PAYEE]
   if (truckId === null || balance !== 'none') return null

@@ -10,7 +10,7 @@ export type PastLine = {
   truckId: number
   payee: string
   settlementDate: Day
-  /** Null: an older line, or one of a deduction that was taken on each settlement then. */
+  /** Null: an older line, or a line of a deduction that was then taken on each settlement. */
   rulePeriod: string | null
   isFrozen: boolean
   deferred: Amount

@@ -12,13 +12,13 @@ let serial = 0
 
 function makeRule(values: Partial<Rule>): Rule {
   const id = ++serial
-  const least = {
+  const defaults = {
     category: 'other',
     description: `Rule ${id}`,
     basis: 'fixed',
     value: '100.00',
   } as const
-  return { ...UNLIMITED, ...least, id, key: `rule:${id}`, ...values }
+  return { ...UNLIMITED, ...defaults, id, key: `rule:${id}`, ...values }
 }
 
 function fuel(amount: string): OtherLine {
@@ -139,7 +139,7 @@ test('C16 No line takes the net below its floor, or its rule past its total', ()
   )
 })
 
-test('C16 What a rule takes later adds up to what it would deduct at one time', () => {
+test('C16 What a rule deducts later adds up to what it would deduct at once', () => {
   const nets = fc.array(fc.bigInt({ min: 0n, max: 1_500_00n }), { minLength: 1, maxLength: 12 })
   fc.assert(
     fc.property(nets, (weeks) => {

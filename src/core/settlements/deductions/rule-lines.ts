@@ -63,8 +63,8 @@ export function toBasisFigures(figures: LoadFigures, lines: OtherLine[]): BasisF
 const OUTSIDE_NET: ReadonlySet<string> = new Set(['carry-in', 'carry-out', 'offset'])
 
 /**
- * Extra pay, deductions that the net does not limit, percentages after fuel, percentages of the net, and the others that leave a
- * net. Within a step by their order, then as given.
+ * Sorts in steps: extra pay, deductions that the net does not limit, percentages after fuel, percentages of the net, and other
+ * deductions that leave a net. Within the last two steps, sorts by priority. Otherwise keeps the given order.
  */
 function sortByPriority(rules: Rule[]): Rule[] {
   const last = Number.MAX_SAFE_INTEGER

@@ -1,4 +1,4 @@
-/** What the pages of a truck, a payee and a load show of settlements (SPEC C53). */
+/** What the pages of a truck, a payee and a load show about settlements (SPEC C53). */
 import { z } from 'zod'
 import type { Day } from '#core/calendar.ts'
 import type { Amount } from '#core/money.ts'
@@ -37,7 +37,7 @@ export type LoadStatement = {
   settlementDate: Day
   truckId: number
   truck: string
-  /** The load's revenue on the statement; null on a draft, which has the current one. */
+  /** The load's revenue on the statement; null on a draft, which has the current revenue. */
   stated: Amount | null
 }
 

@@ -65,7 +65,7 @@ test('C155 Loads whose confirmation is not read are named by the reason until th
     expect(texts({ ...facts, status })).toEqual([])
 })
 
-test('C256 Papers that came long ago are an exception until the approval, and hold nothing back', () => {
+test('C256 Papers received long ago are an exception until approval, and block nothing', () => {
   const facts = { ...noExceptions, latePapers: [{ number: '1042', days: 18 }] }
   expect(texts(facts)).toEqual(['Load 1042: papers in for 18 days, not settled'])
   expect(findExceptions(facts).some(holdsBack)).toBe(false)

@@ -18,7 +18,7 @@ import {
 
 /** A truck's revenue is an exception if it differs from the average by more than this. */
 const UNUSUAL_PERCENT = 50n
-/** The fewest weeks that make an average meaningful. */
+/** The minimum number of weeks for a meaningful average. */
 const MIN_WEEKS = 6
 export const WEEKS_COMPARED = 8
 
@@ -52,7 +52,7 @@ export type ExceptionCause = keyof typeof EXCEPTION_CAUSES
 
 export type RunException = { cause: ExceptionCause; text: string }
 
-/** The facts about one truck and settlement date that exceptions are found from. */
+/** The facts about one truck and settlement date from which exceptions are found. */
 export type RunFacts = {
   /** The status of the settlement; null if it is not saved yet. */
   status: SettlementStatus | null
@@ -66,7 +66,7 @@ export type RunFacts = {
   missingPapers: string
   /** Loads whose papers came more than 15 days ago (SPEC C256). */
   latePapers: LatePapers[]
-  /** Loads that don't earn what their rate confirmation says (SPEC C126), and the numbers of those whose total is not known (C155). */
+  /** How many loads differ from their rate confirmation (SPEC C126), and the numbers of loads whose total is not known (C155). */
   confirmations: { differs: number; unread: string[]; scan: string[]; unclear: string[] }
   /** True if an owner or a driver is paid. */
   hasPayee: boolean
@@ -143,7 +143,7 @@ function list(cause: ExceptionCause, texts: string[]): RunException[] {
   return texts.map((text) => ({ cause, text }))
 }
 
-/** The deductions of a truck without loads make its net negative: that is expected until it is saved (SPEC C23). */
+/** A truck without loads has a negative net because of its deductions. This is expected until it is saved (SPEC C23). */
 function isIdle({ status, loads }: RunFacts): boolean {
   return status === null && loads === 0
 }
@@ -186,7 +186,7 @@ function listMissing({ bolMissing, missingPapers }: RunFacts): RunException[] {
   const kinds = missingPapers.split(',')
   return PAPER_KINDS.flatMap(({ value: kind, label }) => {
     // The status of a BOL counts without any rule, so it is counted separately.
-    const count = kind === 'bol' ? bolMissing : kinds.filter((one) => one === kind).length
+    const count = kind === 'bol' ? bolMissing : kinds.filter((missing) => missing === kind).length
     const noun = label === label.toUpperCase() ? label : label.toLowerCase()
     return list(kind, count ? [`Missing ${pluralize(count, noun)}`] : [])
   })

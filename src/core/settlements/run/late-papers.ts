@@ -3,13 +3,13 @@ import { countDays, type Day } from '#core/calendar.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { listLoadNumbers } from './load-numbers.ts'
 
-/** An owner must be paid within this many days after the papers of a trip, whatever the broker or the factor does (49 CFR 376.12(f)). */
+/** An owner must be paid within this many days after the papers arrive, even if the broker has not paid (49 CFR 376.12(f)). */
 export const SETTLE_WITHIN_DAYS = 15
 
 /** `number`: the load number. `days`: days since both the delivery and the last required paper. */
 export type LatePapers = { number: string; days: number }
 
-/** `paperDays`: of each paper. Null: the last of these days is not more than 15 days ago, or there is none. */
+/** `paperDays`: the day of each paper. Null if the last of these days is at most 15 days ago, or if there is none. */
 export function countLateDays(
   today: Day,
   deliveredOn: Day | null,

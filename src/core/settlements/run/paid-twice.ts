@@ -12,8 +12,8 @@ type PaidLoad = {
   kinds: string[]
 }
 
-/** A shorter number is found by chance in a text: "2 h at the dock". */
-const SHORTEST_NAME = 3
+/** A shorter number can be in a text by chance: "2 h at the dock". */
+const MIN_NAME_LENGTH = 3
 
 /**
  * The numbers of the loads that may be paid twice. A line pays the loads that its reference or description names; if it names none,
@@ -32,7 +32,7 @@ export function findPaidTwice(lines: PayLine[], loads: PaidLoad[]): string[] {
 function isNamed({ reference, description }: PayLine, name: string): boolean {
   const words = toWords(name)
   if (words === toWords(reference ?? '')) return true
-  if (words.replaceAll(' ', '').length < SHORTEST_NAME) return false
+  if (words.replaceAll(' ', '').length < MIN_NAME_LENGTH) return false
   return [reference, description].some((text) => ` ${toWords(text ?? '')} `.includes(` ${words} `))
 }
 

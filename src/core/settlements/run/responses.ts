@@ -1,4 +1,4 @@
-/** The response of the settlement run's route, for the API documentation. */
+/** The response of the settlement run route, for the API documentation. */
 import { z } from 'zod'
 import { settlementOffsetsSchema } from '#core/settlements/offsets.ts'
 import { changedPayeeResponse } from '#core/settlements/responses.ts'

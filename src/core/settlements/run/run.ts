@@ -12,7 +12,7 @@ export type RunRow = {
   settlementDate: Day
   /** The settlement; null if it is not saved yet. */
   billing: Pick<Settlement, 'id' | 'status' | 'number' | 'version' | 'holdReason'> | null
-  /** Key of the payee: "owner:12", "driver:7" or "truck:3". Of an unsaved settlement, the one it would pay. */
+  /** Key of the payee: "owner:12", "driver:7" or "truck:3". For an unsaved settlement, the payee that it would pay. */
   payee: string
   /** The name of the payee, as a frozen statement prints it; null if the truck has neither owner nor driver. */
   payeeName: string | null
@@ -47,7 +47,7 @@ export function isHeld({ billing }: Pick<RunRow, 'billing'>): boolean {
   return billing?.status === 'pending' && billing.holdReason !== null
 }
 
-/** Each payee's settlements follow the payee's first one, so that they can be totaled. */
+/** Each payee's settlements follow the payee's first settlement, so that they can be totaled. */
 export function sortByPayee<Row extends { payee: string }>(rows: Row[]): Row[] {
   return [...Map.groupBy(rows, ({ payee }) => payee).values()].flat()
 }
@@ -65,7 +65,7 @@ export function sortByOffsets(rows: RunRow[]): RunRow[] {
 }
 
 /**
- * Rows by truck, each truck's by settlement date. Trucks can be processed in parallel. The dates of one truck cannot:
+ * Groups rows by truck, sorted by settlement date. Trucks can be processed in parallel. The dates of one truck cannot:
  * balances and carry-forwards of one settlement depend on the one before.
  */
 export function groupByTruck<Row extends Pick<RunRow, 'truckId' | 'settlementDate'>>(

@@ -5,7 +5,7 @@ import { buildEntries } from './entries.ts'
 import { addFigures, countStatement, type Counted, type YearFigures } from './shares.ts'
 import type { Belonging, PaidInYear, YearData, YearPart, YearStatement } from './year-data.ts'
 
-/** A payee's year, without what the payee's own record says. */
+/** A payee's year, without the values of the payee's own record. */
 export type BuiltYear = {
   key: string
   ownerId: number | null
@@ -24,7 +24,7 @@ export type BuiltYear = {
 
 const UNASSIGNED = 'Unassigned'
 
-/** Sorted by name. If the records don't name the driver of an old statement, uses its printed name. */
+/** Builds the years, sorted by name. If the records don't name the driver of an old statement, uses its printed name. */
 export function buildYear(year: number, data: YearData): BuiltYear[] {
   const parts = Map.groupBy(data.parts, ({ billingId }) => billingId)
   const statements = Map.groupBy(data.statements, toGroup)
@@ -43,8 +43,9 @@ export function buildYear(year: number, data: YearData): BuiltYear[] {
     .toSorted(compareNames)
 }
 
-function toGroup(one: Belonging): string {
-  return one.payee.startsWith('truck:') ? `${one.payee} ${nameOf(one)}` : one.payee
+function toGroup(record: Belonging): string {
+  const { payee } = record
+  return payee.startsWith('truck:') ? `${payee} ${nameOf(record)}` : payee
 }
 
 function buildPayee(
@@ -63,7 +64,7 @@ function buildPayee(
   const latest = statements.toSorted((one, other) => other.number - one.number)[0]
   const named = latest ?? payments.at(-1) ?? repaid.at(-1)
   const unapplied = addUp(payments.map((payment) => payment.unapplied))
-  const back = addUp(repaid.map(({ amount }) => amount))
+  const repaidSum = addUp(repaid.map(({ amount }) => amount))
   const figures = addFigures(counted.map(({ share }) => share))
   return {
     key: named?.payee ?? '',
@@ -73,10 +74,13 @@ function buildPayee(
     statements: counted.filter(({ inYear }) => inYear.length > 0).length,
     figures,
     unapplied,
-    repaid: back,
-    handedOut: sumPayments(payments, (one) => one.kind === 'hand-out' && one.state === 'posted'),
+    repaid: repaidSum,
+    handedOut: sumPayments(
+      payments,
+      ({ kind, state }) => kind === 'hand-out' && state === 'posted',
+    ),
     undecided: sumPayments(payments, ({ state }) => state === 'undecided'),
-    sums: sumUp(figures, counted, { unapplied, repaid: back }),
+    sums: sumUp(figures, counted, { unapplied, repaid: repaidSum }),
     entries: buildEntries(counted, payments, repaid),
     payments: payments.map(({ id, paidOn, kind, method, reference, amount, state }) => {
       return { id, paidOn, kind, method, reference, amount, state }
@@ -91,12 +95,12 @@ function sumUp(
   counted: CountedHere[],
   { unapplied, repaid }: Record<'unapplied' | 'repaid', Cents>,
 ): YearSums {
-  const sum = (toCents: (one: CountedHere) => Cents) =>
-    toAmount(counted.reduce((total, one) => total + toCents(one), 0n))
-  const settled = (toCents: (one: CountedHere) => Cents) =>
-    sum((one) => (one.statement.isSettled ? toCents(one) : 0n))
-  const others = (toCents: (one: CountedHere) => Cents) =>
-    sum((one) => (one.statement.isSettled ? 0n : toCents(one)))
+  const sum = (toCents: (part: CountedHere) => Cents) =>
+    toAmount(counted.reduce((total, part) => total + toCents(part), 0n))
+  const settled = (toCents: (part: CountedHere) => Cents) =>
+    sum((part) => (part.statement.isSettled ? toCents(part) : 0n))
+  const others = (toCents: (part: CountedHere) => Cents) =>
+    sum((part) => (part.statement.isSettled ? 0n : toCents(part)))
   const { gross, extraPay, adjustments } = figures
   return {
     stated: toAmount(gross - extraPay - adjustments),
@@ -138,7 +142,7 @@ function grossOf({ totalRevenue, extraPay, adjustments }: YearStatement): Cents 
   return addUp([totalRevenue, extraPay, adjustments])
 }
 
-function sumPayments(payments: readonly PaidInYear[], isCounted: (one: PaidInYear) => boolean) {
+function sumPayments(payments: readonly PaidInYear[], isCounted: (payment: PaidInYear) => boolean) {
   return addUp(payments.filter(isCounted).map(({ amount }) => amount))
 }
 

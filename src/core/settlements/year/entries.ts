@@ -4,7 +4,7 @@ import type { YearEntry } from './responses.ts'
 import { NO_FIGURES, toAmounts, type Counted } from './shares.ts'
 import type { PaidInYear, RepaidInYear, YearPart, YearStatement } from './year-data.ts'
 
-/** `own`: the parts of payments that cover the statement. `inYear`: what of it counts in the year. */
+/** `own`: the parts of payments that cover the statement. `inYear`: the part that counts in the year. */
 type CountedInYear = { statement: YearStatement; own: YearPart[]; inYear: Counted[] }
 
 /** Builds the entries of a payee's year, sorted by day. */
@@ -15,9 +15,9 @@ export function buildEntries(
 ): YearEntry[] {
   const entries = [
     ...counted.flatMap(({ statement, own, inYear }) =>
-      inYear.map((one) => toEntry(statement, own, one)),
+      inYear.map((part) => toEntry(statement, own, part)),
     ),
-    ...payments.filter((one) => toCents(one.unapplied) !== 0n).map(toUnappliedEntry),
+    ...payments.filter(({ unapplied }) => toCents(unapplied) !== 0n).map(toUnappliedEntry),
     ...repaid.map(toRepaidEntry),
   ]
   return entries.toSorted(compareEntries)
@@ -28,7 +28,7 @@ function toEntry(
   own: YearPart[],
   { kind, day, part, figures }: Counted,
 ): YearEntry {
-  const payment = own.find((one) => one.id === part?.id)
+  const payment = own.find(({ id: partId }) => partId === part?.id)
   return {
     kind: kind === 'rest' ? 'rest' : 'statement',
     day,

@@ -1,4 +1,4 @@
-/** The responses of the routes of the year, for the API documentation (SPEC C9). */
+/** The responses of the year routes, for the API documentation (SPEC C9). */
 import { z } from 'zod'
 
 const amount = z.string().describe('Dollars with two decimals: "1234.50"')
@@ -41,7 +41,9 @@ const payeeYear = z.object({
   payee: z.string().describe('Name on the latest statement'),
   statements: z.int().describe('Statements that count in the year'),
   ...figures,
-  unapplied: amount.describe('Money paid in the year that covered no statement at its end'),
+  unapplied: amount.describe(
+    'Money paid in the year that covered no statement at the end of the year',
+  ),
   repaid: amount.describe('Unapplied money that the payee repaid in cash in the year'),
   paid: amount.describe('Payments by day: net and unapplied money, less what was repaid'),
   reported: amount.describe('1099 figure: gross and unapplied money, less what was repaid'),
@@ -64,7 +66,7 @@ const payeeYear = z.object({
 
 export const yearResponse = z.object({
   year: z.int(),
-  threshold: amount.describe('From this 1099 figure on, a 1099-NEC is filed'),
+  threshold: amount.describe('A 1099-NEC is filed if the 1099 figure is at least this amount'),
   payees: z.array(payeeYear),
 })
 
@@ -98,7 +100,9 @@ export const payeeYearResponse = z.object({
   threshold: amount,
   payee: payeeYear,
   entries: z.array(entry).describe('What counts in the year, by day'),
-  payments: z.array(yearPayment).describe('Payments of the year by day, reversed ones included'),
+  payments: z
+    .array(yearPayment)
+    .describe('Payments of the year by day, including reversed payments'),
 })
 
 export type YearSums = z.output<typeof sums>

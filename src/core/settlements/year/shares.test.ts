@@ -31,7 +31,7 @@ test('C9 Gross is split by the payments, and the last part takes what is left', 
   expect(sumYear('2027', counted)).toMatchObject({ gross: 1_499_99n, deductions: 500_00n })
 })
 
-test('C9 Each part is rounded, also of three: 33.33, 33.33 and 33.34 of 100.00', () => {
+test('C9 Each of three parts is rounded: 33.33, 33.33 and 33.34 of 100.00', () => {
   const parts = [1, 2, 3].map((id) => part(id, 30_00n, `202${id}-05-01`))
   const counted = countStatement({
     figures: { ...NOTHING, gross: 100_00n, net: 90_00n },

@@ -7,7 +7,7 @@ const SPLIT = ['gross', 'extraPay', 'adjustments', 'reimbursements', 'withheld',
 
 /**
  * Gross is loads, extra pay and adjustments. Gross plus reimbursements, less deductions and the withheld tax, is the
- * net. The net is money: that of a part is the part's amount.
+ * net. The net of a part is the part's amount of money.
  */
 export type YearFigures = Record<(typeof SPLIT)[number] | 'deductions', Cents>
 
@@ -23,7 +23,7 @@ export type CountedStatement = {
 }
 
 /**
- * What counts on a day. `money`: money that was applied in a later year; `rest`: what its part counts in that year.
+ * What counts on a day. `money`: money that was applied in a later year; `rest`: the rest of its part, in that later year.
  * `part`: null if no payment covers the statement.
  */
 export type Counted = {
@@ -44,7 +44,7 @@ export const NO_FIGURES: YearFigures = {
 }
 
 /**
- * All that counts of a statement, by day. The money of a part counts on the day of its payment. If it was unapplied,
+ * Everything that counts for a statement, by day. The money of a part counts on the day of its payment. If it was unapplied,
  * the rest of the part's figures count on the day on which it was applied.
  */
 export function countStatement({ figures, parts, paidOn }: CountedStatement): Counted[] {

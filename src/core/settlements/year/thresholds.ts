@@ -15,7 +15,7 @@ export function findThreshold(year: number): Amount {
   return THRESHOLDS.find(({ from }) => from <= year)?.amount ?? '600.00'
 }
 
-/** The tax year that the office works on: in January the year before. Its 1099-NEC are due on January 31 (26 USC 6071(c)). */
+/** The tax year that the office works on: in January the previous year. Its 1099-NECs are due on January 31 (26 USC 6071(c)). */
 export function findTaxYear(today: Day): number {
   const year = Number(today.slice(0, 4))
   return today.slice(5, 7) === '01' ? year - 1 : year

@@ -1,4 +1,4 @@
-/** What the year of each payee is built from (SPEC C9). */
+/** The data from which each payee's year is built (SPEC C9). */
 import type { Day } from '#core/calendar.ts'
 import type { Amount } from '#core/money.ts'
 import type { YearPayment } from './responses.ts'
@@ -32,7 +32,7 @@ export type YearStatement = Belonging & {
   delivered: Amount
 }
 
-/** A live part of a payment, with what the payment says. */
+/** A live part of a payment, with the payment's method and reference. */
 export type YearPart = Omit<CountedPart, 'amount'> & {
   billingId: number
   payoutId: number
@@ -41,7 +41,7 @@ export type YearPart = Omit<CountedPart, 'amount'> & {
   reference: string | null
 }
 
-/** A payment of the year. `unapplied`: what covered no statement at the end of the year. */
+/** A payment of the year. `unapplied`: the part that covered no statement at the end of the year. */
 export type PaidInYear = Belonging & YearPayment & { unapplied: Amount }
 
 /** Unapplied money that a payee repaid in the year. */

@@ -67,8 +67,8 @@ const findPerson = defineNamed<Membership, User & { accountName: string }>(
 )
 
 /**
- * The accounts that the person can switch to. None if a machine of the database is down: this query needs all of them, and a
- * page of an account must need only its own (decision 0167).
+ * The accounts that the person can switch to. None if a machine of the database is down: this query needs all machines, but a
+ * page of an account must need only the machine with that account (decision 0167).
  */
 async function readOtherAccounts(
   database: Database,
@@ -101,7 +101,7 @@ async function nameAccounts(
   return new Map([...companies, ...admins.map(({ id, name }) => [id, name] as const)])
 }
 
-/** The first Admin of each account: an account without a company's name has that person's. */
+/** The first Admin of each account: an account without a company's name is shown with that person's name. */
 async function readAdmins(
   database: Database,
   accountIds: string[],

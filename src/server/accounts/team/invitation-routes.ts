@@ -113,7 +113,7 @@ async function accept(
   const login = { email, password }
   return actAs(knownId, () =>
     checkLogin(database, request, login, async (work): Promise<Accepted> => {
-      // With two-step login, the code joins the team.
+      // With two-step login, the person joins the team once the code is checked.
       const pending = await startSecondStep(work, knownId, { invitation: token, language })
       return pending ? { pending } : enter(knownId)(work)
     }),

@@ -62,7 +62,7 @@ test('C69 A new person chooses a password and is a member with the invited role'
   expect(await readInvitations()).toEqual([])
 })
 
-test('C69 A person with a login accepts with the password, or signed in without one', async () => {
+test('C69 A person with a login accepts with the password, or without it when signed in', async () => {
   const [first, second] = [newEmail(), newEmail()]
   const signedIn = await signUp(app, first)
   await signUp(app, second)
@@ -81,7 +81,7 @@ test('C69 A person with a login accepts with the password, or signed in without 
   expect((await other.get<SignedInUser>('/api/auth/user')).body.role).toBe('viewer')
 })
 
-test('C69 An invitation works once, also for several requests at once', async () => {
+test('C69 An invitation works once, even if several requests accept it at once', async () => {
   const token = await inviteByLink(admin, { email: newEmail(), role: 'viewer' })
   const tries = Array.from({ length: 6 }, () =>
     visitor.post('/api/invitation', { token, password: PASSWORD }),

@@ -24,8 +24,8 @@ const BY_ADMIN = sql<boolean>`exists (select from members where members.user_id 
 type NewInvitation = Assignment & { email: string; language: Language | null }
 
 /**
- * Invites, and replaces the email's earlier invitation. Returns the path of the link. `announce` runs in the transaction. Throws 409 if the email belongs to a
- * member, and 400 for an unknown truck owner or driver.
+ * Creates an invitation, which replaces the email's earlier one. Returns the path of the link. `announce` runs in the
+ * transaction. Throws 409 if the email belongs to a member, and 400 for an unknown truck owner or driver.
  */
 export async function invite(
   database: Database,
@@ -131,7 +131,8 @@ async function useInvitation(work: Work, token: string): Promise<OpenLink> {
 }
 
 /**
- * Makes the person a member with the invitation. `chosen`: a language. Throws 404 for an invalid link, and 409 for a member.
+ * Makes the person a member with the role of the invitation. `chosen`: the language that the person chose. Throws 404 for an
+ * invalid link, and 409 for a member.
  */
 export async function joinTeam(
   work: Work,

@@ -71,7 +71,7 @@ test('C93 Members of every role can leave, and their sessions end', async () => 
   expect(log.body[0]).toMatchObject({ action: 'changed', label: 'Sam owner' })
 })
 
-test('C93 The last Admin can’t leave, another one can', async () => {
+test('C93 The last Admin can’t leave, but any other Admin can', async () => {
   const refused = await admin.delete(LEAVE)
   expect([refused.status, refused.body.message]).toEqual([
     409,

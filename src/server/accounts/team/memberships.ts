@@ -82,16 +82,16 @@ const findAccounts = defineNamed<{ personId: string }, Entry>(
 )
 
 /**
- * The accounts that the person can enter, the one that was used last first. A database on several machines asks all
- * of them, and then can't lock rows: lock each membership by `holdMembership` (SPEC C259).
+ * The accounts that the person can enter, the one that was used last first. A distributed database queries all of its
+ * machines, and then can't lock rows: lock each membership with `holdMembership` (SPEC C259).
  */
 export function listAccounts(database: Database | Work, personId: string): Promise<Entry[]> {
   return findAccounts(database, { personId })
 }
 
 /**
- * Holds and returns the person's memberships in all accounts, ended ones included: they could begin again meanwhile. Account by account,
- * in the order of their IDs, so that no two requests wait for each other.
+ * Holds and returns the person's memberships in all accounts, ended ones included: they could begin again meanwhile. Locks
+ * them one by one in the order of the accounts' IDs, so that no two requests wait for each other.
  */
 export async function holdMemberships(work: Work, personId: string): Promise<Membership[]> {
   const { rows } = await sql<Membership>`select user_id as account_id, person_id from members

@@ -119,7 +119,7 @@ test('C67 A switch to the account of the session changes nothing', async () => {
 test.each([
   ['of the person', (personId: string) => endSessionsOfPerson(personId)],
   ['of everyone', () => endEverySession(database)],
-])('C67 S06 A switch that runs while all sessions %s end does not keep one', async (_, end) => {
+])('C67 S06 A switch that runs while all sessions %s end leaves no session', async (_, end) => {
   const { second, own } = await createPersonOfTwoAccounts()
   const { id: personId } = await readUser(second)
   const token = second.cookie.split('=')[1] ?? ''
@@ -154,7 +154,7 @@ test('C67 S06 A session that is ended while it switches to another account does 
   expect(await findSessionMember(database, moved ?? '')).toBeUndefined()
 })
 
-test('S06 Two requests that end the same session at once: one ends it, the other finds none', async () => {
+test('S06 If two requests end the same session at once, one ends it and the other finds none', async () => {
   const { founder, second } = await createPersonOfTwoAccounts()
   const { body: sessions } = await founder.get<Session[]>('/api/auth/sessions')
   const other = sessions.find(({ current }) => !current)
@@ -225,7 +225,7 @@ test('C67 Two people of an account use the same Idempotency-Key for different re
   expect(second.body.id).not.toBe(first.body.id)
 })
 
-test('C67 Members are seen at a login and then at most once an hour', async () => {
+test('C67 The time last seen is updated at a login and then at most once an hour', async () => {
   const admin = await signUp(app)
   const accountId = await readAccountId(admin)
   const seen = sql`update members set last_seen_at = now() - interval '1 day' where user_id = ${accountId}`

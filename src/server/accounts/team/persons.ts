@@ -81,7 +81,7 @@ export async function createPerson(work: Work, person: NewPerson): Promise<void>
   }
 }
 
-/** The language of an invitation, until the person chooses one. */
+/** Saves the language of an invitation, unless the person already has one. */
 export async function startLanguage(
   work: Work,
   personId: string,

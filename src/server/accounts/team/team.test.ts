@@ -46,7 +46,7 @@ test('C68 An Admin sees the members with roles, last seen and represented record
   expect(members.every(({ lastSeenAt }) => lastSeenAt !== null)).toBe(true)
 })
 
-test('C68 A change of the role holds on the next request', async () => {
+test('C68 A change of the role takes effect on the next request', async () => {
   const member = await inviteMember(app, admin, 'accounting')
   const { id } = await findMember(member)
   expect((await member.get('/api/payments')).status).toBe(200)
@@ -58,7 +58,7 @@ test('C68 A change of the role holds on the next request', async () => {
   expect((await member.get<SignedInUser>('/api/auth/user')).body.role).toBe('safety')
 })
 
-test('C68 A change of the role and its end hold on every instance of the server', async () => {
+test('C68 A change of the role and the end of a membership take effect on every instance', async () => {
   const second = await buildApp(database, { trustProxy: false, logLevel: 'silent' })
   const member = await inviteMember(app, admin, 'accounting')
   const there = createClient(second, member.cookie)
@@ -71,7 +71,7 @@ test('C68 A change of the role and its end hold on every instance of the server'
   await second.close()
 })
 
-test('C68 The settings of the roles hold on the next request', async () => {
+test('C68 Role settings take effect on the next request', async () => {
   const member = await inviteMember(app, admin, 'dispatcher')
   const readPermissions = async () =>
     (await member.get<SignedInUser>('/api/auth/user')).body.permissions
@@ -121,7 +121,7 @@ test('C68 The last Admin can neither leave nor be demoted', async () => {
   expect((await admin.delete(`/api/team/members/${id}`)).status).toBe(204)
 })
 
-test('C68 Of Admins who end each other at the same moment, one stays', async () => {
+test('C68 If Admins remove each other at the same moment, one stays', async () => {
   const admins = [
     admin,
     await inviteMember(app, admin, 'admin'),

@@ -26,9 +26,12 @@ test.each([
   [29, PERIOD],
   [59, PERIOD],
   [60, undefined],
-])('C76 A code %i seconds after its period began is of period %s', async (seconds, expected) => {
-  expect(await findPeriod(RFC_SECRET, '081804', (START + seconds) * 1000)).toBe(expected)
-})
+])(
+  'C76 A code entered %i seconds after its period began matches period %s',
+  async (seconds, expected) => {
+    expect(await findPeriod(RFC_SECRET, '081804', (START + seconds) * 1000)).toBe(expected)
+  },
+)
 
 test('C76 The QR code has the issuer, the email and the secret, and can be read', async () => {
   const secret = await newSecret()
@@ -47,7 +50,7 @@ test('C76 Secrets have 160 random bits; ten recovery codes differ and have 50 bi
   expect(await hashRecoveryCode(codes[3] ?? '', salt)).toBe(hashes[3])
 })
 
-/** Four pixels for each square. */
+/** Draws each square four pixels wide. */
 function toImage({ size, path }: { size: number; path: string }) {
   const scale = 4
   const width = size * scale

@@ -39,7 +39,7 @@ export async function changeTwoStep<Result>(
 ): Promise<Result> {
   const { accountId, personId } = requireMember(request)
   const { email } = await readPerson(database, personId)
-  // Both count with those of logins: a stolen session must not allow faster guessing.
+  // Both count toward the limits on logins: a stolen session must not allow faster guessing.
   const passwordAttempt = await countAttempt(database, WRONG_PASSWORDS, email)
   const codeAttempts = await countCode(database, personId, typed.code)
   const { useCode, apply, result } = await prepare(personId)

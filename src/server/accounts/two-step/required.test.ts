@@ -43,7 +43,7 @@ async function readMemberId(admin: Awaited<ReturnType<typeof signUp>>, email: st
   return members.find((member) => member.email === email)
 }
 
-test('C77 A member without it reaches only the setup, from the next request on, on each instance', async () => {
+test('C77 Without two-step login a member reaches only its setup, immediately and on each instance', async () => {
   const { admin, member } = await startTeam()
   expect((await member.get('/api/loads')).status).toBe(200)
   expect((await admin.put(...require(true))).status).toBe(200)
@@ -62,7 +62,7 @@ test('C77 A member without it reaches only the setup, from the next request on, 
   expect((await client.get('/api/auth/user')).body.lacksTwoStep).toBe(false)
 })
 
-test('C77 Every other route of the API is 403 without it, except those that set it up or leave', async () => {
+test('C77 Without two-step login every route returns 403, except those to set it up or leave', async () => {
   const { admin, member } = await startTeam()
   await admin.put(...require(true))
   type Page = { paths: Record<string, Record<string, unknown>> }
@@ -99,7 +99,7 @@ test('C77 Every other route of the API is 403 without it, except those that set 
   expect((await member.post('/api/logout')).status).toBe(200)
 })
 
-test('C77 An Admin can require it only with their own turned on', async () => {
+test('C77 An Admin can require two-step login only after turning on their own', async () => {
   const admin = await signUp(app)
   const rejected = await admin.put(...require(true))
   expect([rejected.status, rejected.body.fields]).toEqual([
@@ -127,7 +127,7 @@ test('C77 An Admin can reset the second step of a member, who logs in with the p
   expect(rows).toEqual([{ email, label: 'Sam accounting' }])
 })
 
-test('C77 An Admin resets neither their own second step nor that of a person of other accounts', async () => {
+test('C77 An Admin can’t reset their own second step or that of a member of other accounts', async () => {
   const { admin, email, member, memberEmail } = await startTeam()
   const own = await readMemberId(admin, email)
   expect((await admin.delete(`/api/team/members/${own?.id}/two-step`)).status).toBe(409)
@@ -159,7 +159,7 @@ test('C76 C69 An invitation that is accepted with the password still needs the c
   expect([entered.status, entered.body.role]).toEqual([200, 'viewer'])
 })
 
-test('C77 A person of two accounts can switch away from the one that requires it', async () => {
+test('C77 A person can switch away from the account that requires two-step login', async () => {
   const { admin, member, memberEmail } = await startTeam()
   const elsewhere = await signUp(app)
   const token = await inviteByLink(elsewhere, { email: memberEmail, role: 'viewer' })

@@ -13,7 +13,7 @@ const OWN_FIRST = 'Turn on your own two-step login in Settings first.'
 export const HAS_TWO_STEP = sql<boolean>`exists (select from second_steps
   where second_steps.person_id = record.person_id and second_steps.on_since is not null)`
 
-/** In a query of `team_settings` within one of `sessions`. */
+/** True if the account requires two-step login and the person lacks it. For `team_settings` within a query of `sessions`. */
 export const LACKS_TWO_STEP = sql<boolean>`require_two_step and not exists (select from second_steps
   where second_steps.person_id = sessions.person_id and second_steps.on_since is not null)`
 

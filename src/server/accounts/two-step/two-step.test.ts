@@ -55,7 +55,7 @@ test('C76 The cookie of a login in progress opens no other route', async () => {
   expect((await asSession.get('/api/auth/user')).status).toBe(401)
 })
 
-test('C76 A code is accepted once, also by another login', async () => {
+test('C76 A code is accepted only once, even by another login', async () => {
   const { email, secret } = await start()
   const code = readCode(secret)
   expect((await logInWithCode(app, email, code)).status).toBe(200)
@@ -71,7 +71,7 @@ test('C76 The code that turned two-step login on can’t log in', async () => {
   expect((await logInWithCode(app, email, readCode(secret))).status).toBe(400)
 })
 
-test('C76 Of four logins with the same code at once, one succeeds', async () => {
+test('C76 If four logins send the same code at once, one succeeds', async () => {
   const { email, secret } = await start()
   const logins = await Promise.all([1, 2, 3, 4].map(() => startLogin(app, email)))
   const code = readCode(secret)
@@ -102,7 +102,7 @@ test('C76 C36 A clock that was ahead does not lock a person out', async () => {
   expect((await logInWithCode(app, email, code)).status).toBe(400)
 })
 
-test('C76 Five wrong codes block codes of the app for this person, and no recovery', async () => {
+test('C76 Five wrong codes block this person’s codes of the app, but not recovery codes', async () => {
   const { email, secret, recoveryCodes } = await start()
   const { send } = await startLogin(app, email)
   for (let n = 0; n < 5; n++) expect((await send('000000')).status).toBe(400)
@@ -145,7 +145,7 @@ test('C76 Right codes and right passwords are not counted', async () => {
   expect(await counted.execute()).toEqual([])
 })
 
-test('C76 A recovery code replaces one code, as people type it', async () => {
+test('C76 A recovery code replaces one code and can be typed in capitals with spaces', async () => {
   const { client, email, recoveryCodes } = await start()
   expect(recoveryCodes).toHaveLength(10)
   const [first = '', second = ''] = recoveryCodes
@@ -175,7 +175,7 @@ test('C76 New recovery codes replace the earlier ones and keep the sessions', as
   expect((await logInWithCode(app, email, created.body.recoveryCodes[0] ?? '')).status).toBe(200)
 })
 
-test('C76 C35 A new password ends a login in progress; the operator’s also removes the second step', async () => {
+test('C76 C35 A new password ends a login in progress; a reset also removes the second step', async () => {
   const { client, email, secret } = await start()
   const change = { currentPassword: PASSWORD, newPassword: 'quite another horse' }
   const before = await startLogin(app, email)
@@ -210,7 +210,7 @@ test('C76 A reset of the second step ends a login in progress', async () => {
   expect((await send(readCode(secret))).status).toBe(401)
 })
 
-test('C76 Turning it on needs the password and a code of the shown secret', async () => {
+test('C76 Turning two-step login on needs the password and a code of the shown secret', async () => {
   const email = `two-step${++people}@example.com`
   const me = await signUp(app, email)
   const on = (typed: object) => me.post('/api/auth/two-step/on', typed)
@@ -225,7 +225,7 @@ test('C76 Turning it on needs the password and a code of the shown secret', asyn
   expect((await on({ password: PASSWORD, code })).status).toBe(200)
 })
 
-test('C76 Turning it on or off ends all other sessions and renews the current one', async () => {
+test('C76 Turning two-step login on or off ends other sessions and renews the current one', async () => {
   const email = `two-step${++people}@example.com`
   const me = await signUp(app, email)
   const other = createClient(
@@ -256,7 +256,7 @@ test('C76 S13 The database has neither the secret nor a recovery code', async ()
   for (const code of recoveryCodes) expect(stored).not.toContain(code.replace('-', ''))
 })
 
-test('C76 With a secret that the key can’t decrypt, a recovery code still logs in', async () => {
+test('C76 If the key can’t decrypt the secret, a recovery code still logs in', async () => {
   const { email, secret, recoveryCodes } = await start()
   await sql`update second_steps set secret = set_byte(secret, 40, get_byte(secret, 40) # 1)
     where person_id = (select id from persons where email = ${email})`.execute(database)

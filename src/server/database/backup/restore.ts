@@ -23,7 +23,7 @@ export async function restoreBackup(connection: Connection, file: string): Promi
   const { migrations, tables } = await checkBackup(file)
   const last = await findLastMigration(migrations)
   await rejectFilledDatabase(connection)
-  // First to the state of the backup, so that its columns match.
+  // The first migration goes only to the state of the backup, so that its columns match.
   await migrate(connection, last)
   const rows = await withSession(connection, (session) =>
     withSnapshot(session, 'read write', () => fill(session, tables, readLines(file))),

@@ -1,4 +1,4 @@
-/** On plain PostgreSQL with a double of Citus (testing/citus-double), which rejects what Citus rejects. */
+/** Runs on plain PostgreSQL with a test double of Citus (testing/citus-double), which rejects what Citus rejects. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -128,7 +128,12 @@ test('C266 Tables and functions of a later migration are distributed alone', asy
 
 test.each([
   ['an error of Citus', 'loads', 'fails', 'a fault that a test planted at loads'],
-  ['another number of rows', 'loads', 'loses', 'Citus has other numbers of rows: "loads" 2 → 1.'],
+  [
+    'a different number of rows',
+    'loads',
+    'loses',
+    'Citus has other numbers of rows: "loads" 2 → 1.',
+  ],
 ])('C266 After %s nothing has changed', async (_what, table, kind, message) => {
   const cluster = await citusDatabase()
   await restoreBackup(cluster.connection, backup)

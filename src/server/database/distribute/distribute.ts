@@ -39,7 +39,7 @@ export async function distributeTables(session: pg.Client, roles: Roles): Promis
   if (isPending(state)) {
     rows = await inOneTransaction(session, 'begin', () => distributePending(session, state))
   }
-  // Their own connections to the workers: they see the sequences only after the commit. Safe to repeat.
+  // This uses its own connections to the workers, which see the sequences only after the commit. It is safe to repeat.
   return { readiness, rows, sequences: await setWorkerNumbering(session) }
 }
 
@@ -73,7 +73,7 @@ async function distributePending(session: pg.Client, state: DistributionState): 
   for (const setting of SETTINGS) await session.query(`set local ${setting}`)
   for (const name of state.pendingFunctions)
     await session.query('select create_distributed_function($1::regprocedure)', [name])
-  // The copy to the workers would fire them. It also keeps other sessions from writing.
+  // Copying to the workers would fire the triggers. The lock of this statement also keeps other sessions from writing.
   for (const table of tables) await session.query(`alter table ${table} disable trigger user`)
   const before = await countRows(session, tables)
   await createTables(session, state)

@@ -1,4 +1,4 @@
-/** Ids that triggers assign on workers, on the double of Citus. */
+/** Ids that triggers assign on workers, with the test double of Citus. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -49,7 +49,7 @@ test('C265 A restore into a distributed database sets the workers’ sequences p
   expect(await nextOf(connection, 'worker_2.sums_id_seq')).toBe(startOf(2n))
 })
 
-test('C265 So does a distribution after a restore, and a run after one that was interrupted there', async () => {
+test('C265 A distribution sets the workers’ sequences, and a second run finishes the first', async () => {
   await writeBackup(await makeSource(), backup)
   const { connection, roles } = await citusDatabase()
   await restoreBackup(connection, backup)

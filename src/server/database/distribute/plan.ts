@@ -1,4 +1,4 @@
-/** Decides from the schema where Citus stores each table, and what it would reject. No database here. */
+/** Decides from the schema where Citus stores each table, and what it would reject. Does not query the database. */
 import { sortByLinks } from '#server/database/backup/catalog.ts'
 import type { SchemaLink, SchemaTable } from './read-schema.ts'
 

@@ -35,7 +35,7 @@ const columnNames = (table: string, numbers: string) => `(select json_agg(attnam
   from unnest(${numbers}) with ordinality as part (number, place)
     join pg_attribute on attrelid = ${table} and attnum = number)`
 
-/** All tables of the schema, by name. The session returns text. */
+/** All tables of the schema, by name. The session must return all values as text. */
 export async function readSchema(session: pg.ClientBase): Promise<SchemaTable[]> {
   const { rows } = await session.query<{ table: string }>(`
     select json_build_object(

@@ -3,7 +3,7 @@ import { withSession } from '#server/database/backup/session.ts'
 import { citusDatabase } from '#server/testing/citus-double/citus-database.ts'
 import { findMissingSettings } from './role-settings.ts'
 
-test('C263 A setting counts however it was typed, and not with another value', async () => {
+test('C263 A setting counts in any notation, but not with another value', async () => {
   const { connection, roles } = await citusDatabase()
   const set = (change: string) =>
     withSession(connection, async (session) => {

@@ -1,4 +1,4 @@
-/** Settings of the roles. Citus opens its own connections to the workers: what a session sets does not reach them. */
+/** Settings of the roles. Citus opens its own connections to the workers, and a session's settings do not reach them. */
 import type pg from 'pg'
 import { withSession } from '#server/database/backup/session.ts'
 import { LONGEST_STATEMENT_MS, SESSION_OPTIONS, type Connection } from '#server/database/open.ts'
@@ -30,7 +30,7 @@ const SESSION: [name: string, value: string][] = [
   ),
   // `set local` reaches the workers only with it. Otherwise the audit log would not name the person.
   ['citus.propagate_set_commands', 'local'],
-  // A statement on a worker may call a function that reads other tables: of the same account, so on that worker.
+  // A statement on a worker may call a function that reads other tables. Their rows are of the same account, so on that worker.
   ['citus.allow_nested_distributed_execution', 'on'],
 ]
 const OF_APP: [name: string, value: string][] = [
@@ -73,7 +73,7 @@ type Node = { name: string; has: (wanted: RoleSetting) => boolean }
 
 async function readNodes(session: pg.ClientBase, roles: string[]): Promise<Node[]> {
   const names = roles.map((role) => session.escapeLiteral(role)).join(', ')
-  // A setting for one database is stronger than one for all of them.
+  // A setting for one database overrides a setting for all of them.
   const statement = `select coalesce(json_agg(json_build_array(rolname, part) order by setdatabase), '[]')::text as result
     from pg_db_role_setting join pg_roles on pg_roles.oid = setrole cross join unnest(setconfig) as part
     where rolname in (${names})
@@ -86,7 +86,7 @@ async function readNodes(session: pg.ClientBase, roles: string[]): Promise<Node[
 }
 
 function readNode(name: string, settings: [role: string, setting: string][]): Node {
-  const there = new Map(
+  const stored = new Map(
     settings.map(([role, setting]) => {
       const [key = '', ...value] = setting.split('=')
       return [`${role} ${key.toLowerCase()}`, value.join('=')]
@@ -95,7 +95,7 @@ function readNode(name: string, settings: [role: string, setting: string][]): No
   return {
     name,
     has: (wanted) => {
-      const value = there.get(`${wanted.role} ${wanted.name.toLowerCase()}`)
+      const value = stored.get(`${wanted.role} ${wanted.name.toLowerCase()}`)
       return value !== undefined && simplify(value) === simplify(wanted.value)
     },
   }

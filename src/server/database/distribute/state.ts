@@ -17,17 +17,17 @@ export type DistributionState = {
 export async function readState(session: pg.ClientBase): Promise<DistributionState> {
   const schema = await readSchema(session)
   const plan = planTables(schema)
-  const there = await readDistributed(session)
-  const isPending = (name: string) => !there.has(name)
+  const distributed = await readDistributed(session)
+  const isPending = (name: string) => !distributed.has(name)
   return {
     plan,
     pending: {
       reference: plan.reference.filter(isPending),
       distributed: plan.distributed.filter(isPending),
     },
-    colocatedWith: plan.distributed.find((name) => there.has(name)) ?? null,
+    colocatedWith: plan.distributed.find((name) => distributed.has(name)) ?? null,
     pendingFunctions: await listPendingFunctions(session),
-    rejections: [...findRejections(schema), ...findMisplaced(plan, there)],
+    rejections: [...findRejections(schema), ...findMisplaced(plan, distributed)],
   }
 }
 
@@ -40,13 +40,13 @@ async function readDistributed(session: pg.ClientBase): Promise<Map<string, stri
   return new Map(rows.map(({ name, method }) => [name, method]))
 }
 
-/** A table that a person distributed in another way. */
-function findMisplaced(plan: TablePlan, there: Map<string, string>): string[] {
+/** Finds the tables that a person distributed in another way. */
+function findMisplaced(plan: TablePlan, distributed: Map<string, string>): string[] {
   const wanted = new Map([
     ...plan.reference.map((name): [string, string] => [name, 'n']),
     ...plan.distributed.map((name): [string, string] => [name, 'h']),
   ])
-  return [...there]
+  return [...distributed]
     .filter(([name, method]) => wanted.get(name) !== method)
     .map(([name]) => `${name}: it is not distributed as this version does it.`)
 }
@@ -55,6 +55,6 @@ async function listPendingFunctions(session: pg.ClientBase): Promise<string[]> {
   const { rows } = await session.query<{ name: string }>(`
     select objid::regprocedure::text as name from pg_dist_object where classid = 'pg_proc'::regclass
       and exists (select from pg_proc where oid = objid)`)
-  const there = new Set(rows.map(({ name }) => name))
-  return (await listOwnFunctions(session)).filter((name) => !there.has(name))
+  const existing = new Set(rows.map(({ name }) => name))
+  return (await listOwnFunctions(session)).filter((name) => !existing.has(name))
 }

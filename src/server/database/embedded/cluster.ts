@@ -27,12 +27,12 @@ export async function prepareCluster(
     if (name.startsWith(INCOMPLETE_PREFIX))
       await rm(path.join(folder, name), { recursive: true, maxRetries: 8, retryDelay: 100 })
   }
-  if (!(await isThere(cluster))) await createCluster(runner, folder, cluster, stop)
+  if (!(await exists(cluster))) await createCluster(runner, folder, cluster, stop)
   else await rejectOtherVersion(runner, cluster, await readVersion(cluster))
   return cluster
 }
 
-async function isThere(folder: string): Promise<boolean> {
+async function exists(folder: string): Promise<boolean> {
   return (await stat(folder).catch(() => undefined)) !== undefined
 }
 

@@ -105,7 +105,7 @@ test('S22 B1 A second instance on the same folder fails and names the first oneâ
   await expect(rejected).rejects.toThrow(`process ${process.pid}`)
 })
 
-test('S22 B1 Of three instances that start at the same time after a killed one, one runs', async () => {
+test('S22 B1 If three instances start together after a kill, only one runs', async () => {
   const folder = await newFolder()
   await kill((await startChild(folder)).child)
   const results = await Promise.allSettled([start(folder), start(folder), start(folder)])
@@ -178,7 +178,7 @@ test('An incomplete first start is removed and repeated', async () => {
   expect((await readdir(folder)).filter((name) => name.startsWith('postgres.new'))).toEqual([])
 })
 
-test('S21 An instance killed during its first start blocks no later one', async () => {
+test('S21 An instance killed during its first start blocks no later start', async () => {
   for (const moment of [200, 400, 800]) {
     const folder = await newFolder()
     const child = spawn(process.execPath, [CHILD, folder])

@@ -15,7 +15,7 @@ import { rejectFewOpenFiles } from './open-files.ts'
 import { clusterPath, findRunner, type Runner } from './runner.ts'
 import {
   beginLog,
-  logIn,
+  logPath,
   PORT,
   spawnServer,
   type ServerPlace,
@@ -121,7 +121,7 @@ async function preparePlace(
   const cluster = await prepareCluster(runner, folder, stop)
   await stopLeftover(cluster, copied)
   stop.throwIfAborted()
-  const log = logIn(folder)
+  const log = logPath(folder)
   beginLog(log)
   const socketFolder = nameSocketFolder(runner)
   const watcher = openWatcher(socketFolder)

@@ -20,7 +20,7 @@ const LOST = toMessage(
   Buffer.from('SFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0'),
 )
 
-test('C26 A database that is killed as it accepts the connection fails the start and does not crash the process', async () => {
+test('C26 A database killed while it accepts a connection fails the start without a crash', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'haulbook-killed-'))
   const server = createServer((socket) => {
     socket.once('data', () => socket.end(Buffer.concat([LOGGED_IN, READY, LOST])))

@@ -112,6 +112,6 @@ async function stopServer(server: ChildProcess): Promise<void> {
 }
 
 /** The path of PostgreSQL's log. `folder` contains the cluster. */
-export function logIn(folder: string): string {
+export function logPath(folder: string): string {
   return path.join(folder, 'postgres.log')
 }

@@ -56,7 +56,7 @@ export async function removeSocketFolder(dataDir: string): Promise<void> {
 
 /**
  * Removes the record of another data folder, of which this one is a copy. Returns whether there was one. Synchronous:
- * until it is removed, a command would take the original's database for this one.
+ * until it is removed, a command would use the original's database instead of this one.
  */
 export function removeCopiedRecord(dataDir: string): boolean {
   if (!isCopied(dataDir)) return false

@@ -37,7 +37,7 @@ test('C268 A connection keeps the statement and parses it once', async () => {
   })
 })
 
-test('C268 Within a transaction too', async () => {
+test('C268 A named statement works within a transaction', async () => {
   await database.transaction().execute(async (work) => {
     expect(await add(work, { text: 'in', number: 4 })).toEqual([{ text: 'in', sum: 9 }])
   })
@@ -52,7 +52,7 @@ test('C268 A pooler’s connections keep no statement', async () => {
   })
 })
 
-test('C268 An error of a named statement reaches its sender, and the connection works on', async () => {
+test('C268 An error of a named statement reaches its sender, and the connection still works', async () => {
   const divide = defineNamed<{ by: number }, { result: number }>(
     ['by'],
     ({ by }) => sql`select 10 / ${by}::int as result`,

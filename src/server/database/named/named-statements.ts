@@ -1,6 +1,6 @@
 /**
- * Statements that a connection parses and plans once (SPEC C268). For rows that are found by their keys and for the first page
- * of a list: their best plan is the same for every account. PostgreSQL would plan others badly without knowing the values.
+ * Statements that a connection parses and plans once (SPEC C268). Use them for rows that are found by their keys and for the
+ * first page of a list: the best plan is the same for every account. PostgreSQL would plan others badly without the values.
  */
 import type { CompiledQuery, KyselyPlugin, RawBuilder } from 'kysely'
 import type { Database, Work } from '#server/database/open.ts'
@@ -10,8 +10,8 @@ import { sendWithCommit } from './send-together.ts'
 type Values = Record<string, unknown>
 
 /**
- * `build` gets a placeholder for each of the `parameters`, and is called once per database handle. Pass few texts through here:
- * each connection keeps the plan of each.
+ * `build` gets a placeholder for each of the `parameters`, and is called once per database handle. Define only a few: each
+ * connection keeps the plan of each statement.
  */
 export function defineNamed<Inputs extends Values, Row>(
   parameters: readonly (keyof Inputs & string)[],
@@ -55,7 +55,7 @@ function define<Inputs extends Values, Row>(
   prepareText: (text: string) => void,
 ): (work: Database | Work, values: Inputs) => CompiledQuery<Row> {
   const placeholders = Object.fromEntries(parameters.map((name) => [name, Symbol(name)]))
-  // Plugins see each statement of their handle.
+  // Keyed by the last plugin of the handle, because each handle has its own and its transactions share it.
   const compiled = new WeakMap<KyselyPlugin, CompiledQuery<Row>>()
 
   function compile(work: Database | Work): CompiledQuery<Row> {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 
-/** By text. */
+/** The names of statements, by text. */
 const names = new Map<string, string>()
 
 /** From now on, every connection sends the statement by a name. */
@@ -35,7 +35,10 @@ export function sendByName(client: pg.PoolClient): void {
   Object.assign(client, { query })
 }
 
-/** Builds the driver's query itself: the driver copies any other object with a name, which takes longer than to write the message. */
+/**
+ * Builds a query object of the driver: the driver copies any other object with a name, which takes longer than writing
+ * the message.
+ */
 function sendAs(name: string, text: string, values: unknown, send: Send): ReturnType<Send> {
   const query = Object.assign(new pg.Query(text, values as unknown[]), { name })
   return new Promise((resolve, reject) => {

@@ -36,7 +36,7 @@ afterAll(async () => {
   await database.destroy()
 })
 
-test('C299 A save waits for two messages: begin with the first statement, and the last one with commit', async () => {
+test('C299 A save waits for two messages: begin with the first statement, commit with the last', async () => {
   await save('first', 'last')
   await save('second', 'latest')
   await recordSent(() => save('third', 'newest'))
@@ -52,7 +52,7 @@ test('C299 The first statement knows the person of the transaction, and the conn
   expect((await read(database)).rows[0]?.person || '').toBe('')
 })
 
-test('C299 A setting of the transaction is sent with its first statement, and an unknown one rejects it', async () => {
+test('C299 A setting is sent with the first statement, and an unknown setting rejects it', async () => {
   const readSetting = defineNamed<Record<string, never>, { mode: string }>(
     [],
     () => sql`select current_setting('plan_cache_mode') as mode`,
@@ -109,7 +109,7 @@ test('C299 A statement after the last one sees it', async () => {
   }
 })
 
-test('C299 Transactions that send nothing, only their last statement, or several at once', async () => {
+test('C299 A transaction can send nothing, only its last statement, or several at once', async () => {
   await save('warm', 'up')
   await recordSent(() => inTransaction(database, () => Promise.resolve()))
   expect(sent).toEqual([])
@@ -123,7 +123,7 @@ test('C299 Transactions that send nothing, only their last statement, or several
   expect(await readWords()).toEqual(['a', 'b', 'c', 'only', 'up', 'warm'])
 })
 
-test('C299 An isolation level, several statements in one text and a text without values', async () => {
+test('C299 An isolation level, several statements in one text and no values are possible', async () => {
   const level = await database
     .transaction()
     .setIsolationLevel('repeatable read')

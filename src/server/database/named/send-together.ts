@@ -26,7 +26,7 @@ type Reading = pg.Query & {
   handleCommandComplete(message: object, connection: Wire): void
 }
 
-/** By text. */
+/** The texts of the statements that wait for `commit`. */
 const lastStatements = new Set<string>()
 
 /** From now on, the statement waits for `commit`. It returns no rows. Its error rejects the commit, and so the transaction. */

@@ -39,7 +39,7 @@ const FILES: [what: string, file: Buffer, expected: string][] = [
   ['a PDF after a byte order mark', Buffer.concat([Buffer.from('\uFEFF'), PDF]), 'application/pdf'],
   ['a JPEG', JPEG, 'image/jpeg'],
   ['a JPEG with padding', Buffer.concat([JPEG, Buffer.alloc(9)]), 'image/jpeg'],
-  ['a JPEG with a second picture behind it', Buffer.concat([JPEG, JPEG]), 'image/jpeg'],
+  ['a JPEG with a second picture after it', Buffer.concat([JPEG, JPEG]), 'image/jpeg'],
   ['a PNG', PNG, 'image/png'],
   ['nothing', Buffer.alloc(0), documentMessages.empty],
   ['one byte', Buffer.from('x'), documentMessages.type],
@@ -54,7 +54,7 @@ const FILES: [what: string, file: Buffer, expected: string][] = [
   ['a JPEG that is cut off', JPEG.subarray(0, JPEG.length - 20), documentMessages.truncated],
   ['a JPEG without a picture', Buffer.from([0xff, 0xd8, 0xff, 0xd9]), documentMessages.damaged],
   ['a JPEG that is a ZIP too', Buffer.concat([JPEG, ZIP_END]), documentMessages.mixed],
-  ['a JPEG with a PDF behind it', Buffer.concat([JPEG, PDF]), documentMessages.mixed],
+  ['a JPEG with a PDF after it', Buffer.concat([JPEG, PDF]), documentMessages.mixed],
   [
     'a JPEG that promises 4 billion pixels',
     withBytes(JPEG, FRAME + 5, [255, 255, 255, 255]),
@@ -62,7 +62,7 @@ const FILES: [what: string, file: Buffer, expected: string][] = [
   ],
   ['a PNG that is cut off', PNG.subarray(0, -5), documentMessages.truncated],
   [
-    'a PNG with HTML behind it',
+    'a PNG with HTML after it',
     Buffer.concat([PNG, Buffer.from('<script>')]),
     documentMessages.mixed,
   ],
@@ -75,7 +75,7 @@ const FILES: [what: string, file: Buffer, expected: string][] = [
   ['a PNG without a height', withBytes(PNG, 20, [0, 0, 0, 0]), documentMessages.damaged],
 ]
 
-describe('C112 A file is known by its bytes', () => {
+describe('C112 A file is recognized by its bytes', () => {
   test.each(FILES)('%s', (_what, file, expected) => {
     expect(check(file)).toBe(expected)
     for (const piece of [1, 3, 1000]) expect(check(file, piece)).toBe(expected)

@@ -43,7 +43,7 @@ export function walkJpeg(): Walk {
 
   const step: Record<State, (byte: number) => void> = {
     start(byte) {
-      // Phones put a second picture behind the first.
+      // Phones append a second picture to the first.
       if (byte === START) state = 'mark'
       else throw badFile(documentMessages.mixed)
     },

@@ -1,4 +1,4 @@
-/** The first and last bytes of a PDF. A worker thread then counts its pages. */
+/** Checks the first and last bytes of a PDF. A worker thread then counts its pages. */
 import { documentMessages } from '#core/documents/documents.ts'
 import { badFile, type Walk } from './walk.ts'
 
@@ -6,7 +6,7 @@ const END = '%%EOF'
 /** Some programs append a signature or line ends. */
 const END_WITHIN = 2048
 const END_OF_ZIP = Buffer.from('PK\x05\x06', 'latin1')
-/** A ZIP ends with its directory's end of 22 bytes and a comment of up to 65,535. */
+/** A ZIP ends with an end record of 22 bytes and a comment of up to 65,535 bytes. */
 const TAIL_BYTES = 22 + 65_535
 
 /** The mark of a PDF must be the first bytes: a file that starts as another type could be opened as that type. */
@@ -31,8 +31,8 @@ export function walkPdf(): Walk {
 }
 
 /**
- * Whether a program that opens ZIP files finds an end of one in `tail`. Far from the end of the file, four zeros must follow, as in a
- * ZIP on one disk: a picture has the four bytes of the mark by chance once in 65,000 files.
+ * Whether a program that opens ZIP files would find an end record in `tail`. Far from the end of the file, four zeros must
+ * follow the mark, as in a ZIP on one disk, because one of 65,000 files with pictures contains the mark's four bytes by chance.
  */
 function isEndOfZip(tail: Buffer): boolean {
   for (let at = tail.indexOf(END_OF_ZIP); at >= 0; at = tail.indexOf(END_OF_ZIP, at + 1))

@@ -2,7 +2,7 @@
 import { documentMessages } from '#core/documents/documents.ts'
 import { RequestError } from '#server/errors.ts'
 
-/** Sees a file piece by piece. Both throw 400. */
+/** Checks a file piece by piece. Both functions throw 400. */
 export type Walk = { look: (piece: Buffer) => void; finish: () => void }
 
 /** More pixels than any phone camera has. A header can claim billions, which would crash the reader's browser. */

@@ -26,7 +26,7 @@ type Keeper = {
   requireRecord: (work: Database | Work, userId: string, id: number) => Promise<void>
 }
 
-/** The list of the record's documents, and the upload of one. They are opened and deleted as any document. */
+/** Adds the routes that list and upload the record's documents. They are opened and deleted like any other document. */
 export async function keptDocumentRoutes(
   app: FastifyInstance,
   store: DocumentStore,
@@ -82,7 +82,7 @@ export async function keptDocumentRoutes(
   })
 }
 
-/** The check is about to be deleted: its documents move to the inbox. */
+/** Moves the documents of a check that is about to be deleted to the inbox. */
 export async function releaseCheckDocuments(
   work: Work,
   userId: string,
@@ -92,7 +92,7 @@ export async function releaseCheckDocuments(
     where user_id = ${userId} and check_id = ${checkId}`.execute(work)
 }
 
-/** The factor is about to be deleted: its letters in the trash no longer belong to a factor. */
+/** Removes the link to a factor that is about to be deleted from its letters in the trash. */
 export async function releaseDeletedLetters(
   work: Work,
   userId: string,

@@ -45,7 +45,7 @@ test('C290 A release letter is kept with its factor, opened and deleted, and is 
   expect(await list(letters)).toEqual([])
 })
 
-test('C290 Members who do not bill read a factor’s letters only if they see invoices, and change none', async () => {
+test('C290 Members who see invoices read a factor’s letters; only members who bill change them', async () => {
   const { id } = (await upload(me, letters)).body
   const accounting = await inviteMember(app, me, 'accounting')
   const dispatcher = await inviteMember(app, me, 'dispatcher')
@@ -80,7 +80,7 @@ test('C291 The page of a check moves to the inbox when the broker is deleted', a
   expect(await list('/api/documents?load=none')).toMatchObject([{ id, checkId: null }])
 })
 
-test('C290 A factor is not deleted while it has a letter, and a letter in the trash does not keep it', async () => {
+test('C290 A factor with a letter can’t be deleted; a letter in the trash does not count', async () => {
   const { id } = (await upload(me, letters)).body
   expect((await me.delete(factor)).status).toBe(409)
   expect((await me.delete(`/api/documents/${id}`)).status).toBe(204)

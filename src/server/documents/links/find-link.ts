@@ -1,12 +1,12 @@
 /** Finds the link of a token, and uses it (SPEC C135, C136). */
 import { sql } from 'kysely'
-import { MOST_UPLOADED_BYTES, MOST_UPLOADS, type OpenLink } from '#core/documents/upload-links.ts'
+import { MAX_UPLOADED_BYTES, MAX_UPLOADS, type OpenLink } from '#core/documents/upload-links.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { hashToken, invalidLink, readAccountOf } from './tokens.ts'
 
 /** In a query of `upload_links`: neither revoked nor expired nor used up. */
 export const IS_OPEN = sql<boolean>`(upload_links.revoked_at is null and upload_links.expires_at > now()
-  and upload_links.uploads < ${sql.lit(MOST_UPLOADS)} and upload_links.bytes < ${sql.lit(MOST_UPLOADED_BYTES)})`
+  and upload_links.uploads < ${sql.lit(MAX_UPLOADS)} and upload_links.bytes < ${sql.lit(MAX_UPLOADED_BYTES)})`
 
 export type FoundLink = Omit<OpenLink, 'documents'> & {
   userId: string

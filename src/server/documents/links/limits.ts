@@ -29,8 +29,8 @@ const UPLOADS_OF_NETWORK: Limit = {
 }
 
 /**
- * The link of a token. Throws 404, and 429 instead after many wrong tokens from the network: a driver behind the same address
- * still reaches a valid link.
+ * Opens the link of a token. Throws 404 for a wrong token, or 429 after many wrong tokens from the network. A driver behind the
+ * same address can still open a valid link.
  */
 export async function openLink(
   database: Database,

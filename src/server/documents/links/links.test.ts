@@ -69,19 +69,22 @@ const DEAD: [string, (token: string, id: number) => Promise<unknown>][] = [
   ['of a load in the trash', () => me.delete(load.load)],
 ]
 
-test.each(DEAD)('V6 C136 A link that is %s is answered like an unknown one', async (_, end) => {
-  const { token, id } = await makeUploadLink(me, load.load)
-  const driver = driverWith(app, token)
-  expect((await driver.open()).status).toBe(200)
-  await end(token, id)
-  const unknown = driverWith(app, `${token.slice(0, -4)}AAAA`)
-  const [dead, strange] = [await driver.open(), await unknown.open()]
-  expect([dead.status, dead.text]).toEqual([404, strange.text])
-  const [sent, refused] = [await driver.send(), await unknown.send()]
-  expect([sent.status, sent.text]).toEqual([404, refused.text])
-})
+test.each(DEAD)(
+  'V6 C136 A link that is %s gets the same response as an unknown link',
+  async (_, end) => {
+    const { token, id } = await makeUploadLink(me, load.load)
+    const driver = driverWith(app, token)
+    expect((await driver.open()).status).toBe(200)
+    await end(token, id)
+    const unknown = driverWith(app, `${token.slice(0, -4)}AAAA`)
+    const [dead, strange] = [await driver.open(), await unknown.open()]
+    expect([dead.status, dead.text]).toEqual([404, strange.text])
+    const [sent, refused] = [await driver.send(), await unknown.send()]
+    expect([sent.status, sent.text]).toEqual([404, refused.text])
+  },
+)
 
-test('V6 C136 A link of an account that is being deleted is dead', async () => {
+test('V6 C136 A link of an account that is being deleted does not work', async () => {
   const other = await signUp(app)
   const own = await addLoad(other)
   const { token } = await makeUploadLink(other, own.load)
@@ -89,7 +92,7 @@ test('V6 C136 A link of an account that is being deleted is dead', async () => {
   expect((await driverWith(app, token).open()).status).toBe(404)
 })
 
-test('C135 The link of a load that comes back from the trash is open again', async () => {
+test('C135 The link of a load that comes back from the trash works again', async () => {
   const { token } = await makeUploadLink(me, load.load)
   await me.delete(load.load)
   const [kept] = (await me.get<Body[]>('/api/trash')).body
@@ -159,7 +162,7 @@ test('C136 A file that the office has stored is rejected without its name', asyn
   expect([status, body]).toEqual([409, { message: linkMessages.alreadyThere }])
 })
 
-test('C136 A link takes no rate confirmation', async () => {
+test('C136 A link accepts no rate confirmation', async () => {
   const { token } = await makeUploadLink(me, load.load)
   const { status } = await driverWith(app, token).send({ kind: 'rate-confirmation' })
   expect([status, await count()]).toEqual([400, 0])
@@ -191,7 +194,7 @@ test('C136 A link that is revoked while a file arrives stores nothing', async ()
   ])
 })
 
-test('C136 Of two uploads at once, the last place of a link goes to one', async () => {
+test('C136 If two uploads arrive at once, only one gets the last place of a link', async () => {
   const { token } = await makeUploadLink(me, load.load)
   await change(token, 'uploads = 49')
   const driver = driverWith(app, token)
@@ -215,7 +218,7 @@ test('C136 A body that is too large or has no size is rejected before it is read
   expect(await count()).toBe(0)
 })
 
-test('S10 C135 A link of another account is 404, also by its token in another account', async () => {
+test('S10 C135 A link of another account returns 404, even if its token names this account', async () => {
   const stranger = await signUp(app)
   const { id, token } = await makeUploadLink(me, load.load)
   expect((await stranger.delete(`/api/upload-links/${id}`)).status).toBe(404)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import {
   linkMessages,
-  MOST_OPEN_LINKS,
+  MAX_OPEN_LINKS,
   UPLOAD_PATH,
   type MadeLink,
   type UploadLink,
@@ -20,7 +20,7 @@ type Row = Omit<UploadLink, 'madeBy'> & { madeBy: string }
 
 const COLUMNS = ['id', 'madeBy', 'createdAt', 'expiresAt', 'lastUsedAt', 'uploads'] as const
 
-/** `days`: until it expires. Throws 404, and 409 if the load has too many. */
+/** The link expires after `days` days. Throws 404, and 409 if the load has too many open links. */
 export async function makeLink(
   database: Database,
   { accountId: userId, personId }: Member,
@@ -32,7 +32,7 @@ export async function makeLink(
   const row = await inTransaction(database, async (work) => {
     const { number } = await lockLoad(work, userId, loadId)
     const open = await listOpen(work, userId, loadId)
-    if (open.length >= MOST_OPEN_LINKS) throw new RequestError(409, linkMessages.tooMany)
+    if (open.length >= MAX_OPEN_LINKS) throw new RequestError(409, linkMessages.tooMany)
     return work
       .insertInto('uploadLinks')
       .values({
@@ -49,7 +49,7 @@ export async function makeLink(
   return { ...row, madeBy: name(row.madeBy), link: `${UPLOAD_PATH}#${token}` }
 }
 
-/** The open ones, newest first. Throws 404 for a load that does not exist or is in the trash. */
+/** Lists the open links, newest first. Throws 404 for a load that does not exist or is in the trash. */
 export async function listLinks(
   database: Database,
   userId: string,

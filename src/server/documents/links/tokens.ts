@@ -1,4 +1,4 @@
-/** Tokens of upload links. The account's id comes first: every query names the account (SPEC C135). */
+/** Tokens of upload links. A token begins with the account's id, because every query needs the account (SPEC C135). */
 import { createHash, randomBytes } from 'node:crypto'
 import { linkMessages } from '#core/documents/upload-links.ts'
 import { RequestError } from '#server/errors.ts'

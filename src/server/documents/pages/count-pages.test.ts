@@ -10,7 +10,7 @@ import { openPageCounter } from './count-pages.ts'
 const counter = openPageCounter()
 afterAll(() => counter.close())
 
-/** A count that no one ends early. */
+/** A count that is never canceled. */
 function jobOf(bytes: number, more: object = {}) {
   const turn = ['account', 'person'] as const
   return { bytes, partBytes: PART_BYTES, turn, signal: new AbortController().signal, ...more }
@@ -18,7 +18,7 @@ function jobOf(bytes: number, more: object = {}) {
 
 const readMessage = (error: unknown) => (error instanceof Error ? error.message : error)
 
-/** How many, or the message, and the numbers of the parts that it needed. */
+/** Returns the number of pages or the message, and the number of parts that were read. */
 async function count(pdf: Buffer, { count: counts } = counter, part = PART_BYTES) {
   const asked = new Set<number>()
   const readPart = async (number: number) => {
@@ -92,7 +92,7 @@ test('C112 A thread that hangs is ended, and the next PDF gets a new one', async
   await hangs.close()
 })
 
-test('C152 A PDF that a busy server could not check in time is not blamed for it', async () => {
+test('C152 A PDF that a busy server could not check in time is not reported as damaged', async () => {
   const slow = openPageCounter(HANGING, { ...LIMITS, timeoutMs: 200 })
   expect((await count(makePdf(), slow)).result).toBe(busyError(503).message)
   await slow.close()
@@ -105,7 +105,7 @@ test('C152 A PDF whose bytes can’t be read is not reported as damaged', async 
   expect((await count(makePdf())).result).toBe(1)
 })
 
-/** Hangs at a file of one byte. Of other files, it answers their size. */
+/** Hangs at a file of one byte. For any other file, returns its size as the number of pages. */
 const HANGS_ONCE = new URL(
   `data:text/javascript,import { parentPort } from 'node:worker_threads';
   parentPort.on('message', ({ bytes }) => { while (bytes === 1); parentPort.postMessage({ pages: bytes }) })`,

@@ -1,6 +1,6 @@
 /** Counts the pages of stored PDFs in a worker thread, which asks for the bytes that it needs (SPEC C112). */
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
-import { documentMessages, MOST_PAGES } from '#core/documents/documents.ts'
+import { documentMessages, MAX_PAGES } from '#core/documents/documents.ts'
 import { badFile } from '#server/documents/check/walk.ts'
 import { createFairQueue } from '#server/fair-queue.ts'
 import { busyError, runQueued } from '#server/queue.ts'
@@ -16,7 +16,7 @@ export type PageResult = { pages: number } | { failed: 'password' | 'damaged' }
 type Pdf = {
   bytes: number
   partBytes: number
-  /** The account and the uploader: accounts take turns, and within one of them its uploaders. */
+  /** The account and the uploader: accounts take turns, and the uploaders of one account take turns too. */
   turn: readonly [accountId: string, uploader: string]
   /** Ends the count of an upload whose client has disconnected. */
   signal: AbortSignal
@@ -24,8 +24,8 @@ type Pdf = {
 
 export type PageCounter = {
   /**
-   * Throws 400 for a PDF that can't be opened, needs too much, or has more than 100 pages, 503 if the server is too busy, and what
-   * `readPart` throws.
+   * Throws 400 for a PDF that can't be opened, needs too much time or memory, or has more than 100 pages, 503 if the server is
+   * too busy, and what `readPart` throws.
    */
   count: (pdf: Pdf, readPart: ReadPart) => Promise<number>
   close: () => Promise<void>
@@ -57,7 +57,7 @@ export function openPageCounter(thread = THREAD, limits = LIMITS): PageCounter {
       return await run({ port, bytes, partBytes }, { ports: [port], signal })
     } catch (error) {
       if (signal.aborted) throw error
-      // A thread that used up its time or memory: the file is to blame.
+      // `ThreadEndedError`: the file is not to blame. Any other error: the file used up the thread's time or memory.
       throw error instanceof ThreadEndedError
         ? busyError(503)
         : badFile(documentMessages.tooComplex)
@@ -76,6 +76,6 @@ export function openPageCounter(thread = THREAD, limits = LIMITS): PageCounter {
 /** Throws 400 if the file is damaged or has too many pages. */
 function readResult(result: PageResult): number {
   if ('failed' in result) throw badFile(documentMessages[result.failed])
-  if (result.pages > MOST_PAGES) throw badFile(documentMessages.tooManyPages)
+  if (result.pages > MAX_PAGES) throw badFile(documentMessages.tooManyPages)
   return result.pages
 }

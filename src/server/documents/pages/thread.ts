@@ -1,6 +1,6 @@
 /** The worker thread that counts the pages of PDFs. It draws nothing and runs no script of a PDF. */
 import { parentPort, type MessagePort } from 'node:worker_threads'
-import { MOST_PAGES } from '#core/documents/documents.ts'
+import { MAX_PAGES } from '#core/documents/documents.ts'
 import type { PageJob, PageResult, SentPart } from './count-pages.ts'
 
 /** A stream in a PDF can unpack to gigabytes, which the limit of the thread's heap does not count. */
@@ -9,7 +9,7 @@ const LARGEST_ARRAY = 64 * 1024 * 1024
 limitArrays()
 let ignoresCounts = false
 hideCounts()
-// The library writes there that it prefers another build, which would load a program to draw with.
+// The library logs a hint to use another build, which would load a library for drawing.
 Object.assign(console, { log: ignore, warn: ignore })
 const { getDocument, PDFDataRangeTransport, PasswordException } = await import('pdfjs-dist')
 
@@ -21,7 +21,7 @@ async function countPages(job: PageJob): Promise<PageResult> {
   const readPart = partReader(job.port)
   try {
     const pages = await openPages(job, readPart)
-    return { pages: pages > MOST_PAGES ? pages : Math.max(pages, await listPages(job, readPart)) }
+    return { pages: pages > MAX_PAGES ? pages : Math.max(pages, await listPages(job, readPart)) }
   } catch (error) {
     return { failed: error instanceof PasswordException ? 'password' : 'damaged' }
   } finally {
@@ -29,21 +29,24 @@ async function countPages(job: PageJob): Promise<PageResult> {
   }
 }
 
-/** The page count of the page tree. Throws if the first or the last of them can't be opened. */
+/** The page count that the page tree states. Throws if the first or the last page can't be opened. */
 async function openPages(job: PageJob, readPart: ReadPart): Promise<number> {
   const task = openPdf(job, readPart)
   try {
     const pdf = await task.promise
     const { numPages } = pdf
     // The page tree can name pages that do not exist.
-    if (numPages <= MOST_PAGES) for (const page of [1, numPages]) await pdf.getPage(page)
+    if (numPages <= MAX_PAGES) for (const page of [1, numPages]) await pdf.getPage(page)
     return numPages
   } finally {
     await task.destroy().catch(() => undefined)
   }
 }
 
-/** The number of pages in the page tree, which other programs show whatever count it states. 0 if it can't be listed. */
+/**
+ * The number of pages that are listed in the page tree. Other programs show all of them, whatever count the tree states.
+ * Returns 0 if they can't be listed.
+ */
 async function listPages(job: PageJob, readPart: ReadPart): Promise<number> {
   ignoresCounts = true
   const task = openPdf(job, readPart)
@@ -86,7 +89,7 @@ function partReader(port: MessagePort): ReadPart {
     })
 }
 
-/** `begin`: of a part. The library wants the range in one piece. */
+/** `begin` is the first byte of a part. The library needs the range in one piece. */
 async function readRange(readPart: ReadPart, partBytes: number, begin: number, end: number) {
   const range = new Uint8Array(end - begin)
   for (let at = begin; at < end; at += partBytes) {
@@ -108,7 +111,7 @@ function limitArrays(): void {
   })
 }
 
-/** Without a count in the page tree, the library lists the pages. It keeps the entries of the tree in maps. */
+/** Hides the counts of the page tree, so that the library lists the pages. The library keeps the tree's entries in maps. */
 function hideCounts(): void {
   const { get } = Map.prototype
   Map.prototype.get = function (this: Map<unknown, unknown>, key: unknown): unknown {

@@ -17,8 +17,8 @@ export type PaperToSend = {
 }
 
 /**
- * Of these loads, oldest first: not in the trash, not sent back, and without a better copy. A copy that was sent back
- * is not a better copy.
+ * Reads the current documents of these loads, oldest first. A document in the trash, sent back or replaced by a newer copy is
+ * left out. A copy that was sent back does not replace a document.
  */
 export async function readPapersToSend(
   work: Database | Work,

@@ -1,4 +1,4 @@
-/** What can be undone of an entry of the audit log, and the restore of one value (SPEC C46). */
+/** Finds what an entry of the audit log can undo, and restores one value (SPEC C46). */
 import { everyEntity } from '#core/entities/entities.ts'
 import type { Entity } from '#core/entities/entity.ts'
 import { permissionToChange } from '#core/team/entity-access.ts'
@@ -34,8 +34,8 @@ export async function findRestorable(
 }
 
 /**
- * Sets one field of the record to the entry's value before. Throws 404, 400 at the field for a link to a deleted
- * record, and 409 at the field for a number that is in use.
+ * Sets one field of the record to the value that it had before the entry. Throws 404, 400 at the field for a link to a
+ * deleted record, and 409 at the field for a number that is in use.
  */
 export async function restoreValue(
   database: Database,

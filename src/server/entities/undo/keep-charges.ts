@@ -1,11 +1,11 @@
-/** Keeps the charges that loads had before a change of them, so that it can be undone (SPEC C148). */
+/** Stores the charges that loads had before a change, so that the change can be undone (SPEC C148). */
 import { sql } from 'kysely'
 import type { ChargesBefore } from '#core/charges/before.ts'
 import { loadCharges } from '#core/charges/charges.ts'
 import type { Work } from '#server/database/open.ts'
 import type { Operation } from './keep.ts'
 
-/** `before`: by load. Call it after all changes of the loads: the undo needs the version that each has then. */
+/** `before`: by load. Call it after all changes of the loads: the undo needs the version that each load has then. */
 export async function keepCharges(
   work: Work,
   { id: operation, userId }: Operation,

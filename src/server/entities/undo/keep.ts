@@ -58,8 +58,8 @@ export async function keepDeleted(
 }
 
 /**
- * Call it before the update. `set`: the fields that it sets. With `row`, the value of each, records that have these
- * values already do not change. A secret counts as changed.
+ * Call it before the update. `set`: the fields that it sets. `row`: their values; records that already have these values
+ * do not change. A secret always counts as changed.
  */
 export async function keepChanged(
   work: Work,

@@ -10,8 +10,9 @@ import { snakeCase } from '#server/database/values.ts'
 import type { Sql } from '#server/lists/types.ts'
 
 /**
- * A condition on a row of `undo_records`, by the name it has in the statement. Steps of records that the member may change,
- * own ones unless the member sees those of all, own saved views, and none that sets a hidden field.
+ * SQL: a condition on a row of `undo_records`. `row`: its name in the query. A member may undo steps of records that the
+ * member may change, but only the member's own steps unless the member sees everyone's. Saved views are always only the
+ * member's own. A step that sets a hidden field is left out.
  */
 export function ownSteps({ permissions, personId }: Member, row = 'undo_records'): Sql {
   const column = (name: string) => sql.ref(`${row}.${name}`)

@@ -109,7 +109,7 @@ export async function readUnique(
   return Object.fromEntries(unique.map((name) => [name, rows[0]?.before[snakeCase(name)]]))
 }
 
-/** A locked statement without the load must not get it: the load comes back without a settlement date. */
+/** A locked statement without the load must not get it: the load is restored without a settlement date. */
 async function clearLockedDates(
   work: Work,
   userId: string,
@@ -156,7 +156,10 @@ async function insertRows(
     order by kept.record_id`.execute(work)
 }
 
-/** Links that no one set to another record in the meantime. Returns what could not be linked, by record. */
+/**
+ * Restores links, unless someone set them to another record in the meantime. Returns messages about lost links, by
+ * record.
+ */
 async function restoreLinks(
   work: Work,
   userId: string,

@@ -1,4 +1,4 @@
-/** Puts back the charges of loads, unless the load was changed again (SPEC C148). */
+/** Restores the previous charges of loads, unless the load was changed again (SPEC C148). */
 import { sql } from 'kysely'
 import type { ChargesBefore } from '#core/charges/before.ts'
 import { loadCharges } from '#core/charges/charges.ts'
@@ -13,7 +13,7 @@ import { findLockedPlaces, type LoadPlace } from '#server/settlements/settlement
 import { describeFailures, findChangedSince } from './revert.ts'
 import { deleteSteps, describeNotes, type Outcome, type Step } from './steps.ts'
 
-/** A statement that is locked keeps what it prints: only an undo that leads back to it is possible. */
+/** The undo must not move a load's revenue away from what its locked statement prints. */
 export async function revertCharges(
   work: Work,
   { accountId: userId, permissions }: Member,
@@ -59,7 +59,10 @@ async function setRevenue(work: Work, userId: string, loadId: number, revenue: A
     where user_id = ${userId} and id = ${loadId}`.execute(work)
 }
 
-/** The load is as it was at `version`. The operation's earlier steps of the load count on from it. */
+/**
+ * The load is as it was at `version`. Raises the versions of the operation's earlier steps, so that they can be undone
+ * next.
+ */
 async function moveEarlierSteps(work: Work, userId: string, step: number, version: number) {
   await sql`update undo_records as earlier
     set version_after = earlier.version_after + load.version - ${version}

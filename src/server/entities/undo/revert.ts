@@ -1,4 +1,4 @@
-/** Sets changed records back, unless they were changed again (SPEC C44). */
+/** Restores the old values of changed records, unless they were changed again (SPEC C44). */
 import { sql } from 'kysely'
 import { settableFields, type Stored } from '#core/entities/entity.ts'
 import type { Member } from '#core/team/member.ts'
@@ -59,7 +59,7 @@ export function describeFailures(steps: Step[], messages: Map<number, string>): 
   })
 }
 
-/** Locks the records. The messages of those that have another version now, by step. */
+/** Locks the records. Returns messages for those that have another version now, by step. */
 export async function findChangedSince(
   work: Work,
   userId: string,
@@ -82,12 +82,12 @@ export async function findChangedSince(
   )
 }
 
-/** What a statement prints of a load. */
+/** The columns of a load that a statement prints. */
 const PRINTED = ['load_id', 'truck_id', 'settlement_date', 'revenue', 'miles', 'empty_miles']
 
 type Places = { id: number; loadId: number } & Record<'was' | 'now', LoadPlace>
 
-/** Undo changes no load of a locked statement, and adds none. The messages by step. */
+/** Undo changes no load of a locked statement, and adds none to it. Returns messages by step. */
 async function findLockedLoads(
   work: Work,
   userId: string,
@@ -151,8 +151,8 @@ async function setBack(
 }
 
 /**
- * The new version has the values of the version before the step. The operation's earlier steps of the record count on
- * from it.
+ * The new version has the values of the version before the step. Raises the versions of the operation's earlier steps, so
+ * that they can be undone next.
  */
 async function moveEarlierSteps(
   work: Work,

@@ -80,7 +80,7 @@ export function override(overrides: Overrides, step: number, values: Record<stri
   overrides.set(step, { ...overrides.get(step), ...values })
 }
 
-/** Links of the old rows whose record was deleted become null. Returns messages, by step. */
+/** Clears the old rows' links to records that were deleted. Returns messages, by step. */
 export async function clearMissingLinks(
   work: Work,
   userId: string,
@@ -105,7 +105,7 @@ export async function clearMissingLinks(
   return missing
 }
 
-/** The columns that all of the old rows have. Later migrations may have added or removed some. */
+/** Counts the old rows that have each column. Later migrations may have added or removed columns. */
 export async function readKeptColumns(work: Work, userId: string, steps: Step[]) {
   const { rows } = await sql<{ column: string; count: number }>`
     select key as column, count(*) as count

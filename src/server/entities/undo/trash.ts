@@ -10,12 +10,12 @@ import { inTransaction } from '#server/database/transaction.ts'
 import type { Filter, Listed } from '#server/lists/types.ts'
 import { ownSteps } from './own-steps.ts'
 
-/** The columns of the list. Left out are the records' values: the member might not see all of them. */
+/** The columns of the list. The records' values are left out, because the member might not be allowed to see all of them. */
 const SHOWN = ['id', 'operation', 'subject', 'recordId', 'label', 'createdAt', 'expiresAt']
 
 export const trashTable: Listed = { ...trash, name: 'undoRecords', only: SHOWN }
 
-/** The trash as the member sees it. Of other members' deletions, it has those that the member may restore. */
+/** The trash as the member sees it. It includes other members' deletions if the member may restore them. */
 export function seeTrash(member: Member): Listed {
   return { ...trashTable, where: ownSteps(member, 'record') }
 }
@@ -43,7 +43,7 @@ export function emptyTrash(database: Database, member: Member): Promise<number> 
   })
 }
 
-/** The deleted records among these can no longer be restored. */
+/** Removes the records `ids` from the trash, so that they can no longer be restored. */
 export async function forgetDeleted(
   database: Database,
   userId: string,
@@ -54,7 +54,7 @@ export async function forgetDeleted(
     and record_id = any(${ids}) and action = 'deleted'`.execute(database)
 }
 
-/** A job deletes them in batches, so that the rows of a large import do not block other requests. */
+/** A job deletes expired steps in batches, so that the rows of a large import do not block other requests. */
 const BATCH = 10_000
 
 /** Deletes steps that are older than 30 days. Returns true if there are more. */

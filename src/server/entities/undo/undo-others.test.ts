@@ -153,7 +153,7 @@ test('C87 A draft whose truck and date have another settlement stays in the tras
   const { id } = await carrier.settle(DATE)
   const operation = await remove(`/api/billing/${id}`)
   const other = await carrier.settle(DATE)
-  const message = 'The truck has another settlement of this date now'
+  const message = 'The truck has another settlement for this date now'
   expect((await undo(operation)).body).toMatchObject({ done: 0, failed: [{ message }] })
   expect((await restore()).body.message).toBe(message)
   await remove(`/api/billing/${other.id}`)

@@ -345,7 +345,7 @@ test('C44 B22 An edit and an undo at once: the edit is kept or gets 412, and not
   }
 })
 
-test('C43 S10 Trash and undo are each account’s own', async () => {
+test('C43 S10 Each account has its own trash and undo', async () => {
   const other = await signUp(app)
   const load = await make('loads')
   const operation = await remove('loads', load)
@@ -362,7 +362,7 @@ test('C43 S10 Trash and undo are each account’s own', async () => {
   expect((await trash(other)).length).toBe(1)
 })
 
-test('C43 The trash is listed, searched, filtered and counted; an emptied one restores nothing', async () => {
+test('C43 The trash is listed, searched, filtered and counted; an empty trash restores nothing', async () => {
   const [driver, load] = [await make('drivers', { name: 'Ana Trash' }), await make('loads')]
   const operation = await remove('drivers', driver)
   await remove('loads', load)

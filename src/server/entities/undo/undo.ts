@@ -119,7 +119,7 @@ function checkUnique({ fields }: Stored, set: Record<string, string | null>): Pa
   return checked
 }
 
-/** Consecutive steps of one action and table are undone together, of each record only one. */
+/** Consecutive steps of one action and table are undone together, but only one step of each record. */
 function groupRuns(steps: Step[]): Step[][] {
   const runs: Step[][] = []
   const records = new Set<number>()

@@ -40,8 +40,8 @@ const tags = ['Factoring']
 const path = '/api/factor-schedules/:id'
 const audited = { action: 'exported', subject: 'factor_schedules' } as const
 
-export function schedulePacketRoutes(app: FastifyInstance, way: ScheduleMaker): void {
-  const { database } = way.maker
+export function schedulePacketRoutes(app: FastifyInstance, scheduleMaker: ScheduleMaker): void {
+  const { database } = scheduleMaker.maker
   const api = app.withTypeProvider<ZodTypeProvider>()
 
   api.get(
@@ -73,9 +73,9 @@ export function schedulePacketRoutes(app: FastifyInstance, way: ScheduleMaker): 
       const requester = readRequester(request)
       return keepSlot(reply, packetDownloads.take(requester.userId), async () => {
         const schedule = await readSendableSchedule(database, requester.userId, readId(request))
-        for await (const _ of makePackets(way.maker, requester, schedule));
+        for await (const _ of makePackets(scheduleMaker.maker, requester, schedule));
         endWhenStalled(reply)
-        const zip = createZip(listArchivedFiles(way, requester, schedule))
+        const zip = createZip(listArchivedFiles(scheduleMaker, requester, schedule))
         return reply
           .headers(attachment(`schedule-${schedule.number}-packets`, 'zip'))
           .send(await streamPieces(zip, () => undefined))
@@ -99,7 +99,7 @@ export function schedulePacketRoutes(app: FastifyInstance, way: ScheduleMaker): 
       const [requester, once] = [readRequester(request), readIdempotency(request)]
       return keepSlot(reply, packetDownloads.take(requester.userId), async () => {
         const mail = { ...request.body, limitMb }
-        const queued = await mailSchedule(way, requester, readId(request), mail, once)
+        const queued = await mailSchedule(scheduleMaker, requester, readId(request), mail, once)
         return reply.code(201).send(queued)
       })
     },
@@ -120,7 +120,13 @@ export function schedulePacketRoutes(app: FastifyInstance, way: ScheduleMaker): 
       const [requester, once] = [readRequester(request), readIdempotency(request)]
       return keepSlot(reply, packetDownloads.take(requester.userId), async () => {
         const id = readId(request)
-        const recorded = await recordScheduleSending(way, requester, id, request.body, once)
+        const recorded = await recordScheduleSending(
+          scheduleMaker,
+          requester,
+          id,
+          request.body,
+          once,
+        )
         return reply.code(201).send(recorded)
       })
     },
@@ -138,7 +144,12 @@ export function schedulePacketRoutes(app: FastifyInstance, way: ScheduleMaker): 
       return keepSlot(reply, packetDownloads.take(requester.userId), async () => {
         const { userId, personId } = requester
         const limitMb = readMailLimit(request)
-        const { schedule, files } = await listDraftFiles(way, requester, readId(request), limitMb)
+        const { schedule, files } = await listDraftFiles(
+          scheduleMaker,
+          requester,
+          readId(request),
+          limitMb,
+        )
         const { to, subject, text, signature } = await composeScheduleMail(
           database,
           userId,

@@ -79,7 +79,7 @@ test('C247 The ZIP of a schedule has its PDF and CSV and a PDF for each invoice 
   }
 })
 
-test('C247 Invoices whose numbers differ in characters that no file name has are different files', async () => {
+test('C247 Invoices whose numbers become the same safe name get different file names', async () => {
   const { client, bill, submit } = await createFactoredCarrier(app, { email: 'ap@apex.example' })
   await client.put('/api/invoice-settings', { numbering: 'load-number' })
   const invoices: Invoice[] = []
@@ -128,7 +128,7 @@ test('C247 A draft and a void schedule are not sent', async () => {
   expect((await client.post(`${path}/mail`, MAIL)).status).toBe(409)
 })
 
-test('C248 A large email to the factor is split by documents, and counts once the mail server took all', async () => {
+test('C248 A large email to the factor is split by document, and counts once all are accepted', async () => {
   const { client, invoices, path, readPackets, readInvoice } = await createScheduled()
   for (const { loads } of invoices)
     await upload(client, `/api/loads/${loads[0]?.id}/documents`, { kind: 'bol', file: makeNoise() })
@@ -164,7 +164,7 @@ test('C248 A large email to the factor is split by documents, and counts once th
   }
 })
 
-test('C248 A second sending asks first, and a sending that was only marked is on record', async () => {
+test('C248 A second sending must be confirmed, and a marked sending is recorded', async () => {
   const { client, path, readPackets } = await createScheduled()
   const record = { sentOn: TODAY, note: 'Portal 77' }
   expect((await client.post(`${path}/sendings`, record)).body).toEqual({ recorded: 2 })
@@ -177,7 +177,7 @@ test('C248 A second sending asks first, and a sending that was only marked is on
   expect((await readPackets()).sendings).toHaveLength(2)
 })
 
-test('C248 A schedule of invoices that went with a void one was not sent yet', async () => {
+test('C248 A schedule does not count as sent if its invoices went with a void schedule', async () => {
   const { client, invoices, path, submit, readPackets } = await createScheduled()
   await client.post(`${path}/sendings`, { sentOn: TODAY, note: 'Portal 77' })
   await client.post(`${path}/void`, { on: TODAY, reason: 'Not taken' })
@@ -213,7 +213,7 @@ test('C248 Two requests at once send a schedule once', async () => {
   expect((await readPackets()).sendings).toHaveLength(1)
 })
 
-test('C248 An invoice that was marked as sent to the factor by itself is on the schedule that it is on', async () => {
+test('C248 A schedule shows an invoice that was marked as sent to the factor separately', async () => {
   const { client, invoices, path, readPackets } = await createScheduled()
   const [first] = invoices
   const record = { channel: 'factor', sentOn: TODAY, note: 'Portal 12' }
@@ -237,7 +237,7 @@ test('C248 An invoice that was marked as sent to the factor by itself is on the 
   ])
 })
 
-test('C276 A schedule of more than 100 MB is not mailed, and can be marked as sent', async () => {
+test('C276 A schedule of more than 100 MB can’t be emailed, but can be marked as sent', async () => {
   const carrier = await createFactoredCarrier(app, { email: 'ap@apex.example' })
   const { client } = carrier
   const files = { bol: makeLargeJpeg(18_000_000, 'a'), pod: makeLargeJpeg(18_000_000, 'b') }
@@ -261,7 +261,7 @@ test('C276 A schedule of more than 100 MB is not mailed, and can be marked as se
   expect(sending?.packets.map(({ bytes }) => bytes > 36_000_000)).toEqual([true, true, true])
 }, 120_000)
 
-test('C276 Mailing and marking take one of the slots for packets', async () => {
+test('C276 Emailing and marking take one of the slots for packets', async () => {
   const { client, path } = await createScheduled()
   const account = await readAccountId(client)
   const leave = [1, 2, 3].map(() => packetDownloads.take(account))
@@ -273,7 +273,7 @@ test('C276 Mailing and marking take one of the slots for packets', async () => {
   expect((await client.post(`${path}/sendings`, { sentOn: TODAY })).status).toBe(201)
 })
 
-test('C277 A draft has every file of the schedule, or is refused with the reason', async () => {
+test('C277 A draft has every file of the schedule, or is rejected with the reason', async () => {
   const { client, path, invoices } = await createScheduled()
   const draft = await download(client, `${path}/mail-draft.eml`)
   const files = [
@@ -303,7 +303,7 @@ test('C277 A draft has every file of the schedule, or is refused with the reason
   ])
 })
 
-test('C277 A draft with one document larger than an email is refused with the way to the ZIP', async () => {
+test('C277 A draft with a document larger than an email is rejected, and the ZIP is named', async () => {
   const { client, path, invoices } = await createScheduled()
   const load = `/api/loads/${invoices[0]?.loads[0]?.id}/documents`
   const file = makeLargeJpeg(1_500_000, 'a')
@@ -315,7 +315,7 @@ test('C277 A draft with one document larger than an email is refused with the wa
   ])
 })
 
-/** A JPEG of this size. What it shows takes little of it. */
+/** A JPEG of this size, most of it comments. */
 function makeLargeJpeg(bytes: number, letter: string): Buffer {
   const [start, rest] = [JPEG.subarray(0, 2), JPEG.subarray(2)]
   const comment = Buffer.alloc(65_537, letter)

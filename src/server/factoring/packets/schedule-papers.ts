@@ -25,7 +25,7 @@ export type ScheduleMaker = { print: PrintFor; maker: PacketMaker }
 
 type Invoice = ScheduleDetails['invoices'][number]
 
-/** Why packets can't be made, without a byte of a file. Throws 404. */
+/** Finds why packets can't be made, without reading their files. Throws 404. */
 export async function findPacketProblems(
   database: Database,
   userId: string,
@@ -40,7 +40,7 @@ export async function findPacketProblems(
   return found
 }
 
-/** Throws 404, and 409 for a draft, a void schedule, and with every missing or unreadable paper. */
+/** Throws 404, and 409 for a draft or a void schedule. Throws 409 with a list of all papers that are missing or unreadable. */
 export async function readSendableSchedule(
   database: Database,
   userId: string,
@@ -110,22 +110,29 @@ export async function readScheduleFiles(
 }
 
 /**
- * The files of the ZIP, each made after the one before was sent. Every packet was made once before, so that one that
- * can't be made is an error with its reason, not a broken file.
+ * The files of the ZIP. Each file is made after the previous one was sent. The route has made every packet once before, so that
+ * a packet that can't be made is an error with its reason and not a broken ZIP.
  */
 export async function* listArchivedFiles(
-  way: ScheduleMaker,
+  scheduleMaker: ScheduleMaker,
   requester: Requester,
   schedule: ScheduleDetails,
 ): AsyncGenerator<ArchivedFile> {
   const names = nameFiles(schedule)
-  for (const { name, type, bytes } of await readScheduleFiles(way, requester.userId, schedule))
+  for (const { name, type, bytes } of await readScheduleFiles(
+    scheduleMaker,
+    requester.userId,
+    schedule,
+  ))
     yield { name, content: [bytes], isCompressed: type === 'application/pdf' }
-  for await (const { invoice, packet } of makePackets(way.maker, requester, schedule))
+  for await (const { invoice, packet } of makePackets(scheduleMaker.maker, requester, schedule))
     yield { name: `${names.get(invoice.id)}.pdf`, content: [packet.pdf], isCompressed: true }
 }
 
-/** File names by invoice: "Invoice 1042", without characters that file names can't have. Of "A/1" and "A-1", the second name also has the id. */
+/**
+ * File names by invoice: "Invoice 1042", without characters that file names can't have. If two names are the same, as for "A/1"
+ * and "A-1", the second one also has the id.
+ */
 export function nameFiles({ invoices }: Pick<ScheduleDetails, 'invoices'>): Map<number, string> {
   const used = new Set<string>()
   return new Map(

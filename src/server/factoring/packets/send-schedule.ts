@@ -36,7 +36,10 @@ import {
   type ScheduleMaker,
 } from './schedule-papers.ts'
 
-/** Newest first: what went together is one sending. What went with an earlier or later schedule of the same invoices is left out. */
+/**
+ * Reads the sendings of a schedule, newest first. Packets that were sent together are one sending. Packets that were sent with an
+ * earlier or later schedule of the same invoices are left out.
+ */
 export async function readScheduleSendings(
   database: Database | Work,
   userId: string,
@@ -62,7 +65,7 @@ export async function readScheduleSendings(
 
 type StandingTime = Parameters<typeof readFactorSendings>[3]
 
-/** A void schedule never changes again, so its last change is the void. */
+/** Reads when the schedule was submitted and voided. A void schedule never changes again, so its last change is the void. */
 async function readStandingTime(
   database: Database | Work,
   userId: string,
@@ -74,7 +77,7 @@ async function readStandingTime(
   return rows[0] ?? { since: null, until: null }
 }
 
-/** What an email to the factor says, before the person changes it. */
+/** Composes the email to the factor. The person can edit it before it is sent. */
 export async function composeScheduleMail(
   database: Database,
   userId: string,
@@ -96,20 +99,20 @@ export async function composeScheduleMail(
 
 /** Throws the errors of `readSendableSchedule`, 409 to confirm a second sending, and 400 at a field. */
 export async function mailSchedule(
-  way: ScheduleMaker,
+  scheduleMaker: ScheduleMaker,
   requester: Requester,
   id: number,
   { limitMb, ...mail }: NewScheduleMail & { limitMb: number },
   request: Repeatable,
 ): Promise<{ queued: number }> {
-  const { database } = way.maker
+  const { database } = scheduleMaker.maker
   const { userId, personId } = requester
   if (await hasResponse(database, userId, request))
     return runIdempotent(database, userId, request, () => Promise.resolve({ queued: 0 }))
   const schedule = await readSendableSchedule(database, userId, id)
-  const made = await makeAllPackets(way.maker, requester, schedule)
+  const made = await makeAllPackets(scheduleMaker.maker, requester, schedule)
   const { signature } = await composeScheduleMail(database, userId, schedule)
-  const mails = await listMails(way, requester, { schedule, made, limitMb })
+  const mails = await listMails(scheduleMaker, requester, { schedule, made, limitMb })
   return runIdempotent(database, userId, request, async (work) => {
     await rejectSecond(work, userId, schedule, mail.confirmed)
     const { to, cc, subject, sentOn } = mail
@@ -137,21 +140,21 @@ export async function mailSchedule(
 }
 
 type File = { name: string; type: string; bytes: Uint8Array }
-type Of<Packet> = { invoice: ScheduleDetails['invoices'][number]; packet: Packet }
-type MadePackets = Of<MadePacket>[]
+type PacketOf<Packet> = { invoice: ScheduleDetails['invoices'][number]; packet: Packet }
+type MadePackets = PacketOf<MadePacket>[]
 
 /** Invoices are locked in the order of their ids (SPEC C254). A schedule has them by due date. */
-function byId<Packet>(made: readonly Of<Packet>[]): Of<Packet>[] {
+function byId<Packet>(made: readonly PacketOf<Packet>[]): PacketOf<Packet>[] {
   return made.toSorted((one, other) => one.invoice.id - other.invoice.id)
 }
 
-/** Makes the records of packets of any size: each packet is in memory only until the next one is made. */
+/** Makes the packets and returns only their records, so that packets of any size fit: one packet is in memory at a time. */
 async function makeRecords(
   maker: PacketMaker,
   requester: Requester,
   schedule: ScheduleDetails,
-): Promise<Of<PacketRecord>[]> {
-  const made: Of<PacketRecord>[] = []
+): Promise<PacketOf<PacketRecord>[]> {
+  const made: PacketOf<PacketRecord>[] = []
   for await (const { invoice, packet } of makePackets(maker, requester, schedule)) {
     const { pdf: _, ...record } = packet
     made.push({ invoice, packet: record })
@@ -161,25 +164,29 @@ async function makeRecords(
 
 type Sent = { schedule: ScheduleDetails; made: MadePackets; limitMb: number }
 
-/** The files of each email. Throws 409 if one is larger than an email. */
-async function listMails(way: ScheduleMaker, requester: Requester, sent: Sent): Promise<File[][]> {
-  const files = await listFiles(way, requester, sent)
+/** Splits the files into emails. Throws 409 if one file is too large for an email. */
+async function listMails(
+  scheduleMaker: ScheduleMaker,
+  requester: Requester,
+  sent: Sent,
+): Promise<File[][]> {
+  const files = await listFiles(scheduleMaker, requester, sent)
   const sized = files.map((file) => ({ name: file.name, bytes: file.bytes.length, file }))
   const split = splitByLimit(sized, sent.limitMb)
   if ('message' in split) throw new RequestError(409, split.message)
   return split.mails.map((mail) => mail.map(({ file }) => file))
 }
 
-/** All files. A packet over the limit goes in parts by whole papers. Throws 409 if one paper is larger. */
+/** Lists all files. A packet over the limit is split between papers. Throws 409 if one paper is over the limit. */
 async function listFiles(
-  way: ScheduleMaker,
+  scheduleMaker: ScheduleMaker,
   requester: Requester,
   { schedule, made, limitMb }: Sent,
 ): Promise<File[]> {
-  const files = await readScheduleFiles(way, requester.userId, schedule)
+  const files = await readScheduleFiles(scheduleMaker, requester.userId, schedule)
   const names = nameFiles(schedule)
   for (const { invoice, packet } of made) {
-    const parts = await splitPacket(way.maker, requester, packet, limitMb)
+    const parts = await splitPacket(scheduleMaker.maker, requester, packet, limitMb)
     for (const [at, { pdf }] of parts.entries())
       files.push(toPdf(numberSubject(names.get(invoice.id) ?? '', at, parts.length), pdf))
   }
@@ -190,20 +197,20 @@ function toPdf(name: string, bytes: Uint8Array): File {
   return { name: `${name}.pdf`, type: 'application/pdf', bytes }
 }
 
-/** The packets were sent outside Haulbook, however large they are. Throws the errors of `mailSchedule`. */
+/** Records that the packets, of any size, were sent outside Haulbook. Throws the errors of `mailSchedule`. */
 export async function recordScheduleSending(
-  way: ScheduleMaker,
+  scheduleMaker: ScheduleMaker,
   requester: Requester,
   id: number,
   { sentOn, note, confirmed }: NewScheduleSending,
   request: Repeatable,
 ): Promise<{ recorded: number }> {
-  const { database } = way.maker
+  const { database } = scheduleMaker.maker
   const { userId, personId } = requester
   if (await hasResponse(database, userId, request))
     return runIdempotent(database, userId, request, () => Promise.resolve({ recorded: 0 }))
   const schedule = await readSendableSchedule(database, userId, id)
-  const made = await makeRecords(way.maker, requester, schedule)
+  const made = await makeRecords(scheduleMaker.maker, requester, schedule)
   return runIdempotent(database, userId, request, async (work) => {
     await rejectSecond(work, userId, schedule, confirmed)
     const record = { channel: 'factor', askedOn: sentOn, note, personId } as const
@@ -212,18 +219,18 @@ export async function recordScheduleSending(
   })
 }
 
-/** One draft with all files, each packet whole. Throws 409 if they are larger than an email. */
+/** Lists all files for one email draft, each packet whole. Throws 409 if together they are too large for an email. */
 export async function listDraftFiles(
-  way: ScheduleMaker,
+  scheduleMaker: ScheduleMaker,
   requester: Requester,
   id: number,
   limitMb: number,
 ): Promise<{ schedule: ScheduleDetails; files: File[] }> {
-  const schedule = await readSendableSchedule(way.maker.database, requester.userId, id)
-  const made = await makeAllPackets(way.maker, requester, schedule)
+  const schedule = await readSendableSchedule(scheduleMaker.maker.database, requester.userId, id)
+  const made = await makeAllPackets(scheduleMaker.maker, requester, schedule)
   const names = nameFiles(schedule)
   const files = [
-    ...(await readScheduleFiles(way, requester.userId, schedule)),
+    ...(await readScheduleFiles(scheduleMaker, requester.userId, schedule)),
     ...made.map(({ invoice, packet }) => toPdf(names.get(invoice.id) ?? '', packet.pdf)),
   ]
   const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0)
@@ -232,7 +239,7 @@ export async function listDraftFiles(
   return { schedule, files }
 }
 
-/** The schedule's row is locked, so that two requests at once don't both send it. */
+/** Locks the schedule's row, so that two concurrent requests don't both send it. */
 async function rejectSecond(
   work: Work,
   userId: string,

@@ -36,11 +36,11 @@ export function postDeposit(
   values: NewDeposit,
   request: Repeatable,
 ): Promise<number> {
-  rejectOtherSum(values)
+  rejectWrongSum(values)
   return explainLimits(() =>
     createIdempotent(database, userId, request, async (work) => {
       await readFactor(work, userId, factorId)
-      const invoices = await lockNamed(work, userId, values.entries)
+      const invoices = await lockInvoicesOf(work, userId, values.entries)
       await checkEntries(work, userId, factorId, values, invoices)
       const { entries, confirmed, ...deposit } = values
       const { id } = await work
@@ -78,7 +78,7 @@ export function voidDeposit(
       if (deposit.voidedOn !== null) throw new RequestError(409, 'This report is already void')
       if (on < deposit.day) throw badField('on', 'Must be on or after the report date')
       const entries = await readEntries(work, userId, id)
-      const invoices = await lockNamed(work, userId, entries)
+      const invoices = await lockInvoicesOf(work, userId, entries)
       await rejectEarlierDay(work, userId, invoices, { day: on, field: 'on' })
       confirmVoidDay(on, confirmed)
       await work
@@ -110,13 +110,13 @@ function confirmReportDay(day: Day, confirmed: readonly string[]): void {
   if (question && !confirmed.includes('day')) throw askToConfirm('day', question.message)
 }
 
-/** A void can't be undone, and no report of its invoices is possible before it. Throws 409. */
+/** Asks about a day in the future, because a void can't be undone and blocks earlier reports on its invoices. Throws 409. */
 function confirmVoidDay(on: Day, confirmed: readonly string[]): void {
   if (on > addDays(serverDay(), 1) && !confirmed.includes('on'))
     throw askToConfirm('on', `${formatDay(on)} is in the future. Use this day anyway?`)
 }
 
-function rejectOtherSum({ amount, entries }: NewDeposit): void {
+function rejectWrongSum({ amount, entries }: NewDeposit): void {
   const sum = sumCash(entries)
   if (sum !== toCents(amount)) throw badField('amount', `The entries add up to ${formatMoney(sum)}`)
   for (const { kind, invoiceId } of entries) {
@@ -127,7 +127,7 @@ function rejectOtherSum({ amount, entries }: NewDeposit): void {
   }
 }
 
-async function lockNamed(
+async function lockInvoicesOf(
   work: Work,
   userId: string,
   entries: readonly { invoiceId: number | null }[],
@@ -137,7 +137,10 @@ async function lockNamed(
   return new Map(locked.map((invoice) => [invoice.id, invoice]))
 }
 
-/** Each invoice is on a submitted schedule of the factor, is bought once, for its face amount, and has the amount that is taken from it. */
+/**
+ * Throws 400 unless each invoice is on a submitted schedule of the factor, is bought once for its face amount, and still has the
+ * amount that the entries take from it.
+ */
 async function checkEntries(
   work: Work,
   userId: string,
@@ -181,7 +184,7 @@ function rejectPurchase(
   if (bought === 0n && !wasBought) throw badField('entries', `${name} is not purchased yet`)
 }
 
-/** A factor does not have what was not billed yet. */
+/** A factor can't buy an invoice before the invoice date. */
 function rejectPurchaseDay(
   name: string,
   invoiceDate: Day,
@@ -192,7 +195,7 @@ function rejectPurchaseDay(
   throw badField('day', `${name} is dated ${formatDay(invoiceDate)}. Use that day or a later one.`)
 }
 
-/** What the broker paid and what was charged back are at most what was bought. */
+/** The broker's payments and the chargebacks can't be more than what was bought. */
 function rejectMoreThanLeft(
   name: string,
   before: readonly { kind: FactorEntryKind; amount: Amount }[],
@@ -262,7 +265,7 @@ async function lockDeposit(work: Work, userId: string, id: number) {
   return found
 }
 
-/** The messages of the checks that the database makes at the end of the transaction. */
+/** Translates the errors of the checks that the database makes at the end of the transaction. */
 async function explainLimits<Result>(save: () => Promise<Result>): Promise<Result> {
   try {
     return await save()
@@ -279,7 +282,7 @@ async function explainLimits<Result>(save: () => Promise<Result>): Promise<Resul
   }
 }
 
-/** A report can't be voided while later ones take from what it brought. */
+/** Throws 409 if a report can't be voided because later reports use what it brought. */
 async function explainLaterReports(save: () => Promise<void>): Promise<void> {
   try {
     await save()

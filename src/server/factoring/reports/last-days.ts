@@ -6,8 +6,8 @@ import { badField } from '#server/errors.ts'
 import type { LockedInvoice } from '#server/invoices/lock-invoices.ts'
 
 /**
- * Throws 400 at `field` if an entry or a void of one of the invoices is after `day`. A report that was voided on its own day changes
- * no day: it does not count. The invoices are locked.
+ * Throws 400 at `field` if an entry or a void of one of the invoices is after `day`. A report that was voided on its own day does
+ * not count. The caller has locked the invoices.
  */
 export async function rejectEarlierDay(
   work: Work,

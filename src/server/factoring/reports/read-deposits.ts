@@ -65,8 +65,8 @@ export async function readFactorAccount(
 type Held = { invoiceId: number; before: Amount; reserve: Amount }
 
 /**
- * By invoice: what is held before the days, and at their end. Entries count on their day, and voids on theirs. Invoices of which
- * nothing is held on either day are left out: most of an old account.
+ * Reads the reserve of each invoice, before the first day and at the end of the last day. Entries and voids count on their own
+ * days. Invoices without a reserve at both times are left out. In an old account these are most of the invoices.
  */
 async function readHeld(
   database: Database,

@@ -1,4 +1,4 @@
-/** Approves several drafts, each completely by itself (SPEC C168). */
+/** Approves several drafts, each in its own transaction (SPEC C168). */
 import type { z } from 'zod'
 import type { approveManySchema } from '#core/invoices/requests.ts'
 import type { ApprovedInvoices } from '#core/invoices/responses.ts'

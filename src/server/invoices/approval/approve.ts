@@ -1,4 +1,7 @@
-/** Approves drafts: number, due date, frozen lines and snapshot, and what the broker owes (SPEC C166, C167, C168). */
+/**
+ * Approves drafts: sets the number and due date, freezes the lines and the snapshot, and posts what the broker owes (SPEC
+ * C166–C168).
+ */
 import { sql } from 'kysely'
 import { addDays, type Day } from '#core/calendar.ts'
 import { invoiceMessages } from '#core/invoices/messages.ts'
@@ -114,7 +117,7 @@ async function readDraft(work: Work, userId: string, id: number) {
   return rows[0] ?? { termsDays: 0, note: null }
 }
 
-/** The typed lines get their places, and the charges become lines. */
+/** Numbers the typed lines, and stores the charges as lines. */
 async function freezeLines(
   work: Work,
   userId: string,
@@ -161,7 +164,7 @@ type Frozen = {
   personId: string | null
 }
 
-/** The step that freezes an invoice or a credit note. */
+/** Freezes an invoice or a credit note: stores its snapshot and sets it to approved. */
 export async function freezeInvoice(
   work: Work,
   userId: string,

@@ -4,7 +4,7 @@ import { makeUnique, proposeNumber } from '#core/invoices/number.ts'
 import type { Work } from '#server/database/open.ts'
 import { readBillingSettings } from '#server/invoices/settings.ts'
 
-/** Another approval waits until this transaction ends. `loadNumber`: of the first load. */
+/** Other approvals wait until this transaction ends. `loadNumber`: the number of the first load. */
 export async function assignInvoiceNumber(
   work: Work,
   userId: string,

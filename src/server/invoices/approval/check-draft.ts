@@ -1,4 +1,4 @@
-/** What must be right or be confirmed before a draft is approved (SPEC C168). */
+/** Checks what must be correct or confirmed before a draft is approved (SPEC C168). */
 import { nameCharge } from '#core/charges/kinds.ts'
 import { invoiceMessages } from '#core/invoices/messages.ts'
 import { toCents, addUp, formatMoney } from '#core/money.ts'
@@ -24,7 +24,7 @@ export function rejectUnbillable({ loads, lines, broker }: Draft): void {
     throw new RequestError(409, invoiceMessages.nothingToBill)
 }
 
-/** Throws 409 for each question that is not confirmed: charges without approval, missing papers, another confirmed total. */
+/** Throws 409 for an unconfirmed question: charges without approval, missing papers, a rate confirmation with another total. */
 export async function askAboutDraft(
   work: Database | Work,
   userId: string,

@@ -1,4 +1,4 @@
-/** What a draft would print today: without a number. */
+/** Builds what a draft would print today, without a number. */
 import { sql } from 'kysely'
 import { addDays, type Day } from '#core/calendar.ts'
 import type { InvoiceSnapshot } from '#core/invoices/snapshot.ts'

@@ -131,7 +131,7 @@ export function toSnapshotLines(lines: readonly DraftLine[]): SnapshotLine[] {
   })
 }
 
-/** The order of the lines. */
+/** Sorts loads in the same order as the lines. */
 function byDelivery(one: LoadToBill, other: LoadToBill): number {
   return (
     (one.deliveryDate ?? '9999').localeCompare(other.deliveryDate ?? '9999') || one.id - other.id

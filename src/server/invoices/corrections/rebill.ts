@@ -14,7 +14,7 @@ import { lockInvoicesAndLoads } from '#server/invoices/lock-invoices.ts'
 import { readInvoice } from '#server/invoices/rows.ts'
 import { readBillingDrift } from '#server/invoices/standing.ts'
 
-/** A credit note for what is left of the invoice, and a new draft with its loads, its typed lines and its terms. */
+/** Creates a credit note for what is left of the invoice, and a new draft with its loads, its typed lines and its terms. */
 export function rebillInvoice(
   database: Database,
   userId: string,
@@ -46,8 +46,8 @@ async function readStandingLoads(work: Work, userId: string, id: number): Promis
 }
 
 /**
- * A draft with the charges of the invoice's loads that are not billed yet. Throws 409 if nothing is unbilled, and if a billed
- * charge changed too (only credit and rebill corrects that) or a draft already has them.
+ * Creates a draft with the unbilled charges of the invoice's loads. Throws 409 if nothing is unbilled, if a billed charge changed
+ * too (only credit and rebill corrects that), or if another draft already supplements one of the loads.
  */
 export function supplementInvoice(
   database: Database,
@@ -82,7 +82,7 @@ export function supplementInvoice(
   })
 }
 
-/** The loads are locked: of several requests at once, one makes a draft. */
+/** Throws 409 if a draft already supplements one of the loads. The loads are locked, so concurrent requests make one draft. */
 async function rejectSupplemented(work: Work, userId: string, id: number): Promise<void> {
   const { rows } = await sql<{ loadNumber: string }>`
     select load.load_id as load_number from invoice_loads as billed

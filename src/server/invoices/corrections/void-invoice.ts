@@ -1,4 +1,4 @@
-/** Voids invoices and credit notes. Their numbers stay used (SPEC C169). */
+/** Voids invoices and credit notes. Their numbers are not used again (SPEC C169). */
 import { invoiceMessages } from '#core/invoices/messages.ts'
 import type { VoidInvoice } from '#core/invoices/requests.ts'
 import type { Invoice } from '#core/invoices/responses.ts'
@@ -40,11 +40,11 @@ export async function voidInvoice(
       return readInvoice(work, userId, id)
     })
   } catch (error) {
-    throw translate(error)
+    throw translateError(error)
   }
 }
 
-/** `credited`: the invoice of a credit note. The loads are the invoice's. */
+/** `credited`: the invoice that a credit note credits. `loadIds`: the loads of that invoice, or else of the voided invoice. */
 async function lockForVoid(work: Work, userId: string, id: number) {
   const { creditsId: credited } = await readInvoice(work, userId, id)
   const loadIds = await readLoadIds(work, userId, [credited ?? id])
@@ -82,7 +82,7 @@ async function postVoid(
   ])
 }
 
-function translate(error: unknown): unknown {
+function translateError(error: unknown): unknown {
   const constraint = constraintOf(error)
   if (constraint === 'receivable_entries_days') return badField('on', invoiceMessages.laterDay)
   if (constraint === 'invoices_void_factored')

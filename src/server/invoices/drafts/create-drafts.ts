@@ -1,4 +1,4 @@
-/** New drafts of the loads of one broker (SPEC C165). */
+/** Creates drafts with the loads of one broker (SPEC C165). */
 import { sql } from 'kysely'
 import { invoiceMessages } from '#core/invoices/messages.ts'
 import type { NewInvoices } from '#core/invoices/requests.ts'
@@ -16,7 +16,7 @@ import {
 import { readInvoices } from '#server/invoices/rows.ts'
 import { readBillingSettings } from '#server/invoices/settings.ts'
 
-/** Throws 400 and 409. Two requests at once never put a load on two drafts: the loads are locked. */
+/** Throws 400 and 409. Locks the loads, so that concurrent requests never put a load on two drafts. */
 export function createDrafts(
   database: Database,
   userId: string,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Amount } from '#core/money.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
-/** `lineId`: of a typed line. `point`: where the service was rendered. */
+/** `lineId`: the id of a typed line, null for a charge. `point`: where the service was rendered. */
 export type DraftLine = {
   lineId: number | null
   loadId: number | null

@@ -1,4 +1,4 @@
-/** Credits an amount of an invoice, whatever its lines are: for an accepted short pay (SPEC C169, C195). */
+/** Credits an amount of an invoice without a choice of lines, for an accepted short pay (SPEC C169, C195). */
 import { toAmount, toCents, type Amount } from '#core/money.ts'
 import type { Work } from '#server/database/open.ts'
 import { createCreditNote, readCreditLeft } from '#server/invoices/credit.ts'

@@ -13,7 +13,7 @@ import type {
 import { captions } from './captions.ts'
 import { lineRows, billedLoadRows } from './load-rows.ts'
 
-/** The creation day in the PDF of a draft without an invoice date: the same draft has the same bytes. */
+/** The creation day in the PDF of a draft without an invoice date. It is fixed, so that the same draft has the same bytes. */
 const UNDATED: Day = '2026-01-01'
 
 type Printed = { logo: Logo | null; mark: 'draft' | 'void' | null }

@@ -68,7 +68,7 @@ async function readUnbilled(
       unbilled.delivered_on, unbilled.amount, unbilled.asked, load.missing_to_bill as missing, load.version,
       load.revenue, load.billed_total, load.charge_count
     from list_unbilled_loads(${userId}::uuid, ${since}::date, ${MOST_LOADS}) as unbilled
-      -- "offset 0": by the ids. PostgreSQL expects 1,000 of them and would read every load of the account.
+      -- "offset 0" makes PostgreSQL look up each id. It expects 1,000 ids and would otherwise read every load of the account.
       cross join lateral (select * from loads where user_id = ${userId} and id = unbilled.id offset 0) as load
       left join brokers as broker on broker.user_id = ${userId} and broker.id = load.broker_id
     order by unbilled.delivered_on, load.id`.execute(database)

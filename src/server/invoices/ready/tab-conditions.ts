@@ -1,9 +1,12 @@
-/** The tabs of the list as conditions that read few invoices of an old account: most of its invoices are closed (SPEC C173). */
+/**
+ * SQL conditions for the tabs of the invoice list. In an old account, where most invoices are closed, they read only a few
+ * (SPEC C173).
+ */
 import { sql } from 'kysely'
 import type { Sql } from '#server/lists/types.ts'
 import { serverDay } from '#server/today.ts'
 
-/** Conditions on `record` of `invoiceRows`, by tab. Each equals the column. */
+/** Conditions on `record` of `invoiceRows`, by tab. Each is true for the same rows as the column `tab`. */
 const TABS = new Map<string | null, (userId: string) => Sql>([
   ['draft', () => sql`record.state = 'draft'`],
   ['sent', () => sql`(record.open_amount > 0 and record.tab = 'sent')`],

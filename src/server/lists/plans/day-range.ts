@@ -1,7 +1,7 @@
 /**
  * Filters by a range of days. The loads of a day are close together in a list that grows day by day, and far
- * from its newest end if the day is long ago. Stepping through an index takes as long as there are days;
- * reading the list, or all loads of the range, takes as long as there are loads.
+ * from its newest end if the day is long ago. The time to step through an index grows with the number of days.
+ * The time to read the list, or all loads of the range, grows with the number of loads.
  */
 import { sql } from 'kysely'
 import { isIndexed } from '#server/lists/indexed.ts'

@@ -34,7 +34,7 @@ export function selectNewestOfValues(listed: Listed, userId: string, query: Sear
   return mergeNewest(branches, query)
 }
 
-/** The query has one filter, a range of days. The page is within the days whose newest IDs are the newest. */
+/** The query has one filter, a range of days. Only the days with the highest newest IDs can be on the page. */
 export function selectNewestOfDays(listed: Listed, userId: string, query: SearchedQuery): Sql {
   const { limit = 0, offset } = query
   const range = query.filters.find((filter) => isDayRange(listed.name, filter))

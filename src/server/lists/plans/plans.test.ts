@@ -193,7 +193,7 @@ test('B20 Load numbers and truck numbers sort naturally in both directions', asy
   expect([...new Set(labels)]).toEqual(['11', '10', '9', '8', null])
 })
 
-test('B20 One linked record and no link make one list', async () => {
+test('B20 A filter by one linked record and by no link gives one list', async () => {
   const [truck] = (await me.get<Body[]>('/api/trucks')).body
   await expectSamePages(`truckId=${truck?.id},none,0${truck?.id}`)
 })

@@ -41,7 +41,7 @@ function isDateRange(filter: Filter): filter is DateRange {
   return filter.column === 'createdAt' && filter.kind === 'time' && !('among' in filter)
 }
 
-/** The first rows of the groups tell which groups match. */
+/** Whether the first row of a group is enough to know if the group matches. */
 function isOfFirstRows({ where }: Listed, { search, filters }: SearchedQuery): boolean {
   return !where && !search && filters.every(isDateRange)
 }

@@ -64,7 +64,7 @@ export function containsNumber(listed: Listed, names: readonly string[], search:
   return sql`(${contains(names)} or ${hasReference(listed)} and ${contains(references)})`
 }
 
-/** A condition on `record`, for a list with references. An index has it (migration 0172), as loads often have none. */
+/** A condition on `record`, for a list with references. An index has it (migration 0172), because most loads have none. */
 export function hasReference(listed: Listed): Sql {
   const given = listSearched(listed).map((name) => sql`${sql.ref(`record.${name}`)} is not null`)
   return sql`(${sql.join(given, sql` or `)})`
@@ -109,7 +109,10 @@ function ownText(listed: Listed): Sql | undefined {
   return shown && sql`((${shown}${joinReferences(listed)}) collate "default")`
 }
 
-/** The shown text that is no number, such as cities. The index of searches has this expression for loads (migration 0325). */
+/**
+ * The shown text other than numbers, such as cities. The index of searches has this expression for loads (migration
+ * 0325).
+ */
 function placesText(listed: Listed): Sql | undefined {
   const places = joinLines(listTexts(listed).filter((name) => !listed.fields[name]?.number))
   return places && sql`((${places}) collate "default")`
@@ -140,8 +143,8 @@ function joinReferences(listed: Listed): Sql {
 }
 
 /**
- * A condition that an index serves: `text` contains the search. `indexed`: the text of the indexes of short searches and of
- * digits. `parts`: the texts of the index of searches, one of which has what `text` has.
+ * A condition that an index serves: `text` contains the search. `indexed`: the text of the indexes for short searches and for
+ * digits. `parts`: the texts in the index of searches. What `text` contains, one of them contains too.
  */
 function containsIndexed(text: Sql, indexed: Sql, parts: Sql[], search: string): Sql {
   const contains = (part: string) =>
@@ -150,7 +153,8 @@ function containsIndexed(text: Sql, indexed: Sql, parts: Sql[], search: string):
       sql` or `,
     )})`
   const faster = fasterCondition(indexed, parts, search)
-  // Without `lower`, the index would be read for a pattern that it is slow to find. It comes first, because it is fast for a row.
+  // `hasText` uses `lower`, so that the index is not read for a pattern that it is slow to find. It comes first, because it
+  // is fast for a single row.
   if (faster) return sql`(${hasText(text, search)} and ${faster})`
   // Most numbers begin alike ("L-10"): their last digits occur in fewer records.
   const [digits] = WORD_START.test(search) ? [] : (LAST_DIGITS.exec(search) ?? [])
@@ -158,14 +162,14 @@ function containsIndexed(text: Sql, indexed: Sql, parts: Sql[], search: string):
   return sql`(${hasText(text, search)} and ${contains(digits)})`
 }
 
-/** A weaker condition that other indexes than that of searches serve; undefined if there is none. */
+/** A weaker condition that indexes other than the index of searches serve; undefined if there is none. */
 function fasterCondition(text: Sql, parts: Sql[], search: string): Sql | undefined {
-  // A word that begins with a letter or digit is a trigram: two spaces come before it.
+  // The beginning of a word is a trigram: two spaces, then a letter or digit.
   if (WORD_START.test(search)) return undefined
   if ([...search].length === 2) return sql`bigrams(${text}) @> array[lower(${search})]`
   const windows = listWindows(search)
   if (windows.length) return sql`digit_windows(${text}) @> ${windows}::text[]`
-  // Numbers without places seldom contain the words of a search: their trigrams find nothing.
+  // If only numbers are searched, trigrams are enough: numbers seldom contain the words of a search.
   const pairs = parts.length > 1 ? listSpacePairs(search) : []
   const lower = pairs.map((pair) => sql`lower(${pair})`)
   return pairs.length ? sql`bigrams(${text}) @> array[${sql.join(lower)}]` : undefined
@@ -178,8 +182,9 @@ function listDigits(search: string): string[] {
 
 /**
  * The pairs of neighbors with a space: "Dallas TX" has "s " and " T". Trigrams do not tell a space from the end of a line, so
- * every load from Dallas, TX has the trigrams of "Dallas TX". Empty without a word as short as a state, because longer words
- * are in few loads together, and for digits, which trigrams find. Other letters than ASCII can have another lowercase in a pair than in a text.
+ * every load from Dallas, TX has the trigrams of "Dallas TX". Empty if no word is as short as a state, because few loads have
+ * several longer words together. Empty with digits, which trigrams find, and with letters outside ASCII, whose lowercase can
+ * differ between a pair and a text.
  */
 function listSpacePairs(search: string): string[] {
   const isLongWords = search.split(' ').every((word) => word.length > LONGEST_STATE)

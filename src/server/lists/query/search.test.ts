@@ -70,13 +70,13 @@ beforeAll(async () => {
 /** A part of a text of the account, perhaps in another case or with another end. */
 const search = fc
   .record({
-    of: fc.constantFrom(...texts),
+    source: fc.constantFrom(...texts),
     from: fc.nat(5),
     length: fc.integer({ min: 2, max: 14 }),
     change: fc.constantFrom('', '', 'lower', 'upper', 'end'),
   })
-  .map(({ of, from, length, change }) => {
-    const part = [...of].slice(from % of.length, from + length).join('')
+  .map(({ source, from, length, change }) => {
+    const part = [...source].slice(from % source.length, from + length).join('')
     if (change === 'lower') return part.toLowerCase()
     if (change === 'upper') return part.toUpperCase()
     return change === 'end' ? `${part}1` : part

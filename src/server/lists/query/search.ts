@@ -58,7 +58,7 @@ export function searchCondition(
   const own = isSingleCharacter(search)
     ? [
         ...listNumbers(listed, names).map((name) => startsWith(sql.ref(`record.${name}`), search)),
-        // Words begin alike in many records, of which few may have a reference.
+        // Many records have a word that begins with the character, but only a few may have a reference.
         ...startsReference(listed, search).map(
           (starts) => sql`${hasReference(listed)} and ${starts}`,
         ),
@@ -98,7 +98,7 @@ function selectFound({ fields }: Listed, userId: string, search: string): Sql {
     const matches = isSingleCharacter(search)
       ? startsWith(label, search)
       : hasText(sql`(${label} collate "default")`, search)
-    // "offset 0": the account first. PostgreSQL would compare the text of every account's records.
+    // "offset 0" selects the account first. Otherwise PostgreSQL would compare the text of every account's records.
     return sql`${sql.lit(to.name)}, array(select id from (select id, ${label} from ${sql.table(to.name)}
       where user_id = ${userId} offset 0) as own where ${matches})`
   })

@@ -11,8 +11,8 @@ import type { Listed, Sql } from '#server/lists/types.ts'
 type Selected = Listed & { only: readonly string[] }
 
 /**
- * One row, `json`: an array of the records of `page`, rows of an ID and a place, in the order of their places. Joins take
- * PostgreSQL longer to plan than subqueries and less to run: for a plan that is kept.
+ * One row, `json`: an array of the records of `page`, rows of an ID and a place, in the order of their places. PostgreSQL
+ * takes longer to plan joins than subqueries, but less time to run them. The plan is kept, so joins are faster.
  */
 export function selectTexts(listed: Selected, userId: string, page: Sql): Sql {
   const references = listReferences(listed.fields).map(({ name, to }) => ({

@@ -64,7 +64,7 @@ export function buildMatchCondition(
   return conditions.length ? sql` and ${sql.join(conditions, sql` and `)}` : sql``
 }
 
-/** The list's own condition of a filter, if it has one. */
+/** The list's own condition for a filter, if it has one. */
 function filterOf({ filters }: Listed, userId: string, filter: Filter): Sql | undefined {
   const own = filters?.[filter.column]
   return own && 'among' in filter ? own(userId, filter.among) : undefined
@@ -91,8 +91,8 @@ function selectColumns({ only }: Listed): Sql {
 }
 
 /**
- * The labels of a `record`. One subquery per label: PostgreSQL would take longer to plan the joins than to run them. Each names
- * the account itself: `record.user_id` would not show a database on several machines whose rows they are (SPEC C257).
+ * The labels of a `record`. One subquery per label: PostgreSQL would take longer to plan the joins than to run them. Each
+ * subquery names the account, because `record.user_id` does not show a distributed database where the rows are (SPEC C257).
  */
 export function selectLabels(listed: Listed, userId: string): Sql {
   const pairs = listReferences(listed.fields).map(({ name, to }) => {

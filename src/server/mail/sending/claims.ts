@@ -1,4 +1,4 @@
-/** Claims of queued emails: one sender at a time sends an email, and its outcome is stored (SPEC C185, C186). */
+/** Claims queued emails, so that one sender at a time sends an email, and stores the outcome (SPEC C185, C186). */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { mailMessages } from '#core/mail/messages.ts'
@@ -21,7 +21,7 @@ export type ClaimedMail = MailKey & {
   messageId: string
   attempts: number
   createdAt: string
-  /** The addresses that were refused before, joined by ", ". Null: none was, so the email goes to all. */
+  /** The addresses that the mail server refused before, joined by ", ". If null, the email goes to all addresses. */
   openRecipients: string | null
 }
 
@@ -62,8 +62,8 @@ export async function renewClaim(database: Database, mail: ClaimedMail): Promise
 }
 
 /**
- * Call it after all of the email's data and before its end. From the commit on, the mail server may have accepted the email. False if the
- * claim was lost: then the end must not be sent.
+ * Records that the email is about to be accepted. Call it after the email's data was sent and before its end is sent. After the
+ * commit, the mail server may have accepted the email. Returns false if the claim was lost; then the end must not be sent.
  */
 export async function handOver(database: Database, mail: ClaimedMail): Promise<boolean> {
   const { numUpdatedRows } = await ofClaim(database, mail)
@@ -77,7 +77,7 @@ export async function finishMail(
   database: Database,
   mail: ClaimedMail,
   { state, waitMinutes }: Outcome,
-  { words, refused, open }: { words: string; refused: string | null; open: readonly string[] },
+  { text, refused, open }: { text: string; refused: string | null; open: readonly string[] },
 ): Promise<void> {
   const { userId, id, claim } = mail
   await inTransaction(database, async (work) => {
@@ -85,7 +85,7 @@ export async function finishMail(
       .updateTable('mails')
       .set({
         state,
-        answer: words,
+        answer: text,
         refused,
         claim: null,
         claimedUntil: null,
@@ -109,7 +109,7 @@ export async function finishMail(
   })
 }
 
-/** Deletes the bytes of an email's files and keeps the rows that name them. */
+/** Deletes the bytes of an email's files and keeps the rows that describe them. */
 export async function deleteMailBytes(work: Work, { userId, id }: MailKey): Promise<void> {
   await work
     .deleteFrom('mailFileParts')

@@ -4,7 +4,7 @@ import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { MailServer } from '#server/mail/mail-server.ts'
 
 /** The mail server's response to one email. `refused`: "b@example.com: 550 No such user". `open`: the refused addresses. */
-export type Answer = { code: number; words: string; refused: string | null; open: string[] }
+export type Answer = { code: number; text: string; refused: string | null; open: string[] }
 
 export type MailConnection = {
   /** Throws `MailError`. Afterwards the connection is closed. */
@@ -14,7 +14,7 @@ export type MailConnection = {
 
 type Envelope = { from: string; to: string[]; bytes: number }
 
-/** `code`: of the mail server's answer, undefined if it gave none. */
+/** `code`: the code of the mail server's response, undefined if there was none. */
 export class MailError extends Error {
   readonly code: number | undefined
 
@@ -24,15 +24,17 @@ export class MailError extends Error {
   }
 }
 
-/** In milliseconds. `answer`: RFC 5321 asks to wait ten minutes for the answer to a whole email. */
+/** In milliseconds. `answer`: RFC 5321 asks clients to wait ten minutes for the response to a whole email. */
 export type Timeouts = { connect: number; answer: number }
 
 const TIMEOUTS: Timeouts = { connect: 30_000, answer: 10 * 60_000 }
 
-const LONGEST_WORDS = 500
+const LONGEST_TEXT = 500
 const TOO_LARGE = 552
 
-/** Connects and logs in. The first call loads the mail library. Throws `MailError` without a code: its reason is not about an email. */
+/**
+ * Connects and logs in. The first call loads the mail library. Throws `MailError` without a code, because no email was sent.
+ */
 export async function connect(
   server: MailServer,
   timeouts: Timeouts = TIMEOUTS,
@@ -58,7 +60,7 @@ export async function connect(
       )
   } catch (error) {
     connection.close()
-    throw new MailError(`Can’t use the mail server ${host}: ${toWords(error)}`, undefined)
+    throw new MailError(`Can’t use the mail server ${host}: ${describeError(error)}`, undefined)
   }
   // Each error also reaches the callback of the email that it is about.
   connection.on('error', () => undefined)
@@ -97,7 +99,7 @@ function send(
       }
       resolve({
         code: Number.parseInt(String(info.response), 10) || 250,
-        words: cut(String(info.response)),
+        text: cut(String(info.response)),
         refused: describeRefused(info.rejectedErrors ?? []),
         open: (info.rejected ?? []).map(String),
       })
@@ -116,19 +118,19 @@ function describeRefused(errors: readonly Rejection[]): string | null {
 
 function toMailError(error: unknown): MailError {
   const { responseCode, code } = (error ?? {}) as { responseCode?: unknown; code?: unknown }
-  if (typeof responseCode === 'number') return new MailError(toWords(error), responseCode)
+  if (typeof responseCode === 'number') return new MailError(describeError(error), responseCode)
   // Larger than the mail server accepts.
-  return new MailError(toWords(error), code === 'EMESSAGE' ? TOO_LARGE : undefined)
+  return new MailError(describeError(error), code === 'EMESSAGE' ? TOO_LARGE : undefined)
 }
 
 /** The mail server's response if there was one, else what went wrong. */
-export function toWords(error: unknown): string {
+export function describeError(error: unknown): string {
   const { response } = (error ?? {}) as { response?: unknown }
   if (typeof response === 'string') return cut(response)
   return cut(error instanceof Error ? error.message : String(error))
 }
 
-function cut(words: string): string {
-  const line = words.replaceAll(/\p{Cc}+/gu, ' ').trim()
-  return line.slice(0, LONGEST_WORDS)
+function cut(text: string): string {
+  const line = text.replaceAll(/\p{Cc}+/gu, ' ').trim()
+  return line.slice(0, LONGEST_TEXT)
 }

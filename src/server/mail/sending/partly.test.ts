@@ -1,4 +1,4 @@
-/** An email with several addresses of which the mail server refuses one (SPEC C250). */
+/** An email with several addresses, one of which the mail server rejects (SPEC C250). */
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { Mail } from '#core/mail/mails.ts'
@@ -50,7 +50,7 @@ const readSentOn = async () =>
 const listReceived = () => smtp.received.map(({ to }) => to.join())
 const decide = async (what: string) => me.post(`/api/mails/${(await readMail()).id}/${what}`, {})
 
-test('C250 It is partly accepted, names the refused address, and the invoice does not count as sent', async () => {
+test('C250 A partly accepted email shows the rejected address, and its invoice is not sent', async () => {
   const mail = await readMail()
   expect(mail).toMatchObject({ state: 'partly', attempts: 1 })
   expect(mail.refused).toMatch(/^ap@broker\.example: 550 Unknown/)
@@ -62,7 +62,7 @@ test('C250 It is partly accepted, names the refused address, and the invoice doe
   expect(again?.result).toBe('skipped')
 })
 
-test('C250 It is sent again to the refused address only, with its file, and then counts', async () => {
+test('C250 It is sent again only to the rejected address, with its file, and then counts', async () => {
   await decide('send-again')
   await run()
   expect((await readMail()).refused).toMatch(/^ap@broker\.example: 550 Unknown/)
@@ -87,7 +87,7 @@ test('C250 A canceled second try leaves it partly accepted, and a person can mar
   expect([await countParts(), (await me.get<Mail[]>('/api/mails')).body]).toEqual([0, []])
 })
 
-test('C250 A second try without an answer that is canceled leaves it partly accepted, and it is not sent twice', async () => {
+test('C250 A canceled second try without a reply leaves it partly accepted and unsent', async () => {
   isKnown = true
   smtp.behavior.atEnd = (_mail, drop) => drop()
   await decide('send-again')

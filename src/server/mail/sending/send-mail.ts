@@ -6,16 +6,16 @@ import type { Database } from '#server/database/open.ts'
 import { readStoredFile, type MailFile } from '#server/mail/mail-files.ts'
 import { openMessage } from '#server/mail/message.ts'
 import { finishMail, handOver, renewClaim, RENEW_MS, type ClaimedMail } from './claims.ts'
-import { MailError, toWords, type Answer, type MailConnection } from './connection.ts'
+import { MailError, describeError, type Answer, type MailConnection } from './connection.ts'
 
 /** `connect`: opens the connection if there is none. `from`: the operator's address. */
-export type Way = { from: string; connect: () => Promise<MailConnection> }
+export type Transport = { from: string; connect: () => Promise<MailConnection> }
 
 /** Returns whether the connection can be used again. */
 export async function sendMail(
   database: Database,
   mail: ClaimedMail,
-  { from, connect }: Way,
+  { from, connect }: Transport,
 ): Promise<boolean> {
   let handedOver = false
   const renewing = setInterval(() => {
@@ -24,7 +24,7 @@ export async function sendMail(
   const mark = async () => {
     const held = await handOver(database, mail)
     handedOver = held
-    if (!held) throw new Error('Another sender has taken the mail')
+    if (!held) throw new Error('Another sender has claimed the email')
   }
   try {
     const { answer, code } = await transmit(database, mail, { from, connect }, mark)
@@ -39,9 +39,9 @@ export async function sendMail(
   }
 }
 
-/** A second try that fails as a whole is about the addresses that were refused before. */
-function nameRefused({ openRecipients }: ClaimedMail, { refused, words }: Reply['answer']) {
-  return refused ?? (openRecipients === null ? null : `${openRecipients}: ${words}`)
+/** If a retry fails as a whole, the result names the addresses that were refused before. */
+function nameRefused({ openRecipients }: ClaimedMail, { refused, text }: Reply['answer']) {
+  return refused ?? (openRecipients === null ? null : `${openRecipients}: ${text}`)
 }
 
 type Reply = { code: number | undefined; answer: Omit<Answer, 'code'> }
@@ -49,7 +49,7 @@ type Reply = { code: number | undefined; answer: Omit<Answer, 'code'> }
 async function transmit(
   database: Database,
   mail: ClaimedMail,
-  { from, connect }: Way,
+  { from, connect }: Transport,
   mark: () => Promise<void>,
 ): Promise<Reply> {
   try {
@@ -58,16 +58,16 @@ async function transmit(
     const message = await openMessage({ ...mail, from, files, date: mail.createdAt })
     const all = [...splitAddresses(mail.recipients), ...splitAddresses(mail.copies)]
     const to = mail.openRecipients === null ? all : splitAddresses(mail.openRecipients)
-    const bytes = encodedBytes(mail, files)
+    const bytes = estimateBytes(mail, files)
     const answer = await connection.send({ from, to, bytes }, Readable.from(gate(message, mark)))
     return { code: answer.code, answer }
   } catch (error) {
     const code = error instanceof MailError ? error.code : undefined
-    return { code, answer: { words: toWords(error), refused: null, open: [] } }
+    return { code, answer: { text: describeError(error), refused: null, open: [] } }
   }
 }
 
-/** The end of the stream, after which the mail server accepts the email, comes after `mark`. */
+/** Ends the stream only after `mark`, because the mail server accepts the email at the end of the stream. */
 async function* gate(message: Readable, mark: () => Promise<void>): AsyncGenerator<Buffer> {
   for await (const piece of message) yield piece as Buffer
   await mark()
@@ -91,12 +91,12 @@ async function readFiles(database: Database, { userId, id }: ClaimedMail): Promi
   }))
 }
 
-/** Base64 has lines of 78 bytes for 57. */
+/** Base64 encodes 57 bytes in a line of 78 bytes. */
 const GROWTH = 78 / 57
 const BYTES_OF_HEADERS = 1_000
 
-/** About what the mail server gets, for its own limit. */
-function encodedBytes({ text }: ClaimedMail, files: SentFile[]): number {
+/** Estimates the size of the encoded email. The mail server compares it with its limit. */
+function estimateBytes({ text }: ClaimedMail, files: SentFile[]): number {
   const size = files.reduce((sum, file) => sum + file.size, 0)
   return Math.ceil(size * GROWTH) + Buffer.byteLength(text) + BYTES_OF_HEADERS
 }

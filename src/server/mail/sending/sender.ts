@@ -9,7 +9,7 @@ import { sendMail } from './send-mail.ts'
 export type Sender = {
   /** Sends all emails that are due. Runs by itself every few seconds. */
   run: () => Promise<void>
-  /** Waits a moment for emails that are being sent. What is not accepted then is tried again. */
+  /** Waits a moment for emails that are being sent. An email that is not accepted by then is tried again. */
   stop: () => Promise<void>
 }
 
@@ -17,13 +17,13 @@ type Options = { timeouts?: Timeouts; everyMs?: number; onError?: (error: unknow
 
 const EVERY_MS = 3_000
 /** The number of emails that are sent at once, so that a slow email does not delay all others. */
-const LANES = 2
-/** The most emails that one look into the outbox takes. */
+const WORKERS = 2
+/** The most due emails that are read at once. */
 const BATCH = 20
-/** The most emails of one connection: mail servers have such a limit. */
+/** The most emails over one connection, because mail servers limit them. */
 const MAILS_OF_CONNECTION = 100
-/** The pause after a failed connection: repeated wrong logins lock a mailbox. */
-const REST_MS = 60_000
+/** The pause after a failed connection, because repeated failed logins can lock a mailbox. */
+const PAUSE_MS = 60_000
 const STOP_MS = 3_000
 
 export function startSender(
@@ -34,7 +34,7 @@ export function startSender(
   const open = new Set<MailConnection>()
   const domain = server.from.split('@').at(-1) ?? ''
   let stopped = false
-  let restUntil = 0
+  let pausedUntil = 0
   let running: Promise<void> | undefined
 
   async function openConnection(): Promise<MailConnection> {
@@ -43,15 +43,15 @@ export function startSender(
       open.add(connection)
       return connection
     } catch (error) {
-      restUntil = Date.now() + REST_MS
+      pausedUntil = Date.now() + PAUSE_MS
       throw error
     }
   }
 
-  const isActive = () => !stopped && Date.now() >= restUntil
+  const isActive = () => !stopped && Date.now() >= pausedUntil
 
   /** Sends one email after the other over one connection. */
-  async function runLane(): Promise<void> {
+  async function runWorker(): Promise<void> {
     let connection: MailConnection | undefined
     let sent = 0
     const drop = () => {
@@ -60,11 +60,14 @@ export function startSender(
       connection = undefined
       sent = 0
     }
-    const way = { from: server.from, connect: async () => (connection ??= await openConnection()) }
+    const transport = {
+      from: server.from,
+      connect: async () => (connection ??= await openConnection()),
+    }
     const sendOne = async (key: MailKey) => {
       const mail = isActive() ? await claimMail(database, key, domain) : undefined
       if (!mail) return
-      if (!(await sendMail(database, mail, way)) || ++sent >= MAILS_OF_CONNECTION) drop()
+      if (!(await sendMail(database, mail, transport)) || ++sent >= MAILS_OF_CONNECTION) drop()
     }
     try {
       for (let due = await next(); due.length && isActive(); due = await next())
@@ -79,7 +82,7 @@ export function startSender(
   async function runOnce(): Promise<void> {
     await recoverLostMails(database)
     if (!isActive() || !(await next()).length) return
-    await Promise.all(Array.from({ length: LANES }, runLane))
+    await Promise.all(Array.from({ length: WORKERS }, runWorker))
   }
 
   function run(): Promise<void> {

@@ -91,7 +91,7 @@ test('C185 C187 An email is sent once, with its file, and its text and bytes are
   expect(mail.files).toMatchObject([{ name: 'statement.pdf', bytes: PDF.length }])
 })
 
-test('C185 A refused address fails immediately with the mail server’s words', async () => {
+test('C185 An email to a rejected address fails immediately, with the mail server’s message', async () => {
   smtp.behavior.recipient = () => ({ code: 550, words: 'No such user here' })
   const id = await queue({ onceKey: 'billing/1' })
   await run()
@@ -102,7 +102,7 @@ test('C185 A refused address fails immediately with the mail server’s words', 
   expect(await queue({ onceKey: 'billing/1' })).not.toBe(id)
 })
 
-test('C185 After a temporary refusal the same email is tried again later', async () => {
+test('C185 After a temporary rejection the same email is tried again later', async () => {
   let tries = 0
   smtp.behavior.atEnd = () => (++tries === 1 ? { code: 451, words: 'Busy' } : undefined)
   const id = await queue()
@@ -120,7 +120,7 @@ test('C185 After a temporary refusal the same email is tried again later', async
   expect(await read(id)).toMatchObject({ state: 'sent', attempts: 2 })
 })
 
-test('C185 An email that is refused after its data fails', async () => {
+test('C185 An email that is rejected after its data has failed', async () => {
   smtp.behavior.atEnd = () => ({ code: 554, words: 'Spam' })
   const id = await queue()
   await run()
@@ -145,7 +145,7 @@ test('C185 After the last try an email has failed', async () => {
   expect(await read(id)).toMatchObject({ state: 'failed', attempts: 6, nextTryAt: null })
 })
 
-test('C186 A connection that breaks before the end of the data: tried again', async () => {
+test('C186 If the connection breaks before the end of the data, the email is tried again', async () => {
   smtp.behavior.dropAfter = 100_000
   const id = await queue()
   await run()
@@ -157,7 +157,7 @@ test('C186 A connection that breaks before the end of the data: tried again', as
   expect(smtp.received.length).toBe(1)
 })
 
-test('C186 A connection that breaks after the end of the data: may have been sent, never again by itself', async () => {
+test('C186 If it breaks after the end of the data, the email is never sent again automatically', async () => {
   smtp.behavior.atEnd = (_mail, drop) => drop()
   const id = await queue({ onceKey: 'billing/1' })
   await run()
@@ -169,7 +169,7 @@ test('C186 A connection that breaks after the end of the data: may have been sen
   expect(await queue({ onceKey: 'billing/1' })).toBe(id)
 })
 
-test('C186 An answer that does not come in time: may have been sent', async () => {
+test('C186 If the reply does not come in time, the email may have been sent', async () => {
   smtp.behavior.atEnd = () => pause(1_500)
   const id = await queue()
   await run()
@@ -200,7 +200,7 @@ test('C185 Many emails use few connections', async () => {
   expect(smtp.connections() - before).toBeLessThanOrEqual(2)
 })
 
-test('C185 Without a mail server that answers, the email stays with the reason and nothing hammers it', async () => {
+test('C185 If the mail server is down, emails wait and show the reason, and few are tried', async () => {
   const ids = [await queue(), await queue(), await queue(), await queue()]
   await run(open({ ...smtp.settings, port: 1 }))
   const mails = await Promise.all(ids.map(read))
@@ -229,7 +229,7 @@ test('C185 A wrong login is shown in the mail server’s words, without the pass
   expect(answer).not.toContain('secret')
 })
 
-test('C182 Where TLS is required, nothing is sent to a server without it or with a false certificate', async () => {
+test('C182 If TLS is required, nothing is sent without it or with an invalid certificate', async () => {
   const id = await queue()
   await run(open({ ...smtp.settings, requireTls: true }))
   expect(await read(id)).toMatchObject({ state: 'queued' })
@@ -254,7 +254,7 @@ test('C182 Where TLS is required, nothing is sent to a server without it or with
   }
 })
 
-/** A second copy is recognized by it. */
+/** Mail servers recognize a second copy by it. */
 function readMessageId({ raw }: ReceivedMail): string {
   return /^Message-ID: (\S+)/m.exec(raw)?.[1] ?? ''
 }
@@ -295,7 +295,7 @@ async function expireClaims(): Promise<void> {
   )
 }
 
-test('C186 Killed before the end of the data, the email is sent by another instance, once', async () => {
+test('C186 If a sender is killed before the end of the data, another instance sends it once', async () => {
   const id = await queue({ files: [] })
   const row = lockRow(id)
   // The lock holds up the mark, so the end of the data is not sent.
@@ -317,7 +317,7 @@ test('C186 Killed before the end of the data, the email is sent by another insta
   expect(smtp.received.length).toBe(1)
 })
 
-test('C186 Killed between the mail server’s 250 and the commit: may have been sent, and not sent again', async () => {
+test('C186 If a sender is killed between the 250 and the commit, the email is not sent again', async () => {
   const id = await queue({ files: [] })
   const row = lockRow(id)
   smtp.behavior.atEnd = () => row.lock()
@@ -371,7 +371,7 @@ async function endBlocked(statement: string, kill: () => Promise<void>): Promise
   }
 }
 
-test('C186 A sender that is cut off from the database after the 250 still reports it when it is back', async () => {
+test('C186 A sender that loses the database after the 250 reports it once it is back', async () => {
   const id = await queue({ files: [] })
   smtp.behavior.atEnd = async () => {
     await expireClaims()

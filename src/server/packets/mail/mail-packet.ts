@@ -20,7 +20,10 @@ type Mailing = {
   personId: string
 }
 
-/** The sending counts once the mail server has taken all its emails. Throws 400 at a field, and the 409 of `recordSending`. */
+/**
+ * The sending counts when the mail server has accepted all its emails. Throws 400 at a field, and the 409 of
+ * `recordSending`.
+ */
 export async function mailPacket(work: Work, userId: string, mailing: Mailing): Promise<number> {
   const { packet, parts, to, cc, subject, text, signature, sentOn, personId } = mailing
   const note = [...to, ...cc].join(', ')

@@ -41,7 +41,7 @@ const send = (path: string, more: object = {}, key?: string) =>
 const readMails = async (path: string) => (await me.get<Mail[]>(`${path}/mails`)).body
 const readSendings = async (path: string) => (await me.get<Sending[]>(`${path}/sendings`)).body
 
-/** What the mail server's answer does. */
+/** Stores that the mail server accepted the email. */
 const accept = (id: number | undefined, at = 'now()') =>
   sql`update mails set state = 'sent', next_try_at = null, sent_at = ${sql.raw(at)} where id = ${id ?? 0}`.execute(
     database,
@@ -53,7 +53,7 @@ async function readSentOn(id: number) {
   return rows[0]?.sentOn
 }
 
-test('C181 An emailed packet counts as sent once the mail server has taken it', async () => {
+test('C181 An emailed packet counts as sent once the mail server has accepted it', async () => {
   const { id, path, number } = await newInvoice()
   const form = (await me.get<MailForm>(`${path}/mail`)).body
   expect(form).toMatchObject({ isSetUp: true, limitMb: 2, cc: '' })
@@ -78,7 +78,7 @@ test('C181 An emailed packet counts as sent once the mail server has taken it', 
   expect(await readSendings(path)).toMatchObject([{ sentOn }])
 })
 
-test('C181 A packet over the limit goes in parts by whole papers, and counts after the last one', async () => {
+test('C181 A packet over the limit is sent in parts of complete papers, and counts after all', async () => {
   const { id, path, loadIds, number } = await newInvoice()
   for (const kind of ['rate-confirmation', 'bol', 'pod'] as const)
     await upload(me, `/api/loads/${loadIds[0]}/documents`, { kind, file: makeNoise(kind) })
@@ -129,7 +129,7 @@ test('C183 A wrong address or an empty subject is rejected at its field', async 
   expect(await readMails(path)).toEqual([])
 })
 
-test('C181 Many invoices are sent each by itself, and none twice', async () => {
+test('C181 Many invoices are sent one by one, and none twice', async () => {
   const invoices = [await newInvoice(), await newInvoice(), await newInvoice()]
   const [good, without, gone] = invoices
   await database

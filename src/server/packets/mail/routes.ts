@@ -102,7 +102,7 @@ export function packetMailRoutes(app: FastifyInstance, maker: PacketMaker): void
   )
 }
 
-/** Throws 409 if it is not the packet that the person saw. The same request again queues nothing. */
+/** Queues the emails of a packet. Throws 409 if it is not the packet that the person saw. A repeated request queues nothing. */
 async function mail(maker: PacketMaker, request: FastifyRequest, body: NewInvoiceMail) {
   const { database } = maker
   const { limitMb } = requireMailServer(request)

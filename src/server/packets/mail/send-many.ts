@@ -1,4 +1,4 @@
-/** Sends many invoices, each completely by itself. The same request again sends none of them twice (SPEC C181). */
+/** Sends many invoices, each in its own transaction. A repeated request sends none of them twice (SPEC C181). */
 import { mailingMessages, type SendMany, type SentMany } from '#core/packets/mailing.ts'
 import { splitAddresses } from '#core/mail/addresses.ts'
 import { packetMessages } from '#core/packets/packets.ts'
@@ -30,7 +30,7 @@ export async function sendMany(
   const results: Result[] = []
   for (const invoiceId of new Set(invoiceIds)) {
     const title = await readTitle(maker, requester, invoiceId)
-    const sent = await sendOne(maker, requester, invoiceId, how, limitMb).catch(toRefusal)
+    const sent = await sendOne(maker, requester, invoiceId, how, limitMb).catch(toRefusedResult)
     results.push({ invoiceId, title, ...sent })
   }
   return results
@@ -82,18 +82,18 @@ async function findSending(
   if (sendings.some(({ sentOn }) => sentOn !== null))
     return { result: 'skipped', message: mailingMessages.isSent }
   const mails = await readMails(work, userId, 'invoices', invoiceId)
-  const waits = mails.some(
+  const isWaiting = mails.some(
     ({ state, records }) =>
       !['failed', 'canceled'].includes(state) &&
       sendings.some(({ id }) =>
         records.some((one) => one.subject === 'invoice_sendings' && one.id === id),
       ),
   )
-  return waits ? { result: 'skipped', message: mailingMessages.waiting } : undefined
+  return isWaiting ? { result: 'skipped', message: mailingMessages.waiting } : undefined
 }
 
-function toRefusal(error: unknown): Omit<Result, 'invoiceId' | 'title'> {
-  // The server is too busy: the request fails, and can be repeated.
+function toRefusedResult(error: unknown): Omit<Result, 'invoiceId' | 'title'> {
+  // If the server is too busy, the whole request fails and can be repeated.
   if (!(error instanceof RequestError) || error.statusCode >= 429) throw error
   return {
     result: 'refused',

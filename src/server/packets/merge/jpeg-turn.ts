@@ -1,6 +1,6 @@
-/** Which way up a camera's JPEG is: the camera stores it as its sensor sees it, and says how to turn it. */
+/** Reads how to rotate a camera's JPEG. A camera stores a picture as its sensor sees it, and records its orientation. */
 
-/** `matrix`: of the unit square. */
+/** `matrix`: transforms the unit square. */
 export type PictureTurn = { isSideways: boolean; matrix: number[] }
 
 /** The turn of a picture, by EXIF orientation. */

@@ -1,4 +1,4 @@
-/** Puts papers in their order into one PDF, with a stamp on every page (SPEC C175, C176). Runs in a worker thread. */
+/** Merges papers in their order into one PDF, with a stamp on every page (SPEC C175, C176). Runs in a worker thread. */
 import { ParseSpeeds, PDFDocument, type PDFPage } from '@cantoo/pdf-lib'
 import { stampText } from '#core/packets/stamp.ts'
 import type { FileType } from '#core/documents/documents.ts'
@@ -7,7 +7,7 @@ import { addPicturePage, PictureError } from './picture-page.ts'
 import { prepareAnnotations } from './prepare-annotations.ts'
 import { openStamper } from './stamp-page.ts'
 
-/** `label`: on its stamps. `pages`: as counted when it was stored, null if unknown. */
+/** `label`: the text of its stamps. `pages`: the page count when it was stored, null if unknown. */
 export type MergedPaper = {
   bytes: Uint8Array
   type: FileType
@@ -15,12 +15,12 @@ export type MergedPaper = {
   pages: number | null
 }
 
-/** `papers`: the pages of each. `failures`: the papers that can't be in a packet, by their places from 0. */
+/** `papers`: the page count of each paper. `failures`: the papers that can't be in a packet, by their positions from 0. */
 export type Merged =
   | { pdf: Uint8Array; pages: number; papers: number[] }
   | { failures: { paper: number; reason: UnreadableReason }[] }
 
-/** The page numbers of a part of a packet: its first page, and the pages of all parts. */
+/** The page numbers of a part of a packet: the number of its first page, and the page count of all parts. */
 export type Numbering = { first: number; total: number }
 
 /** Merges the papers. The same papers make the same bytes. */
@@ -74,19 +74,22 @@ function readReason(error: unknown): UnreadableReason {
   return error instanceof PictureError ? 'pixels' : 'damaged'
 }
 
-/** The pages belong to the packet, but are not in it yet. Throws. */
+/** Copies the paper's pages into the PDF, but does not add them to the packet's pages yet. Throws if it can't be read. */
 async function addPaper(packet: PDFDocument, paper: MergedPaper): Promise<PDFPage[]> {
   if (paper.type !== 'application/pdf') return [await addPicturePage(packet, paper)]
   const source = await openPdf(paper.bytes)
   const pages = source.getPages()
   if (!pages.length) throw new UnreadableError('empty')
-  // The library skips what it can't read; the pages were counted by another one.
+  // This library skips pages that it can't read. A different library counted them when the paper was stored.
   if (paper.pages !== null && pages.length !== paper.pages) throw new UnreadableError('damaged')
   for (const page of pages) prepareAnnotations(page.node)
   return packet.copyPages(source, source.getPageIndices())
 }
 
-/** Opens the PDF with an empty password, as every PDF viewer does: many scanners set only an owner's password. Throws. */
+/**
+ * Opens the PDF with an empty password, as every PDF viewer does, because many scanners set only an owner's password.
+ * Throws.
+ */
 async function openPdf(bytes: Uint8Array): Promise<PDFDocument> {
   try {
     return await PDFDocument.load(bytes, {

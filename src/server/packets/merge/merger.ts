@@ -7,8 +7,8 @@ import type { MergeJob, MergeResult } from './thread.ts'
 
 export type Merger = {
   /**
-   * `read` gets the papers when it is their turn, so that those that wait take no memory. Throws what `read` throws, 429 if too
-   * many packets of the account wait, 503 if the server is too busy, and `MergeFailedError`.
+   * Calls `read` when it is the packet's turn, so that the papers of waiting packets take no memory. Throws what `read` throws,
+   * 429 if too many packets of the account are waiting, 503 if the server is too busy, and `MergeFailedError`.
    */
   merge: (
     turn: readonly [userId: string, personId: string],

@@ -1,15 +1,15 @@
-/** Which part of a page is seen, and where its bottom is once the page is turned (SPEC C176). */
+/** Finds the visible part of a page, and where its bottom is after the page is rotated (SPEC C176). */
 import { PDFArray, PDFName, PDFNumber, type PDFPageLeaf } from '@cantoo/pdf-lib'
 
 /** A box in the page's own coordinates and units. */
 export type Box = { left: number; bottom: number; right: number; top: number }
 
-/** Clockwise, as the reader turns the page. */
+/** Degrees clockwise, as a PDF viewer rotates the page. */
 export type Turn = 0 | 90 | 180 | 270
 
 export const LETTER: Box = { left: 0, bottom: 0, right: 612, top: 792 }
 
-/** What readers show: the crop box within the media box. A page without a size is Letter, as readers show it. */
+/** What PDF viewers show: the crop box within the media box. A page without a size is Letter, as viewers show it. */
 export function readBox(page: PDFPageLeaf): Box {
   const media = toBox(page.getInheritableAttribute(PDFName.MediaBox), page) ?? LETTER
   const crop = toBox(page.getInheritableAttribute(PDFName.CropBox), page)
@@ -38,7 +38,7 @@ export function extendBox(box: Box, turn: Turn, below: number, right: number): B
   return { left: x0, bottom: y0 - below, right: x1 + right, top: y1 }
 }
 
-/** From the left bottom corner of what is seen, to the right and up, into the page's coordinates. */
+/** The matrix from coordinates that begin at the lower left corner of the visible part to the page's own coordinates. */
 export function seenMatrix(box: Box, turn: Turn): [number, number, number, number, number, number] {
   const { left, bottom, right, top } = box
   if (turn === 90) return [0, 1, -1, 0, right, bottom]

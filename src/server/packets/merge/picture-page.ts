@@ -1,4 +1,4 @@
-/** A photo or a scan as a page of Letter size (SPEC C175). */
+/** Places a photo or a scan on a page of Letter size (SPEC C175). */
 import { PDFName, PDFPage, type PDFDocument, type PDFRef } from '@cantoo/pdf-lib'
 import { LETTER } from './page-box.ts'
 import { readJpegTurn, type PictureTurn } from './jpeg-turn.ts'
@@ -14,7 +14,7 @@ const MARGIN = 12
 
 type Picture = { ref: PDFRef; width: number; height: number; turn: PictureTurn }
 
-/** Adds the page to the document, but not yet to the packet. Throws. */
+/** Creates the page in the PDF, but does not add it to the packet's pages yet. Throws if the picture can't be read. */
 export async function addPicturePage(
   packet: PDFDocument,
   { bytes, type }: { bytes: Uint8Array; type: string },
@@ -23,7 +23,7 @@ export async function addPicturePage(
   const seen = picture.turn.isSideways ? { width: picture.height, height: picture.width } : picture
   const isWide = seen.width > seen.height
   const [width, tall] = isWide ? [LETTER.top, LETTER.right] : [LETTER.right, LETTER.top]
-  // With the strip of the stamp it is Letter.
+  // Together with the stamp's strip, the page has Letter size.
   const height = tall - STRIP
   const scale = Math.min(1, (width - 2 * MARGIN) / seen.width, (height - 2 * MARGIN) / seen.height)
   const [w, h] = [seen.width * scale, seen.height * scale]

@@ -1,4 +1,4 @@
-/** PDF stores the data of most PNGs as it is: no pixel is unpacked. */
+/** Reads the compressed data of a PNG. A PDF can contain the data of most PNGs unchanged, so that nothing is unpacked. */
 import { PDFHexString, type PDFDocument } from '@cantoo/pdf-lib'
 
 type Dictionary = NonNullable<Parameters<PDFDocument['context']['stream']>[1]>
@@ -11,7 +11,7 @@ export type PlainPng = { width: number; height: number } & (
 const SIGNATURE = 8
 const [GRAY, RGB, PALETTE] = [0, 2, 3]
 
-/** Throws if it is cut off. */
+/** Throws if the PNG is cut off. */
 export function readPlainPng(bytes: Uint8Array): PlainPng {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)]

@@ -1,7 +1,7 @@
-/** Annotations of a page, such as a signature that was drawn on it, before the page is copied. */
+/** Prepares the annotations of a page, such as a signature that was drawn on it, before the page is copied. */
 import { PDFArray, PDFDict, PDFName, type PDFPageLeaf } from '@cantoo/pdf-lib'
 
-/** Links into the rest of the document, which would be copied with the page, and what a reader would run. */
+/** Links into the rest of the document, which would be copied with the page, and actions that a PDF viewer would run. */
 const LEFT_OUT = ['P', 'Parent', 'Popup', 'IRT', 'A', 'AA', 'Dest', 'StructParent'].map((name) =>
   PDFName.of(name),
 )

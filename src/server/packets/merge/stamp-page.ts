@@ -1,6 +1,6 @@
 /**
- * The stamp is on a white strip that is added below the page, so that it hides nothing of the paper. What a page draws
- * stays within its old edges.
+ * Stamps a page. The stamp is on a white strip that is added below the page, so that it hides nothing of the paper. The page's
+ * own contents are clipped at its old edges.
  */
 import {
   decodePDFRawStream,
@@ -65,7 +65,7 @@ export async function openStamper(packet: PDFDocument): Promise<Stamper> {
   }
 }
 
-/** Draws the page's contents as one form, which ends at its edges and changes nothing for the stamp. */
+/** Moves the page's contents into a form, which is clipped at the page's edges and does not affect the stamp. */
 function moveContents({ node, doc: { context } }: PDFPage): PDFRef {
   const { left, bottom, right, top } = readBox(node)
   const contents = joinContents(node.lookup(PDFName.Contents))
@@ -87,7 +87,7 @@ function joinContents(contents: PDFObject | undefined): Uint8Array {
     contents instanceof PDFArray
       ? Array.from({ length: contents.size() }, (_, index) => contents.lookup(index))
       : [contents]
-  // A stream may end in the middle of a word only at the end of a line.
+  // The line end separates the last word of a stream from the first word of the next.
   return Buffer.concat(streams.flatMap((stream) => [decode(stream), Buffer.from('\n')]))
 }
 
@@ -100,7 +100,7 @@ function decode(stream: PDFObject | undefined): Uint8Array {
 function drawStamp(page: PDFPage, { box, turn, drawn }: Place, font: PDFFont, text: string): void {
   const { context } = page.doc
   const seen = seenSize(box, turn)
-  // A scan may be thousands of points wide, which readers shrink.
+  // A scan may be thousands of points wide. PDF viewers shrink it, so its stamp is larger.
   const scale = Math.max(1, Math.min(seen.width, seen.height) / LETTER_WIDTH)
   const lengthAtOne = font.widthOfTextAtSize(text, 1)
   const margin = Math.min(MARGIN * scale, seen.width / 10)
@@ -134,7 +134,7 @@ function round(number: number): number {
   return Math.round(number * 1000) / 1000
 }
 
-/** Other characters become "?": the font of the stamp knows Western letters only. */
+/** Other characters become "?", because the stamp's font has only Western letters. */
 function toWinAnsi(text: string, font: PDFFont): string {
   const known = new Set(font.getCharacterSet())
   return [...text].map((one) => (known.has(one.codePointAt(0) ?? 0) ? one : '?')).join('')

@@ -10,7 +10,7 @@ export type MergeResult = Merged | { error: string }
 const LARGEST_ARRAY = 96 * 1024 * 1024
 
 limitArrays()
-// The library writes there what it does not understand in a PDF.
+// The library logs what it does not understand in a PDF.
 Object.assign(console, { log: ignore, warn: ignore, error: ignore })
 const { mergePapers } = await import('./merge-papers.ts')
 

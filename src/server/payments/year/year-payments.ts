@@ -46,7 +46,7 @@ export async function readRepaidInPeriod(
 
 /**
  * All live parts of the statements that a payment of the period covers, or that unapplied money was applied to in it.
- * Indexes find these, and nothing else is read. `payee`: only of this payee, who has all parts of its payments.
+ * Indexes find these, and nothing else is read. `payee`: only this payee's parts. A payment and its parts have one payee.
  */
 export async function readPartsOfPeriod(
   work: Database | Work,

@@ -1,4 +1,4 @@
-/** Whether money and differences can be put on invoices on a day (SPEC C193, C194). */
+/** Checks whether money and differences can be applied to invoices on a day (SPEC C193, C194). */
 import type { Day } from '#core/calendar.ts'
 import { addUp, toCents, type Cents } from '#core/money.ts'
 import { receiptMessages } from '#core/receipts/messages.ts'
@@ -8,10 +8,10 @@ import { badField } from '#server/errors.ts'
 import { readLeastOpen } from '#server/receivables/least-open.ts'
 import type { PaidInvoice } from '#server/receipts/paid-invoices.ts'
 
-/** `receivedOn`: of the receipt; null for differences without money. */
+/** `receivedOn`: the day of the receipt; null for differences without money. */
 export type Place = { brokerId: number; day: Day; receivedOn: Day | null }
 
-/** Throws 400 at `parts.N.…`. The invoices are locked. */
+/** Throws 400 at `parts.N.…`. The caller has locked the invoices. */
 export async function checkParts(
   work: Work,
   userId: string,
@@ -55,7 +55,7 @@ function nameOf({ number, id }: PaidInvoice): string {
 
 type Limits = { least: Cents; day: Day; field: string }
 
-/** Payments and differences must fit into the open amount from the day on, and a dispute into what stays open. */
+/** Payments and differences must fit into the open amount from the day on, and a dispute into what remains open. */
 function checkAmounts(
   part: NewReceiptPart,
   invoice: PaidInvoice,

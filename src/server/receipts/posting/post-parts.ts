@@ -1,4 +1,4 @@
-/** Puts money and differences on invoices, and both in the ledger, in one transaction (SPEC C192–C195). */
+/** Applies money and differences to invoices, and posts both to the ledger, in one transaction (SPEC C192–C195). */
 import type { Day } from '#core/calendar.ts'
 import { negate, toCents } from '#core/money.ts'
 import { isPosted } from '#core/receipts/kinds.ts'

@@ -19,7 +19,7 @@ import {
   mailAccount,
   nameAccountFile,
   printAccount,
-  type AccountOf,
+  type AccountRequest,
 } from './account-mail.ts'
 
 const tags = ['Receivables']
@@ -90,11 +90,11 @@ export function accountMailRoutes(app: FastifyInstance, database: Database, prin
   )
 }
 
-/** The account of the path, in the period of the query. */
+/** Reads the broker from the path, and the period from the query. */
 export function readAccount(
   request: FastifyRequest,
   query: z.output<typeof accountQuery>,
-): AccountOf {
+): AccountRequest {
   const { accountId: userId } = requireMember(request)
   return { userId, brokerId: readId(request), period: toAccountPeriod(query, serverDay()) }
 }

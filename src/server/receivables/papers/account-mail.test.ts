@@ -33,7 +33,7 @@ async function runSender(): Promise<void> {
   await sender.stop()
 }
 
-test('C249 The statement goes to the broker’s invoice email with its PDF, and the contact log has it', async () => {
+test('C249 The statement is emailed to the broker’s invoice address and is in the contact log', async () => {
   const { isSetUp, ...mail } = (await me.get<AccountMail>(`${path}?${PERIOD}`)).body
   expect([isSetUp, mail.to]).toEqual([true, 'ap@acme.example'])
   expect(mail.text).toContain('from 8/1/2026 to 9/30/2026. The balance is $1,250.75.')

@@ -14,13 +14,13 @@ import type { PrintFor } from '#server/statements/printer/queue.ts'
 import { buildAccountPaper } from './account-paper.ts'
 import { readHead } from './head.ts'
 
-export type AccountOf = { userId: string; brokerId: number; period: Period }
+export type AccountRequest = { userId: string; brokerId: number; period: Period }
 
 /** Returns the PDF and the statement that it prints. Throws 404, and 400 if the days are in the wrong order. */
 export async function printAccount(
   print: PrintFor,
   database: Database,
-  { userId, brokerId, period }: AccountOf,
+  { userId, brokerId, period }: AccountRequest,
 ) {
   const statement = await readAccountStatement(database, userId, brokerId, period)
   const { address } = await readBroker(database, userId, brokerId)
@@ -32,7 +32,7 @@ export async function printAccount(
 /** Writes the email. Throws the errors of `printAccount`. */
 export async function composeAccountMail(
   database: Database,
-  { userId, brokerId, period }: AccountOf,
+  { userId, brokerId, period }: AccountRequest,
 ) {
   const { closing } = await readAccountStatement(database, userId, brokerId, period)
   const { email } = await readBroker(database, userId, brokerId)
@@ -41,7 +41,7 @@ export async function composeAccountMail(
   return { to: email ?? '', signature, ...writeAccountMail({ ...period, company, closing }) }
 }
 
-/** The email and the contact are stored together. Throws the errors of `printAccount`, and 400 at a field. */
+/** Queues the email and logs a contact in one transaction. Throws the errors of `printAccount`, and 400 at a field. */
 export async function mailAccount(
   print: PrintFor,
   database: Database,
@@ -51,7 +51,7 @@ export async function mailAccount(
     period,
     sentOn,
     ...mail
-  }: NewAccountMail & Omit<AccountOf, 'userId'> & { sentOn: Day },
+  }: NewAccountMail & Omit<AccountRequest, 'userId'> & { sentOn: Day },
   request: Repeatable,
 ): Promise<{ mailId: number }> {
   const userId = member.accountId

@@ -1,4 +1,4 @@
-/** A broker's statement of account on paper (SPEC C202). */
+/** A broker's printed statement of account (SPEC C202). */
 import type { AccountStatement } from '#core/receivables/account-statement.ts'
 import type { PrintedDocument, Row } from '#server/statements/printed-document.ts'
 import {
@@ -72,7 +72,7 @@ export function buildAccountPaper(
   return toPaper({ ...head, title, to: brokerName, facts, day: to }, rows)
 }
 
-/** If one payee is paid for all of them, it is above the table once. */
+/** If all invoices have the same payee, its name is printed once, above the table. */
 function invoiceRows(invoices: AccountStatement['invoices'], open: string): Row[] {
   const payees = new Set(invoices.map(({ remitTo }) => remitTo))
   const [payTo] = payees

@@ -1,4 +1,4 @@
-/** The aging on paper (SPEC C200). */
+/** The printed aging (SPEC C200). */
 import { AGING_BASES, type Aging, type BrokerAging } from '#core/receivables/aging.ts'
 import type { PrintedDocument } from '#server/statements/printed-document.ts'
 import {
@@ -27,7 +27,7 @@ export function buildAgingPaper(
     name,
     ...[...row.buckets, row.unapplied, row.balance].map(money),
   ]
-  const ofWhich = `Of ${money(total.open)} open, ${money(total.withFactor)} is with a factor and ${money(total.disputed)} is disputed.`
+  const note = `Of ${money(total.open)} open, ${money(total.withFactor)} is with a factor and ${money(total.disputed)} is disputed.`
   const rows = tableRows(
     null,
     columns,
@@ -41,6 +41,6 @@ export function buildAgingPaper(
   ]
   return toPaper({ ...head, title: 'Receivables', to: dayText(asOf), facts, day: asOf }, [
     ...rows,
-    ...textRows(ofWhich, { size: 8 }),
+    ...textRows(note, { size: 8 }),
   ])
 }

@@ -19,7 +19,7 @@ import { buildContactsPaper, buildDemandLetter } from './letters.ts'
 const DAYS_TO_PAY = 10
 const NOT_OPEN = 'Only an invoice with an open amount has a collection packet'
 
-/** Each file is made after the one before was sent. Throws 404, and 409 if nothing is open. */
+/** Makes each file after the previous one was sent. Throws 404, and 409 if nothing is open. */
 export async function* collectPapers(
   print: PrintFor,
   work: Work,
@@ -76,7 +76,7 @@ async function* loadPapers(
   }
 }
 
-/** The year of the day, or the invoice's if it is older. */
+/** The first day of the statement of account: the first day of the year, or the invoice date if it is earlier. */
 function firstDay(invoiceDate: Day, day: Day): Day {
   const { from } = yearOf(day)
   return invoiceDate < from ? invoiceDate : from

@@ -38,7 +38,7 @@ export function toPaper(head: PaperHead, rows: Row[]): PrintedDocument {
   }
 }
 
-/** A heading, the titles again on each page, the lines, and the total, on one page with the last line. */
+/** A table: a heading, titles that repeat on each page, the lines, and a total that is on one page with the last line. */
 export function tableRows(
   heading: string | null,
   columns: readonly Column[],
@@ -96,7 +96,7 @@ export function textRows(text: string, look: Look = {}): Row[] {
   }))
 }
 
-/** The name and the address of who the paper is for. */
+/** The addressee's name and address. */
 export function addresseeRow(name: string, address: string | null): Row {
   const lines = (address ?? '').split('\n').filter(Boolean)
   const parts = [{ text: name, size: 10, strong: true }, ...lines.map((text) => ({ text }))]

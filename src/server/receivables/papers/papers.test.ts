@@ -101,7 +101,7 @@ test('C289 The request for the broker’s record names the invoice, its loads an
   expect((await me.get('/api/invoices/99999999/record-request.pdf')).status).toBe(404)
 })
 
-test('C289 A draft has no such request, and that of an approved invoice lists its loads', async () => {
+test('C289 Only an approved invoice has a record request, which lists its loads', async () => {
   const biller = await openBiller(app)
   const load = await biller.addLoad()
   const [draft] = await biller.draft([load])

@@ -1,6 +1,6 @@
 /**
- * Which reminders are due, and sending one (SPEC C207). An invoice with a factor is never reminded: the factor collects. After a
- * chargeback the carrier collects (SPEC C274).
+ * Lists the reminders that are due, and sends them (SPEC C207). An invoice with a factor gets no reminder, because the factor
+ * collects it. After a chargeback the carrier collects it (SPEC C274).
  */
 import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
@@ -74,7 +74,10 @@ export async function readReminders(
   return { reminders: reminders.toSorted(byStage), suits: listSuits(rows, today) }
 }
 
-/** The email and the contacts are stored together. `today`: of the person. Throws 400 at `to` and `sentOn`, and 409 for an invoice that is not due for it. */
+/**
+ * Sends or records a reminder, and logs a contact for each invoice in the same transaction. `today`: the member's own day. Throws
+ * 400 at `to` and `sentOn`, and 409 if an invoice is not due for this reminder.
+ */
 export function sendReminder(
   database: Database,
   member: Member,

@@ -14,7 +14,7 @@ const COLUMNS = [
   'version',
 ] as const
 
-/** The defaults before the first save. */
+/** Reads the settings; before the first save, the defaults. */
 export async function readReminderSettings(
   work: Database | Work,
   userId: string,
@@ -23,7 +23,7 @@ export async function readReminderSettings(
   return saved ?? REMINDER_DEFAULTS
 }
 
-/** `version`: the one that the user saw, 0 before the first save. Throws 412. */
+/** `version`: the version that the user saw, 0 before the first save. Throws 412. */
 export function saveReminderSettings(
   database: Database,
   userId: string,

@@ -14,9 +14,9 @@ import {
 import { readDrift } from './drift.ts'
 
 /**
- * Adds the lines that restate a frozen statement to the truck's next draft of the same payee, or of any payee
- * (SPEC C10). A second call finds no difference. Throws 404, 409 if there is no such draft, and 400 if the amount
- * would move to another payee without a reason.
+ * Adds the lines that restate a frozen statement to the truck's next draft of the same payee. With `anyPayee`, the
+ * draft may pay another payee (SPEC C10). A second call adds nothing, because no difference is left. Throws 404, 409 if
+ * there is no such draft, and 400 if the amount would move to another payee without a reason.
  */
 export function addAdjustments(
   database: Database,
@@ -56,7 +56,7 @@ export async function insertAdjustments(
   await saveAdjustedLoads(work, userId, next.id, drifts)
 }
 
-/** Stores that these loads are adjusted, so that the statement no longer differs in them. The database checks that each difference was open. */
+/** Stores the adjusted loads, so that they no longer count as drift. The database checks that each difference was open. */
 async function saveAdjustedLoads(
   work: Work,
   userId: string,

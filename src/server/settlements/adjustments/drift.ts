@@ -1,4 +1,4 @@
-/** Loads that changed after their statement was frozen, and what an adjustment of it adds (SPEC C7). */
+/** Loads that changed after their statement was frozen, and the lines that an adjustment adds for them (SPEC C7). */
 import { sql } from 'kysely'
 import { toCents, type Amount } from '#core/money.ts'
 import type { Drift, LoadDrift } from '#core/settlements/adjustments/drift.ts'
@@ -19,8 +19,8 @@ import { NO_PAYEE } from '#server/settlements/payee/payee-names.ts'
 type DriftScope = { truckIds?: number[] | undefined; billingId?: number }
 
 /**
- * By statement number. The database keeps the changed loads (`statement_drift`); a void statement has none. A statement
- * is left out if its changes change no amount.
+ * Sorted by statement number. The database keeps the changed loads (`statement_drift`); a void statement has none. A
+ * statement is left out if its changed loads change no amount.
  */
 export async function readDrift(
   work: Database | Work,
@@ -51,7 +51,7 @@ function toDrifts(statement: Omit<FrozenStatement, 'drifts'>, drifts: LoadDrift[
   const lines = restate({ ...statement, drifts })
   if (lines.length === 0) return []
   const unrated = listUnrated(statement.lines)
-  // Rounding that an adjustment left open is named only if no load is open.
+  // A rounding difference that an adjustment left open is listed only if no load has an open difference.
   const changed = drifts.filter(({ loadId }) => loadId !== 0)
   return (changed.length > 0 ? changed : drifts).map((drift) => {
     const alone = restate({ ...statement, drifts: [drift] })
@@ -97,7 +97,7 @@ async function readChangedLoads(
 
 type RuleLine = FrozenLine & { billingId: number }
 
-/** The lines of the statements that rules made, by statement. */
+/** The lines that rules added to the statements, by statement. */
 async function readRuleLines(work: Database | Work, userId: string, ids: number[]) {
   const { rows } = await sql<RuleLine>`
     select line.billing_id, line.id, line.kind, line.category, line.description, line.amount, line.formula,
@@ -118,7 +118,7 @@ type AdjustedRow = Record<'revenue' | 'miles' | 'emptyMiles', Amount> & {
   loads: number
 }
 
-/** What adjustments that are not void settled, by statement. */
+/** What adjustments have already settled, by statement. Void adjustments do not count. */
 async function readAdjusted(
   work: Database | Work,
   userId: string,

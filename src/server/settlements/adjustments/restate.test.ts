@@ -92,7 +92,7 @@ test('C17 A load that moved to the next week after payment pays 12% and $25 once
   expect((await carrier.readSettlement(second.id)).netPayment).toBe('1735.00')
 })
 
-test('C17 A deleted load of $4,000 under 28% of rules is adjusted by the $2,880 that was paid', async () => {
+test('C17 A deleted load of $4,000 with 28% of deductions is adjusted by the $2,880 paid', async () => {
   await percent('12', 'Carrier fee')
   await percent('16', 'Fuel', { category: 'fuel' })
   const hauled = await carrier.createLoad(FIRST, '4000')
@@ -178,7 +178,7 @@ test('C17 Changes after an adjustment are adjusted from there, and the total sta
   expect((await carrier.readSettlement(second.id)).other).toBe('0.00')
 })
 
-test('C7 Two adjustments at once are one', async () => {
+test('C7 Adjustments that are requested at the same time are made once', async () => {
   await percent('12', 'Carrier fee')
   const hauled = await carrier.createLoad(FIRST, '1000')
   const first = await payStatement(FIRST)
@@ -204,7 +204,7 @@ test('C7 A deleted draft takes its adjustment with it, and the drift is open aga
   expect((await carrier.readSettlement(third.id)).other).toBe('220.00')
 })
 
-test('C17 The rounding of an adjustment that left before a later one stays exact', async () => {
+test('C17 Rounding stays exact if an adjustment is removed before a later one', async () => {
   await percent('10', 'Carrier fee')
   const hauled = await carrier.createLoad(FIRST, '10.00')
   const first = await payStatement(FIRST)

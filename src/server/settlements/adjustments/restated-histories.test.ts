@@ -1,6 +1,6 @@
 /**
- * Random changes, adjustments, write-offs, voids and deletions against a model that shares no code with the product: the
- * lines of a frozen statement and their adjustments add up to the statement recalculated with today's loads.
+ * Compares random changes, adjustments, write-offs, voids and deletions with a model that shares no code with the app:
+ * the lines of a frozen statement and their adjustments add up to the statement recalculated with today's loads.
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -237,7 +237,7 @@ async function start() {
   return { take, finish, freeze }
 }
 
-test('C17 After any changes and adjustments, a statement and its adjustments equal it restated', async () => {
+test('C17 After any changes, a statement plus its adjustments equals the restated statement', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 40 }), async (steps) => {
       const { take, finish, freeze } = await start()

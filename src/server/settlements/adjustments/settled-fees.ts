@@ -1,4 +1,4 @@
-/** What adjustments settled of the factoring fees of statements (SPEC C237). */
+/** The factoring fees that adjustments have already settled (SPEC C237). */
 import { sql } from 'kysely'
 import type { SettledFee } from '#core/settlements/adjustments/restate-fees.ts'
 import type { Database, Work } from '#server/database/open.ts'

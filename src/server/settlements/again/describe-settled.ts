@@ -20,7 +20,7 @@ import { readTruckPayee } from '#server/settlements/payee/payee.ts'
 import { readDisplacedLines, type DisplacedLine } from './displaced-lines.ts'
 import { readVoidedPartners } from './read-state.ts'
 
-/** `lines`: of the void statement. */
+/** `lines`: the lines of the void statement. */
 type Settled = { voided: Settlement; lines: Line[]; draft: Settlement }
 
 export async function describeSettledAgain(

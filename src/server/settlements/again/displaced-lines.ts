@@ -1,6 +1,6 @@
 /**
- * The carry-forwards and the once-per-period deductions of a void statement. The void gave them to other settlements:
- * settling again moves them back from drafts, so that nothing is deducted twice (SPEC C94).
+ * The carry-forwards and the once-per-period deductions of a void statement. Voiding moved them to other settlements.
+ * Settling again moves them back from drafts, so that nothing is deducted twice (SPEC C94).
  */
 import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
@@ -46,12 +46,15 @@ export async function readDisplacedLines(
   return rows
 }
 
-/** The drafts that lose a line. A line that a person changed stays where it is. */
+/** Selects the lines that can move back: those on drafts, unless a person changed them. */
 export function selectMovable(lines: DisplacedLine[]): DisplacedLine[] {
   return lines.filter(({ number, isManual }) => number === null && !isManual)
 }
 
-/** Returns the ids of the drafts: the caller recalculates them. It holds the locks of their trucks. */
+/**
+ * Deletes the lines that can move back. Returns the ids of their drafts. The caller has locked the drafts' trucks, and
+ * recalculates the drafts.
+ */
 export async function removeDisplacedLines(
   work: Work,
   userId: string,

@@ -24,7 +24,7 @@ export async function readSettleAgainState(
   return { settledAs: taken ? { id: taken.id, number: taken.number } : null, partners }
 }
 
-/** The statements that were offset with a void one: all of them became void in one step (SPEC C24). By number. */
+/** The statements that were offset with a void statement, and became void in the same step (SPEC C24). Sorted by number. */
 export async function readVoidedPartners(
   work: Database | Work,
   userId: string,

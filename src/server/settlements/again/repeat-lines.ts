@@ -26,7 +26,7 @@ export async function repeatTransfers(
   }
 }
 
-/** Adjusts the same statements, by what is different in them today. */
+/** Adjusts the same statements again, by their current drift. */
 export async function repeatAdjustments(
   work: Work,
   userId: string,

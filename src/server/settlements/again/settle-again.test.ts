@@ -134,7 +134,7 @@ test('C94 A void statement is settled again with the same lines, and nothing is 
   })
 })
 
-test('C94 A draft returns the carry-forward and the monthly deduction that it has from the void', async () => {
+test('C94 A draft returns the carry-forward and monthly deduction that it got by the void', async () => {
   const first = await carryForward()
   await addRule('Insurance', { category: 'insurance', value: '350', frequency: 'month' })
   await carrier.createLoad(SECOND, '2000')
@@ -211,7 +211,7 @@ test('C94 A negative net that was carried forward is compared as the draft has i
   expect((await carrier.readSettlement(next.id)).netPayment).toBe('749.45')
 })
 
-test('C94 Refunds and adjustments are taken again as far as they are open', async () => {
+test('C94 Refunds and adjustments are taken again if they are still open', async () => {
   const escrow = await addRule('Escrow', { balance: 'escrow', total: '100' })
   const load = await carrier.createLoad(FIRST, '1000', { loadId: '1042' })
   const first = await carrier.settle(FIRST)
@@ -274,7 +274,7 @@ test('C94 Each line, load and payee that is different now is named', async () =>
   expect(body.comparison.net).toMatchObject({ current: '830.00', previous: '1930.00' })
 })
 
-test('C94 C19 A typed total stays if a recurring deduction has another amount now', async () => {
+test('C94 C19 A typed total stays if a recurring deduction has a different amount now', async () => {
   const rule = await addRule('Insurance', { category: 'insurance', value: '350' })
   await carrier.createLoad(SECOND, '2000')
   const { id } = await carrier.settle(SECOND)
@@ -328,7 +328,7 @@ test('C94 C24 Statements that were offset are each settled again, and offset as 
   expect(await carrier.readSettlement(drafts[1])).toMatchObject({ number: 4, netPayment: '0.00' })
 })
 
-test('C94 It is rejected with the reason if something has the truck and date', async () => {
+test('C94 Settling again is rejected if another settlement has the truck and date', async () => {
   await carrier.createLoad(SECOND)
   const { id } = await carrier.settle(SECOND)
   expect(await settleAgain(id)).toMatchObject({
@@ -359,7 +359,7 @@ test('C94 It is rejected with the reason if something has the truck and date', a
   expect((await other.get(path)).status).toBe(404)
 })
 
-test('C94 A balance that has less now rejects the edited amount, and nothing is half done', async () => {
+test('C94 If a balance has less than an edited amount, nothing is changed', async () => {
   const rule = await addRule('Cash advance', { balance: 'advance', total: '500' })
   await carrier.createLoad(SECOND, '2000')
   const { id } = await carrier.settle(SECOND)

@@ -30,7 +30,7 @@ import { repeatAdjustments, repeatRefunds, repeatTransfers } from './repeat-line
 
 /**
  * Returns the draft, compared with the void statement. Throws 404, and 409 if the statement is not void, its payee was
- * deleted, another settlement has its truck and date, or a balance has less than a line of it takes.
+ * deleted, another settlement has its truck and date, or one of its lines takes more than a balance has.
  */
 export function settleAgain(
   database: Database,
@@ -50,7 +50,7 @@ export function settleAgain(
   )
 }
 
-/** Locks its truck, and the trucks of the drafts that lose a line. */
+/** Locks the void statement's truck, and the trucks of the drafts that lose a line. */
 async function lockVoid(work: Work, userId: string, id: number): Promise<Settlement> {
   const displaced = selectMovable(await readDisplacedLines(work, userId, id))
   await lockTrucksOfSettlements(work, userId, [id, ...displaced.map(({ billingId }) => billingId)])
@@ -84,7 +84,7 @@ async function createAgain(
   return saveSettlement(work, userId, made.id)
 }
 
-/** A deduction that the draft does not have in its period goes back to the period's earliest draft. */
+/** A once-per-period deduction that the new draft does not have moves back to the period's earliest draft. */
 async function returnClaims(work: Work, userId: string, made: Settlement, leftOut: Line[]) {
   const claimed = leftOut.filter(({ rulePeriod }) => rulePeriod)
   const ruleIds = claimed.flatMap(({ ruleId }) => ruleId ?? [])

@@ -112,7 +112,9 @@ test.each([
   const { id } = await carrier.settle(date, { fuel: '100' })
   await carrier.approve(id)
   const before = await carrier.readSettlement(id)
-  const condition = statement.includes('insert') ? ` where id = ${id}` : buildPath(statement, id)
+  const condition = statement.includes('insert')
+    ? ` where id = ${id}`
+    : buildCondition(statement, id)
   await expect(sql.raw(statement + condition).execute(database)).rejects.toThrow('is frozen')
   await carrier.pay(id)
   await expect(sql.raw(statement + condition).execute(database)).rejects.toThrow('is frozen')
@@ -122,7 +124,7 @@ test.each([
   })
 })
 
-function buildPath(statement: string, id: number): string {
+function buildCondition(statement: string, id: number): string {
   return / billing/.test(statement) ? ` where id = ${id}` : ` where billing_id = ${id}`
 }
 

@@ -49,7 +49,7 @@ export function openApprovalStore(database: Database, userId: string) {
      * - an earlier statement's carry-forward is not on it yet, or its payee was deleted;
      * - its revenue, or the miles or loads of a deduction, differ from the current loads;
      * - it withholds a different amount than its gross pay and payee require;
-     * - it changes a balance of another payee, or more than the balance has;
+     * - it changes a balance of another payee, or takes more than a balance has;
      * - it is on hold.
      */
     approve(
@@ -86,7 +86,7 @@ export function openApprovalStore(database: Database, userId: string) {
     },
 
     /**
-     * Frees the truck and date; reverses what its lines moved and carried forward. `cash` is where the money is.
+     * Frees the truck and date, and reverses what the lines moved and carried forward. `cash`: where the money is.
      * `confirmed` may name `offsetWith`: the statements that it is offset with become void in the same step. Throws 400
      * at `cash` if a payment covers a statement and `cash` is missing, and 404, 409, 412.
      */
@@ -101,7 +101,7 @@ export function openApprovalStore(database: Database, userId: string) {
           rejectSingleVoid(statement, locked, voiding.confirmed)
           if (voiding.cash === undefined && locked.some(isCovered))
             throw badField('cash', CASH_MISSING)
-          // The last number first: an earlier statement may have carried an amount forward to a later one.
+          // Highest number first: an earlier statement may have carried an amount forward to a later one.
           const latestFirst = locked.toSorted(
             (one, other) => (other.number ?? 0) - (one.number ?? 0),
           )

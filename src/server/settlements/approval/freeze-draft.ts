@@ -35,7 +35,7 @@ import {
 
 const now = sql<string>`now()`
 
-/** What was read of a draft before its number is assigned. `hasCarries`: its truck has open carry-forwards. */
+/** What is known about a draft before its number is assigned. `hasCarries`: its truck has open carry-forwards. */
 export type CompleteDraft = { draft: Settlement; isWithheld: boolean; hasCarries: boolean }
 
 /** Throws 409 if an earlier statement's carry-forward is not on the draft yet, or its payee was deleted. */
@@ -51,10 +51,10 @@ export async function rejectIncomplete(
 }
 
 /**
- * `draft`: its current row. Returns the statement. Throws 409 if the draft has an amount of a statement of another
- * payee, if its revenue, or the miles or loads of a deduction, differ from the current loads, if it withholds a
- * different amount than its gross pay and payee require, or if it changes
- * a balance of another payee, or more than the balance has.
+ * `draft`: its current row. Returns the statement. Throws 409 if the draft has an amount from another payee's
+ * statement, if its revenue, or the miles or loads of a deduction, differ from the current loads, if it withholds a
+ * different amount than its gross pay and payee require, or if it changes a balance of another payee or takes more than
+ * a balance has.
  */
 export async function freezeDraft(
   work: Work,
@@ -166,7 +166,7 @@ function rejectOtherPayeesBalance({ payee }: Settlement, { balances }: Snapshot)
   throw new RequestError(409, message)
 }
 
-/** Another draft makes room for this one's lines, and may still change. */
+/** A balance is exceeded if this draft's lines fit only because of another draft, which may still change. */
 async function rejectExceededBalance(
   work: Work,
   userId: string,
@@ -181,7 +181,7 @@ async function rejectExceededBalance(
   throw new RequestError(409, message)
 }
 
-/** While a settlement is pending, its lines' progress depends on earlier settlements. From approval on it stays. */
+/** While a settlement is pending, its lines' progress depends on earlier settlements. Approval fixes it. */
 async function saveProgress(work: Work, userId: string, { lines }: Snapshot) {
   for (const { id, reached, reachedOf } of lines)
     if (reached !== null) await updateLine(work, userId, id, { reached, reachedOf })

@@ -1,4 +1,4 @@
-/** Statements as payments see them (SPEC C11). The feature `payments` writes no settlement: triggers keep their status. */
+/** Statements as payments see them (SPEC C11). The feature `payments` writes no settlement: triggers update the status. */
 import { sql } from 'kysely'
 import type { Day, Period } from '#core/calendar.ts'
 import type { Amount } from '#core/money.ts'

@@ -1,4 +1,4 @@
-/** Tells the settings which logos they must keep (SPEC S16). */
+/** Finds the logos that the settings must keep, because statements print them (SPEC S16). */
 import { sql } from 'kysely'
 import type { Work } from '#server/database/open.ts'
 

@@ -165,8 +165,8 @@ function toPrintedPayee(
 
 /**
  * The truck, and the settlement's payee: the owner (tax id still encrypted) or the driver. The other is null.
- * `hasBalances`: the account has a recurring deduction with a balance. A join with null would be dropped before a database on
- * several machines knows the account (SPEC C257): id 0 does not exist.
+ * `hasBalances`: the account has a recurring deduction with a balance. The joins compare with id 0, which no record has,
+ * instead of null: a distributed database drops a join with null before it knows the account (SPEC C257).
  */
 async function readTruckWithPayee(
   database: Database | Work,

@@ -27,7 +27,7 @@ export function rejectStaleFigures({ totalRevenue }: Settlement, { loads, lines 
   }
 }
 
-/** Loads and charges are read one after the other. */
+/** Loads and charges are read one after the other, so a charge may have changed in between. */
 function hasOtherCharges({ charges, revenue }: Snapshot['loads'][number]): boolean {
   return charges !== undefined && addUp(charges.map((one) => one.ownerAmount)) !== toCents(revenue)
 }
@@ -49,14 +49,17 @@ export function rejectStaleWithholding(
   throw new RequestError(409, message)
 }
 
-/** A factoring fee follows the schedules and reports of the factor. A percentage after fuel or of the net, or a deduction that leaves a net, follows the settlement's other lines. */
+/**
+ * Throws 409 if deductions are out of date. A factoring fee depends on the factor's schedules and reports. A percentage
+ * after fuel or of the net, or a deduction with a floor, depends on the settlement's other lines.
+ */
 export async function rejectStaleDependents(
   work: Work,
   userId: string,
   settlement: Settlement,
   { lines, loads }: Snapshot,
 ): Promise<void> {
-  if (lines.some((line) => isFeeOfOther(line, loads))) throw new RequestError(409, OTHER_LOAD)
+  if (lines.some((line) => isFeeOfOtherLoad(line, loads))) throw new RequestError(409, OTHER_LOAD)
   if (await hasStaleFees(work, userId, settlement, lines))
     throw new RequestError(409, 'Factoring changed. Recalculate before approving.')
   if (!(await hasStaleDependents(work, userId, settlement, lines))) return
@@ -67,7 +70,7 @@ const OTHER_LOAD =
   'An edited factoring fee is for a load that is not on this settlement. Delete it before approving.'
 
 /** Recalculating deletes the fees of loads that moved, but not edited ones. */
-function isFeeOfOther(line: Snapshot['lines'][number], loads: Snapshot['loads']): boolean {
+function isFeeOfOtherLoad(line: Snapshot['lines'][number], loads: Snapshot['loads']): boolean {
   const { basis, byHand, loadId, amount } = line
   if (!isFactoringBasis(basis) || !byHand || loadId === null || toCents(amount) === 0n) return false
   return !loads.some(({ id }) => id === loadId)

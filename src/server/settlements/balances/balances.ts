@@ -18,9 +18,9 @@ import { readUnstatedEntries } from './stated-entries.ts'
 import { NO_PAYEE, selectPayeeName, TRUCK_PAYEE } from '#server/settlements/payee/payee-names.ts'
 
 /**
- * The open balances of a settlement's payee, as its statement prints them. A statement opens with the lines of the
- * statements with lower numbers. A pending settlement also opens with the pending ones of earlier dates: they are
- * expected to be approved first.
+ * The open balances of a settlement's payee, as its statement prints them. The opening balance counts the lines of
+ * statements with lower numbers. For a pending settlement, it also counts pending settlements with earlier dates, which
+ * are expected to be approved first.
  */
 export async function readBalances(
   work: Database | Work,
@@ -51,7 +51,7 @@ export async function readBalances(
     .map(withFormerTotal)
 }
 
-/** A truck's current balances, of all payees: of each rule with a total that is for this truck, or has a line on it. */
+/** A truck's current balances with all payees, for each rule with a total that is for this truck or has a line on it. */
 export async function readTruckBalances(
   database: Database,
   userId: string,
@@ -105,7 +105,7 @@ export async function readPreviousPayeeBalances(
 
 const RULE_PAYEE = sql`payee_key(rule.owner_id, rule.driver_id, rule.truck_id)`
 
-/** SQL: the owner's id in a payee's key; null for another payee. */
+/** SQL: the owner's id in a payee's key; null if the payee is not an owner. */
 function selectOwnerId(payee: RawBuilder<unknown>) {
   return sql`case when ${payee} like 'owner:%' then split_part(${payee}, ':', 2)::bigint end`
 }
@@ -120,8 +120,9 @@ type UsageConditions = {
 }
 
 /**
- * The amounts that each rule with a total deducted, less refunds, with the entries, by balance: the truck's rules, and rules for
- * all trucks of a payee on all trucks. A rule without any line is listed too, unless it is for all trucks and payees.
+ * What each rule with a total deducted, less refunds, plus entries, by balance. Includes the truck's rules, and the rules for
+ * all trucks of a payee, with their lines on every truck. A rule without lines is listed too, unless it is for all trucks and
+ * payees.
  */
 function selectRuleUsage(
   userId: string,
@@ -163,7 +164,7 @@ function selectRuleUsage(
     order by rule.id, used.payee_key`
 }
 
-/** SQL: the payee of a balance, if `payee` is the payee of a line or an entry of it. */
+/** SQL: the payee of the balance that a line or an entry belongs to. `payee`: the payee of that line or entry. */
 function selectBalancePayee(payee: RawBuilder<unknown>) {
   return sql`case when rule.truck_id is null and not ${IS_OF_PAYEE} then ${payee} else ${RULE_PAYEE} end`
 }

@@ -205,7 +205,7 @@ test('C20 A loan moves to another payee only with a reason, and not while a draf
   expect((await createSettlement(THIRD)).other).toBe('100.00')
 })
 
-test('C20 Escrow moves with its target to the other truck and does not start again on the old one', async () => {
+test('C20 Escrow moves with its target to the other truck and does not restart on the old one', async () => {
   const rule = await loan({ description: 'Escrow', balance: 'escrow', total: '1000' })
   await createSettlement(FIRST)
   const truck = await carrier.createTruck()
@@ -224,7 +224,7 @@ test('C20 Escrow moves with its target to the other truck and does not start aga
   const rejected = await carrier.voidStatement(first?.id ?? 0)
   expect([rejected.status, rejected.body]).toMatchObject([
     409,
-    { message: 'What it deducted was transferred (“Escrow”). Transfer it back first.' },
+    { message: 'What this statement deducted was transferred (“Escrow”). Transfer it back first.' },
   ])
 })
 
@@ -244,7 +244,9 @@ test('C20 A refund cannot be voided until a later repayment is undone', async ()
   const rejected = await carrier.voidStatement(id)
   expect([rejected.status, rejected.body]).toMatchObject([
     409,
-    { message: 'What it refunded was repaid or written off (“Loan”). Undo that first.' },
+    {
+      message: 'What this statement refunded was repaid or written off (“Loan”). Undo that first.',
+    },
   ])
   await undo(made.body.id)
   expect((await carrier.voidStatement(id)).status).toBe(200)
@@ -276,7 +278,7 @@ test('C20 Two concurrent repayments do not repay more than is owed', async () =>
   expect(await listed()).toMatchObject([{ repaid: '60.00', open: '40.00' }])
 })
 
-test('C20 A deduction for all trucks has a balance per truck and payee: a repayment names one', async () => {
+test('C20 A repayment of a deduction for all trucks names the truck and the payee', async () => {
   const rule = await loan({ truckId: null })
   await createSettlement(FIRST)
   const unnamed = await repay(rule.id, '50')

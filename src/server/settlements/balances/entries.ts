@@ -17,7 +17,7 @@ import { serverDay } from '#server/today.ts'
 import { mapBalanceLimitError } from '#server/settlements/deductions/limits.ts'
 import { lockBalance, lockRuleOfBalance, readRuleOfBalance, toPlace } from './lock-balance.ts'
 
-/** The payee repaid money. Throws 400 at a field, 404, and 409 for escrow and for an unusual day. */
+/** Posts money that the payee repaid. Throws 400 at a field, 404, and 409 for escrow and for an unusual day. */
 export function postRepayment(
   database: Database,
   userId: string,
@@ -40,7 +40,7 @@ export function postRepayment(
   })
 }
 
-/** The rest is not collected. Throws 400 at a field, 404, and 409 for escrow and for an unusual day. */
+/** Posts an amount that is no longer collected. Throws 400 at a field, 404, and 409 for escrow and for an unusual day. */
 export function postWriteOff(
   database: Database,
   userId: string,
@@ -163,7 +163,8 @@ function describeOwed({ available, open }: OpenBalance): string {
 }
 
 function rejectUndo({ kind, undoes, undone }: BalanceEntry): void {
-  if (undoes !== null) throw new RequestError(409, 'This entry is an undo itself. Enter it again.')
+  if (undoes !== null)
+    throw new RequestError(409, 'This entry undoes another one. Enter the original again instead.')
   if (undone) throw new RequestError(409, 'Already undone')
   if (kind === 'transfer-out' || kind === 'transfer-in')
     throw new RequestError(409, "A transfer can't be undone. Transfer the amount back.")

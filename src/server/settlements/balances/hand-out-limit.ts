@@ -29,7 +29,7 @@ export async function lockHandOutLimit(
   return toAmount(toCents(rule.total) - received)
 }
 
-/** A deduction for all trucks and payees lends to every payee. */
+/** A deduction for all trucks and payees can pay out to any payee. */
 function canHandOutTo({ truckId, ...ids }: StoredRule, payee: string): boolean {
   if (truckId === null && ids.ownerId === null && ids.driverId === null) return true
   return payeeKey({ ...ids, truckId: truckId ?? 0 }) === payee

@@ -8,7 +8,7 @@ import { toCents } from '#core/money.ts'
 import { handOut } from '#server/payments/hand-out.ts'
 import { lockBalance } from './lock-balance.ts'
 
-/** Throws 400 at a field, 404, and 409 for escrow and for what must be confirmed. */
+/** Throws 400 at a field, 404, and 409 for escrow and if something must be confirmed. */
 export function handOutBalance(
   database: Database,
   userId: string,

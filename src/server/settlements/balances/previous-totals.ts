@@ -7,7 +7,7 @@ import type { Database, Work } from '#server/database/open.ts'
 type StatedTotal = Pick<Balance, 'ruleId' | 'payeeKey' | 'total'>
 
 /**
- * Gives a function that adds `formerTotal` to a balance, if the total differs on the truck's last statement before
+ * Returns a function that adds `formerTotal` to a balance, if the total differs on the truck's last statement before
  * statement `number` (null: on its last statement).
  */
 export async function readPreviousTotals(

@@ -1,4 +1,4 @@
-/** The entries of balances that a statement shows first: those posted since the last statement (SPEC C20). */
+/** The balance entries that no statement has shown yet: those posted since the last statement (SPEC C20). */
 import type { Balance } from '#core/settlements/balances.ts'
 import type { Database, Work } from '#server/database/open.ts'
 

@@ -61,8 +61,8 @@ function selectChanges(userId: string) {
 }
 
 /**
- * SQL: what changed the balances of one payee. A deduction of one truck or payee has all its changes, also on statements
- * of another payee. Of the deductions for all payees, the changes name the payee.
+ * SQL: what changed the balances of one payee. For a deduction of one truck or payee, all changes count, even on
+ * statements of another payee. For a deduction for all payees, only the changes that name this payee count.
  */
 function selectChangesOfPayee(userId: string, payee: string) {
   const own = sql`select rule.id from deduction_rules as rule

@@ -103,7 +103,7 @@ async function readNewPayee(
   return payee
 }
 
-/** Forms do not offer inactive owners and drivers. A request that names one is asked (SPEC C41). */
+/** Forms do not offer inactive owners and drivers. A request that names one must confirm it (SPEC C41). */
 async function askInactive(
   work: Work,
   userId: string,
@@ -121,7 +121,7 @@ async function askInactive(
 
 type Successor = { amount: Amount; toTruckId: number; payee: PayeeIds; day: string }
 
-/** Escrow keeps its target. Of a deduction for all trucks, the new truck collects its own target anyway. */
+/** Escrow keeps its target, unless the deduction is for all trucks: there the new truck collects its own target anyway. */
 async function insertSuccessor(
   work: Work,
   userId: string,

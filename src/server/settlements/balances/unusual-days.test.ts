@@ -29,7 +29,7 @@ async function post(step: string, body: object) {
 }
 
 test.each(['repayments', 'write-offs', 'transfers'])(
-  'C41 An unusual day of %s asks',
+  'C41 An unusual day of %s must be confirmed',
   async (step) => {
     const more = { amount: '10', toTruckId: carrier.truckId, toOwnerId: carrier.bob }
     const ahead = 'is in the future. Use this day anyway?'

@@ -8,14 +8,14 @@ const { app } = await testApp()
 
 const [FIRST, SECOND, THIRD] = ['2026-11-06', '2026-11-13', '2026-11-20'] as const
 
-type At = Awaited<ReturnType<typeof createCarrierWithOwners>>
+type Carrier = Awaited<ReturnType<typeof createCarrierWithOwners>>
 
-async function view({ client }: At, id: number): Promise<StatementView> {
+async function readView({ client }: Carrier, id: number): Promise<StatementView> {
   return (await client.get<StatementView>(`/api/billing/${id}/comparison`)).body
 }
 
-async function statement(
-  carrier: At,
+async function createStatement(
+  carrier: Carrier,
   date: string,
   revenue: string,
   values: object,
@@ -28,9 +28,12 @@ async function statement(
 
 test('C52 A statement is compared with the one before it of the same payee and truck', async () => {
   const carrier = await createCarrierWithOwners(app)
-  const first = await statement(carrier, FIRST, '3000', { fuel: '400' })
-  const second = await statement(carrier, SECOND, '2500', { fuel: '500', tolls: '25.50' })
-  const { previous, comparison, loads, truck, payeeName, settlement } = await view(carrier, second)
+  const first = await createStatement(carrier, FIRST, '3000', { fuel: '400' })
+  const second = await createStatement(carrier, SECOND, '2500', { fuel: '500', tolls: '25.50' })
+  const { previous, comparison, loads, truck, payeeName, settlement } = await readView(
+    carrier,
+    second,
+  )
   expect(previous).toEqual({ id: first, number: 1, settlementDate: FIRST, netPayment: '2600.00' })
   expect(settlement).toMatchObject({ id: second, number: 2, netPayment: '1974.50' })
   expect({ truck, payeeName, loads: loads.length }).toMatchObject({ payeeName: 'Ann', loads: 1 })
@@ -40,20 +43,20 @@ test('C52 A statement is compared with the one before it of the same payee and t
     ['Fuel', '-100.00'],
     ['Tolls', '-25.50'],
   ])
-  expect((await view(carrier, first)).previous).toBe(null)
+  expect((await readView(carrier, first)).previous).toBe(null)
 })
 
-test('C52 A void statement and one of another payee are not compared with', async () => {
+test('C52 A statement is not compared with a void one or one of another payee', async () => {
   const carrier = await createCarrierWithOwners(app)
-  const first = await statement(carrier, FIRST, '3000', {})
-  const second = await statement(carrier, SECOND, '2500', {})
+  const first = await createStatement(carrier, FIRST, '3000', {})
+  const second = await createStatement(carrier, SECOND, '2500', {})
   await carrier.createLoad(THIRD)
   const third = await carrier.settle(THIRD)
-  expect((await view(carrier, third.id)).previous?.id).toBe(second)
+  expect((await readView(carrier, third.id)).previous?.id).toBe(second)
   await carrier.voidStatement(second)
-  expect((await view(carrier, third.id)).previous?.id).toBe(first)
+  expect((await readView(carrier, third.id)).previous?.id).toBe(first)
   await carrier.client.put(`/api/billing/${third.id}`, { ownerId: carrier.bob })
-  const drafted = await view(carrier, third.id)
+  const drafted = await readView(carrier, third.id)
   expect(drafted.previous).toBe(null)
   expect(drafted.payeeName).toBe('Bob')
 })
@@ -65,7 +68,7 @@ test('C52 A frozen statement keeps its loads and payee when the records change',
   await carrier.approve(id)
   await carrier.client.put(`/api/loads/${load.id}`, { ...load, revenue: '1.00' })
   await carrier.sellTo(carrier.bob)
-  const { loads, payeeName } = await view(carrier, id)
+  const { loads, payeeName } = await readView(carrier, id)
   expect(payeeName).toBe('Ann')
   expect(loads.map(({ revenue }) => revenue)).toEqual(['3000.00'])
 })

@@ -1,4 +1,4 @@
-/** Reads a statement and compares it with the one before of the same payee and truck (SPEC C52). */
+/** Reads a statement and compares it with the previous statement of the same payee and truck (SPEC C52). */
 import { sql } from 'kysely'
 import {
   compareStatements,
@@ -57,7 +57,7 @@ function readPrevious(
     .executeTakeFirst()
 }
 
-/** A statement to compare. `loads`: as it prints them; of a draft the current ones. */
+/** A statement to compare. `loads`: as the statement prints them; for a draft, the current loads. */
 export type StatementWithLoads = ComparedStatement &
   Pick<StatementView, 'truck' | 'payeeName' | 'loads'>
 

@@ -16,7 +16,13 @@ import {
 import { keepTypedTotals } from '#server/settlements/lines/typed-totals.ts'
 import { saveSettlement } from '#server/settlements/settlement/lock.ts'
 import { deleteUnfactored, withFactoredLoads } from './factoring-fees.ts'
-import { planRuleLines, type Again, type LinePlan, type Planned, type PlannedLine } from './plan.ts'
+import {
+  planRuleLines,
+  type LinePlan,
+  type LineWithRule,
+  type Planned,
+  type PlannedLine,
+} from './plan.ts'
 import { readDefaultRules, readRules, toDefaultRules } from './read-rules.ts'
 import { readStoppedRules } from './returned-escrow.ts'
 import { refreshWithholding } from './withholding.ts'
@@ -28,8 +34,8 @@ type Known = { company: Company | undefined; figures: LoadFigures }
 type Choice = { defaults: boolean; only?: ReadonlySet<number | null>; known?: Known }
 
 /**
- * Adds the lines of the rules that have no line and no refund on this settlement yet, and computes the lines that depend
- * on others again.
+ * Adds the lines of the rules that have no line and no refund on this settlement yet, and recalculates the lines that
+ * depend on others.
  */
 export async function applyRules(
   work: Work,
@@ -49,8 +55,8 @@ export async function applyRules(
     .filter(({ key, id }) => (only ? only.has(id) : defaults || !key.startsWith(DEFAULT_KEY)))
   const added = await withoutStopped(work, userId, settlement, missing)
   if (added.length === 0) return
-  const again = findAgain(lines, rules).filter(({ rule }) => dependsOnLines(rule))
-  await writePlan(work, userId, settlement, { lines, again, added, figures: known?.figures })
+  const existing = pairWithRules(lines, rules).filter(({ rule }) => dependsOnLines(rule))
+  await writePlan(work, userId, settlement, { lines, existing, added, figures: known?.figures })
 }
 
 /** Leaves out escrow that was returned in full. Only rules with a total can be escrow. */
@@ -81,7 +87,8 @@ export async function refreshRuleLines(
   for (const { id, ruleKey, byHand } of before)
     if (ruleKey !== null && !byHand && !keys.has(ruleKey)) await deleteLine(work, userId, id)
   const lines = await readLineRows(work, userId, settlement.id)
-  await writePlan(work, userId, settlement, { lines, again: findAgain(lines, rules), added: [] })
+  const existing = pairWithRules(lines, rules)
+  await writePlan(work, userId, settlement, { lines, existing, added: [] })
   await applyRules(work, userId, settlement, { defaults })
   // A percentage after fuel counts a typed total of fuel.
   if (await keepTypedTotals(work, userId, settlement, before))
@@ -105,7 +112,7 @@ export async function refreshDependentLines(
   await recalculateDependents(work, userId, settlement, lines, percentages)
 }
 
-/** The same after withholding was calculated. `lines`: all of the settlement. */
+/** Does the same once withholding has been calculated. `lines`: all lines of the settlement. */
 export async function recalculateDependents(
   work: Work,
   userId: string,
@@ -113,9 +120,9 @@ export async function recalculateDependents(
   lines: Line[],
   percentages = false,
 ): Promise<void> {
-  const again = await findDependent(work, userId, settlement, lines, percentages)
-  if (again.length === 0) return
-  const plan = await planRuleLines(work, userId, settlement, { lines, again, added: [] })
+  const existing = await findDependent(work, userId, settlement, lines, percentages)
+  if (existing.length === 0) return
+  const plan = await planRuleLines(work, userId, settlement, { lines, existing, added: [] })
   for (const { line, next } of plan.changed)
     if (next && isStale(line, next)) await updateLine(work, userId, line.id, keepText(next))
   await keepTypedTotals(work, userId, settlement, lines)
@@ -133,16 +140,16 @@ export async function refreshDrafts(
   }
 }
 
-/** Whether one of `lines` that depends on the others was computed from other lines or loads than the current ones. */
+/** Whether a line that depends on others was calculated from lines or loads that have changed since. */
 export async function hasStaleDependents(
   work: Work,
   userId: string,
   settlement: Settlement,
   lines: Line[],
 ): Promise<boolean> {
-  const again = await findDependent(work, userId, settlement, lines, false)
-  if (again.length === 0) return false
-  const plan = await planRuleLines(work, userId, settlement, { lines, again, added: [] })
+  const existing = await findDependent(work, userId, settlement, lines, false)
+  if (existing.length === 0) return false
+  const plan = await planRuleLines(work, userId, settlement, { lines, existing, added: [] })
   return plan.changed.some(({ line, next }) => next !== null && isStale(line, next))
 }
 
@@ -152,15 +159,16 @@ async function findDependent(
   settlement: Settlement,
   lines: Line[],
   percentages: boolean,
-): Promise<Again[]> {
+): Promise<LineWithRule[]> {
   const isDependent = ({ basis, netFloor }: Line) =>
     basis === 'percent-after-fuel' || Boolean(netFloor) || (percentages && basis === 'percent')
   const dependent = lines.filter(isDependent)
   if (dependent.length === 0) return []
-  return findAgain(dependent, await readAllRules(work, userId, settlement))
+  return pairWithRules(dependent, await readAllRules(work, userId, settlement))
 }
 
-function findAgain(lines: Line[], rules: Rule[]): Again[] {
+/** Leaves out edited lines, and lines whose rule does not apply. */
+function pairWithRules(lines: Line[], rules: Rule[]): LineWithRule[] {
   const byKey = new Map(rules.map((rule) => [rule.key, rule]))
   return lines.flatMap((line) => {
     const rule = line.ruleKey === null || line.byHand ? undefined : byKey.get(line.ruleKey)

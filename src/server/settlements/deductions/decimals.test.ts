@@ -57,7 +57,7 @@ test('C14 Values are returned with at least two places and without trailing zero
   expect(body).toMatchObject({ quantity: '10.50', rate: '4.00', amount: '42.00' })
 })
 
-test('C14 A fifth decimal is rejected, and a third of an amount of money', async () => {
+test('C14 A fifth decimal of a rate and a third decimal of an amount are rejected', async () => {
   const carrier = await createTestCarrier(app)
   const add = async (values: object) => {
     const base = { category: 'other', description: 'Fee', basis: 'percent', value: '1' }

@@ -41,7 +41,7 @@ test('C234 Without a factored load the deduction has a line of $0.00', async () 
   expect(await carrier.readFees(id)).toEqual([['0.00', null, '3% × $0.00 factored']])
 })
 
-test('C235 An actual fee is shared over the loads of its invoice to the cent, and only this truck’s is taken', async () => {
+test('C235 An actual fee is split over the loads of its invoice; a truck takes only its part', async () => {
   await carrier.createFeeRule('factoring-fee', '100', { truckId: carrier.truckId })
   const other = await carrier.createTruck()
   const loads = [
@@ -74,7 +74,7 @@ test('C234 The preview and the run propose the lines that a new settlement gets'
 
 type Run = { rows: { net: string; deductions: string; stale: boolean; exceptions: unknown[] }[] }
 
-test('C236 A draft with another factoring is out of date until it is recalculated', async () => {
+test('C236 A draft whose factoring changed is out of date until it is recalculated', async () => {
   await carrier.createFeeRule('factoring-fee', '100')
   const load = await carrier.haul(FIRST, '1000')
   const { id } = await carrier.settle(FIRST)
@@ -93,7 +93,7 @@ test('C236 A draft with another factoring is out of date until it is recalculate
   })
 })
 
-test('C236 The statement prints each fee with its load, invoice and schedule, and is compared by deduction', async () => {
+test('C236 A statement prints each fee with its load, and the comparison has one row for all', async () => {
   await carrier.createFeeRule('factored-percent', '3')
   const loads = [await carrier.haul(FIRST, '1000', { loadId: 'A' })]
   loads.push(await carrier.haul(FIRST, '700', { loadId: 'B' }), await carrier.haul(SECOND, '300'))
@@ -153,7 +153,7 @@ test('C237 A fee that becomes known after the statement is an adjustment on the 
   expect(await carrier.readDrift()).toEqual([])
 })
 
-test('C237 A percentage of factored loads follows schedules, revenue, and the load to its next settlement', async () => {
+test('C237 A percentage of factored loads follows schedules, revenue and moved loads', async () => {
   await carrier.createFeeRule('factored-percent', '3')
   const load = await carrier.haul(FIRST, '1000', { loadId: '1042' })
   const invoice = await carrier.bill([load.id])

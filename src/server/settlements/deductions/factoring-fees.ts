@@ -1,4 +1,4 @@
-/** Deductions of the factoring fee: the rules by load, and the lines that a statement freezes (SPEC C234–C237). */
+/** Deductions that charge the factoring fee: one rule per load, and the lines that a statement freezes (SPEC C234–C237). */
 import { isFactoringBasis } from '#core/settlements/bases.ts'
 import { areFeesStale, expandFactoringRules } from '#core/settlements/deductions/factoring-rules.ts'
 import type { FactoredLoad } from '#core/settlements/deductions/factored-load.ts'
@@ -9,7 +9,7 @@ import type { Work } from '#server/database/open.ts'
 import { readFactoredLoads } from '#server/factoring/factored-loads.ts'
 import { BLANK_LINE, insertLines } from '#server/settlements/lines/rows.ts'
 
-/** The rules of one settlement, with one rule for each factored load. Reads nothing if no rule is of a fee. */
+/** The rules of one settlement, with one rule for each factored load. Reads nothing if no rule charges a factoring fee. */
 export async function withFactoredLoads(
   work: Work,
   userId: string,
@@ -52,8 +52,8 @@ export async function hasStaleFees(
 }
 
 /**
- * Call at approval, after the snapshot is written. `lines`: all of the settlement. The rate of a fee stays with the statement, for a load that is factored later:
- * a line of $0.00 keeps it, which the statement does not print.
+ * Keeps the rate of each fee with the statement, in case a load is factored later: a line of $0.00 holds it, and does not
+ * print. Call at approval, after the snapshot is written. `lines`: all lines of the settlement.
  */
 export async function freezeFeeRates(
   work: Work,

@@ -1,6 +1,6 @@
 /**
- * Random histories of schedules, reports, settlements and adjustments: what all standing settlements deduct for a
- * load equals an independent model, and nothing is deducted twice (SPEC C234–C237). SEED: other histories.
+ * Random histories of schedules, reports, settlements and adjustments: what all standing settlements deduct for a load
+ * equals an independent model, and nothing is deducted twice (SPEC C234–C237). Another SEED draws other histories.
  */
 import { expect, test } from 'vitest'
 import type { Line } from '#core/settlements/lines.ts'
@@ -94,7 +94,7 @@ async function voidSchedule(world: World): Promise<void> {
   world.schedules = world.schedules.filter((one) => one !== schedule)
 }
 
-/** A purchase, a late fee or a chargeback. Undefined: no invoice has room for one. */
+/** A purchase, a late fee or a chargeback. Undefined if no invoice has room for one. */
 function drawReport({ chance, invoices }: World) {
   const submitted = invoices.filter(({ schedule }) => schedule !== null)
   if (!submitted.length) return undefined
@@ -190,7 +190,7 @@ async function voidStatement(world: World): Promise<void> {
   if (status === 200) count(world, 'statement voided')
 }
 
-/** Now and then two people take the adjustment at once, or one removes its lines again with its draft. */
+/** Adds an adjustment. Sometimes two people add it at once. */
 async function adjust(world: World): Promise<void> {
   const { carrier, chance } = world
   const drifts = await carrier.readDrift()
@@ -245,7 +245,7 @@ async function checkTaken(world: World, isWhole = false): Promise<void> {
   }
 }
 
-/** Every load is settled, every draft recalculated, every difference adjusted. */
+/** Settles every load, recalculates every draft and adjusts every difference. */
 async function settleAll(world: World): Promise<void> {
   const { carrier, trucks } = world
   for (const truckId of trucks)

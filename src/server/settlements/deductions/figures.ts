@@ -1,4 +1,4 @@
-/** Totals of a truck's loads of a settlement date. */
+/** Totals of a truck's loads on a settlement date. */
 import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import { toCents, type Amount } from '#core/money.ts'

@@ -11,7 +11,7 @@ const COUNTED = new Set(['per-mile', 'per-empty-mile', 'per-load'])
 
 /**
  * Call at approval, after the snapshot is written. A percentage on a statement without revenue has no line. If a load is
- * added later, its adjustment needs the rate: a line of $0.00 keeps it, which the statement does not print.
+ * added later, its adjustment needs the rate: a line of $0.00 keeps it, and does not print.
  */
 export async function freezeRates(
   work: Work,
@@ -35,7 +35,10 @@ export async function freezeRates(
   }
 }
 
-/** A deduction per load or mile of a statement with loads was added after the settlement: it is not on it. */
+/**
+ * Whether an adjustment would apply the rule. If the statement has loads, a rule per load or mile without a line was
+ * added after the settlement, and does not apply to it.
+ */
 function isRestated(rule: Rule, loads: number): boolean {
   if (rule.total !== null || rule.frequency !== 'settlement' || netFloor(rule) !== null)
     return false

@@ -86,9 +86,9 @@ export async function rejectIfLaterStatementDepends(
 function describeViolation(violation: Violation): string {
   const { description, isNegative, byEntries, refundedBy, deductedBy } = violation
   if (byEntries && isNegative)
-    return `What it deducted was transferred (“${description}”). Transfer it back first.`
+    return `What this statement deducted was transferred (“${description}”). Transfer it back first.`
   if (byEntries)
-    return `What it refunded was repaid or written off (“${description}”). Undo that first.`
+    return `What this statement refunded was repaid or written off (“${description}”). Undo that first.`
   const dependent = isNegative
     ? `Statement ${refundedBy} refunds this deduction`
     : `Statement ${deductedBy} deducts what was refunded here`

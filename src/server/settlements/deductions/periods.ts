@@ -1,4 +1,4 @@
-/** Moves a deduction that is taken once per period to another settlement when its own releases it (SPEC C15). */
+/** Moves a once-per-period deduction to another draft when its settlement is deleted, voided or changes payee (SPEC C15). */
 import { periodOf } from '#core/settlements/deductions/frequency.ts'
 import { isActive, isOfOnePayee, toRule } from '#core/settlements/rules.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
@@ -18,7 +18,7 @@ export async function readClaimedRules(work: Work, userId: string, id: number): 
   return lines.flatMap(({ ruleId, rulePeriod }) => (rulePeriod && ruleId !== null ? [ruleId] : []))
 }
 
-/** The period's earliest draft of the same truck, or of the same payee, takes the deduction. */
+/** Adds the deductions to the period's earliest draft of the same truck, or of the same payee. */
 export async function moveClaims(
   work: Work,
   userId: string,

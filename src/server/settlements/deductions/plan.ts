@@ -13,16 +13,19 @@ import { readRuleHistory } from './rule-history.ts'
 
 export type PlannedLine = RuleLine & { ruleScope: string | null; rulePeriod: string | null }
 
-/** `changed`: lines to write again, by rule id; null: the line is deleted. `added`: new lines. */
+/** `changed`: existing lines with their new values; null: the line is deleted. `added`: new lines. */
 export type LinePlan = { changed: { line: Line; next: PlannedLine | null }[]; added: PlannedLine[] }
 
-/** A line that is computed again, with its rule. */
-export type Again = { line: Line; rule: Rule }
+/** A line of the settlement, with its rule. */
+export type LineWithRule = { line: Line; rule: Rule }
 
-/** `lines`: all of the settlement. `added`: rules that have no line on it yet. `figures`: read here if left out. */
+/**
+ * `lines`: all lines of the settlement. `existing`: those to recalculate. `added`: rules that have no line yet.
+ * `figures`: read here if left out.
+ */
 export type Planned = {
   lines: Line[]
-  again: Again[]
+  existing: LineWithRule[]
   added: Rule[]
   figures?: LoadFigures | undefined
 }
@@ -31,13 +34,13 @@ export async function planRuleLines(
   work: Work,
   userId: string,
   settlement: Settlement,
-  { lines, again, added, figures: known }: Planned,
+  { lines, existing, added, figures: known }: Planned,
 ): Promise<LinePlan> {
-  const rules = [...again.map(({ rule }) => rule), ...added]
+  const rules = [...existing.map(({ rule }) => rule), ...added]
   await lockSharedRules(work, userId, rules)
   const history = await readRuleHistory(work, userId, rules, [settlement], settlement.id)
   const due = [
-    ...again
+    ...existing
       .filter(
         ({ rule, line }) => !hasLineInPeriod(rule, settlement, history, line.rulePeriod ?? null),
       )
@@ -47,18 +50,18 @@ export async function planRuleLines(
   const states = new Map<Rule, RuleState>()
   for (const rule of due) {
     const deducted = await readDeducted(work, userId, rule, settlement)
-    // Without this settlement's deduction, which is calculated again, and its refunds: a refund does not raise the limit.
+    // Leaves out this settlement's deduction, which is recalculated, and its refunds: a refund does not raise the limit.
     const here = addUp(lines.filter(({ ruleId }) => ruleId === rule.id).map(({ amount }) => amount))
     const owed = sumOwed(rule, settlement, history.past)
-    const { subjectToPercent = false } = again.find((one) => one.rule === rule)?.line ?? {}
+    const { subjectToPercent = false } = existing.find((one) => one.rule === rule)?.line ?? {}
     states.set(rule, {
       deducted: rule.total === null ? 0n : deducted - here,
       owed,
       subjectToPercent,
     })
   }
-  const isAgain = new Set(again.map(({ line }) => line))
-  const others = lines.filter((line) => !isAgain.has(line))
+  const recalculated = new Set(existing.map(({ line }) => line))
+  const others = lines.filter((line) => !recalculated.has(line))
   const figures = await readSettledFigures(work, userId, settlement, known)
   const made = buildRuleLines(due, figures, others, (rule) => states.get(rule) ?? NOTHING)
   const byKey = new Map(made.map((line) => [line.ruleKey, line]))
@@ -67,7 +70,7 @@ export async function planRuleLines(
     return line ? { ...line, ...claimPeriod(rule, settlement, history.firstWeekday) } : null
   }
   return {
-    changed: again.map(({ line, rule }) => ({ line, next: toPlanned(rule) })),
+    changed: existing.map(({ line, rule }) => ({ line, next: toPlanned(rule) })),
     added: added.flatMap((rule) => toPlanned(rule) ?? []),
   }
 }

@@ -48,8 +48,8 @@ async function saveAndCompare(carrier: CarrierWithOwners, truckId: number, date:
   if (row) expect([row.deductions, row.net]).toEqual([made.totalExpenses, made.netPayment])
 }
 
-/** Adds a truck of Ann's with an advance. Gives a function that takes one step with it. */
-async function newTruck(carrier: CarrierWithOwners, escrow: number) {
+/** Adds a truck of Ann's with an advance. Returns a function that takes one step with the truck. */
+async function addTruck(carrier: CarrierWithOwners, escrow: number) {
   const truckId = await carrier.createTruck()
   await carrier.sellTo(carrier.ann, truckId)
   await carrier.createRule({
@@ -109,7 +109,7 @@ test('B30 B33 C2 C4 C5 C8 Saving adds what the screen and the settlement run pro
   await carrier.createRule({ description: 'Union', value: '12', ownerId: carrier.ann })
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
-      const take = await newTruck(carrier, escrow.id)
+      const take = await addTruck(carrier, escrow.id)
       for (const step of sequence) await take(step)
     }),
     { numRuns: 12 },

@@ -71,7 +71,7 @@ export async function proposeLines(
         deducted: deducted.total(rule, settlement),
         owed: sumOwed(rule, settlement, history.past),
       }))
-    // Other deductions follow the net after the withheld tax, which depends on extra pay only.
+    // Other deductions depend on the net after the withheld tax, which itself depends only on revenue and extra pay.
     const withholding = withheld.has(settlement.payee)
       ? buildWithholding(settlement.revenue + sumExtraPay(build([])), settlement.settlementDate)
       : null
@@ -133,9 +133,9 @@ function compareDates(one: SettlementKey, other: SettlementKey): number {
   return one.settlementDate < other.settlementDate ? -1 : 1
 }
 
-/** An amount that a rule deducted. `pendingOn`: settlement date of a pending settlement; null: on a statement. */
+/** An amount that a rule deducted. `pendingOn`: the date of a pending settlement; null for a statement. */
 type DeductedAmount = { pendingOn: Day | null; amount: Amount }
-/** `payee`: null for a balance of one truck. `truckId`: null for one of a payee. */
+/** `payee`: null for a balance of one truck. `truckId`: null for a balance of one payee. */
 type DeductedRow = DeductedAmount & {
   ruleId: number
   truckId: number | null

@@ -25,7 +25,7 @@ export function toDefaultRules(company: Company | undefined): Rule[] {
   return company ? defaultRules(company) : []
 }
 
-/** Gives a function that selects the stored rules for a settlement, by truck, date and payee. */
+/** Returns a function that selects the stored rules for a settlement, by truck, date and payee. */
 export async function readRules(work: Database | Work, userId: string) {
   const rules = await selectRules(work, userId).execute()
   return ({ truckId, settlementDate, payee }: SettlementKey): Rule[] =>
@@ -44,8 +44,8 @@ export async function readRulesOfPayees(work: Work, userId: string): Promise<Set
 }
 
 /**
- * What a rule with a total deducted so far, less refunds, in cents. A rule of one truck or of one payee has one balance,
- * any other one for each truck and payee.
+ * What a rule with a total deducted so far, less refunds, in cents. A rule of one truck or of one payee has one balance.
+ * Any other rule has a balance for each truck and payee.
  */
 export async function readDeducted(
   work: Database | Work,

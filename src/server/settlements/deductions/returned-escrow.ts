@@ -9,15 +9,15 @@ import { IS_OF_PAYEE, isOfTruck, selectWithheldSums } from './rule-sums.ts'
 type ReturnedEscrow = { ruleId: number; truckId: number | null; payee: string | null; day: Day }
 
 /**
- * Escrow of which everything withheld was refunded or transferred, and whose start date is not after that. Interest that is
- * posted after the return does not start it again.
+ * Escrow that was refunded or transferred in full, and whose start date is not later than that. Interest that is posted
+ * after the return does not start it again.
  */
 export async function readReturnedEscrow(
   work: Database | Work,
   userId: string,
   truckId?: number,
 ): Promise<ReturnedEscrow[]> {
-  // A balance on all trucks of a payee is the sum of all trucks.
+  // The balance of a rule for all trucks of a payee is the sum over all trucks.
   const only = (await hasEscrowOfPayee(work, userId)) ? undefined : truckId
   const { rows } = await sql<ReturnedEscrow>`
     with withheld as (select sums.rule_id, ${balanceOf('sums')}, sum(sums.amount) as amount
@@ -72,7 +72,7 @@ export function isBalanceOf(
   )
 }
 
-/** Gives a function that tells whether a rule makes no line on a settlement because its escrow was returned. */
+/** Returns a function that says whether a rule makes no line on a settlement because its escrow was returned. */
 export async function readStoppedRules(work: Database | Work, userId: string, truckId?: number) {
   const returned = await readReturnedEscrow(work, userId, truckId)
   return ({ id }: Pick<Rule, 'id'>, on: { truckId: number; payee: string }): boolean =>

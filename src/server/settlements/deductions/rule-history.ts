@@ -32,7 +32,7 @@ type HistoryQuery = {
   except: number | undefined
 }
 
-/** Lines of the periods, and older ones that a later settlement takes the rest of. */
+/** Lines in the periods, and older lines whose remaining amount a later settlement takes. */
 async function readPastLines(
   work: Database | Work,
   userId: string,

@@ -5,9 +5,9 @@ import { sql, type RawBuilder } from 'kysely'
 export const IS_OF_PAYEE = sql<boolean>`(rule.truck_id is null and coalesce(rule.owner_id, rule.driver_id) is not null)`
 
 /**
- * SQL: rows of rule_id, truck_id, payee, pending_on and amount. Frozen statements are one kept sum (pending_on is
- * null), each draft is a row under its date. `truckId`: of this truck only. `lateral` keeps the planner from reading all
- * lines of the account for a few drafts.
+ * SQL: rows of rule_id, truck_id, payee, pending_on and amount. Frozen statements are one stored sum (pending_on is
+ * null). Each draft is a row with its date. `truckId`: only rows of this truck. `lateral` keeps the planner from reading
+ * all lines of the account for a few drafts.
  */
 export function selectLineSums(userId: string, truckId?: number) {
   const ofTruck = isOfTruck(truckId)
@@ -41,7 +41,10 @@ export function selectSumsOfPayee(userId: string, payee: string) {
           where user_id = ${userId} and billing_id = draft.id and rule_id is not null offset 0) as line`
 }
 
-/** SQL: the rows of `selectLineSums`, and the entries of balances (SPEC C20), whose truck_id is null if the balance is of all trucks. */
+/**
+ * SQL: the rows of `selectLineSums`, and the entries of balances (SPEC C20). Their truck_id is null if the balance is for
+ * all trucks.
+ */
 export function selectRuleSums(userId: string, truckId?: number) {
   return sql`${selectLineSums(userId, truckId)}
     union all select rule_id, truck_id, payee, null, effect
@@ -55,7 +58,7 @@ export function selectWithheldSums(userId: string, truckId?: number) {
       where user_id = ${userId} and kind <> 'interest' and ${isOfTruck(truckId)}`
 }
 
-/** SQL: whether a row is of the truck; true for every row without `truckId`. */
+/** SQL: whether a row belongs to the truck. Without `truckId` it is true for every row. */
 export function isOfTruck(truckId: number | undefined, column = 'truck_id') {
   return truckId === undefined ? sql`true` : sql`${sql.ref(column)} = ${truckId}`
 }
@@ -64,7 +67,7 @@ type PlacedRule = { id: number | null; truckId: number | null; isShared: boolean
 
 /**
  * SQL: what entries add to the amount that a rule deducted. `isShared`: the rule has one balance on all trucks of its
- * payee. A rule of one truck has one balance, any other one for each truck and payee.
+ * payee. A rule of one truck has one balance. Any other rule has a balance for each truck and payee.
  */
 export function selectEntrySum(
   userId: string,

@@ -185,7 +185,7 @@ function hasNoPayee({ ownerId, driverId }: PayeeIds): boolean {
   return ownerId === null && driverId === null
 }
 
-/** The payee that the rule names; of a balance of one truck, if none is named, the truck's. */
+/** The payee that the rule names. If a rule with a balance of one truck names none: the truck's payee. */
 async function readDefaultPayee(
   work: Work,
   userId: string,

@@ -1,4 +1,7 @@
-/** Recurring deductions in the trash: those of a truck go there and are restored with it (SPEC C43), others alone (C87). */
+/**
+ * Recurring deductions in the trash. A truck's deductions are deleted and restored with it (SPEC C43), others alone
+ * (C87).
+ */
 import { sql } from 'kysely'
 import type { Restored } from '#core/undo/undo.ts'
 import type { Work } from '#server/database/open.ts'

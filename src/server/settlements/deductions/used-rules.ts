@@ -21,7 +21,7 @@ export async function rejectIfUsed(
 ): Promise<boolean> {
   await rejectIfHandedOut(work, userId, before, after)
   const isShared = isOfOnePayee(before)
-  // By truck and payee. Pending settlements may refund part of what approved statements deducted: the larger one counts.
+  // By truck and payee. Pending settlements may refund part of what approved statements deducted: the larger total counts.
   const { rows } = await sql<{
     mostDeducted: Amount | null
   }>`select max(deducted) as most_deducted from (
@@ -38,7 +38,7 @@ export async function rejectIfUsed(
   const mostDeducted = rows[0]?.mostDeducted ?? null
   if (mostDeducted === null) return false
   if (after.truckId !== before.truckId) throw badField('truckId', ALREADY_USED)
-  // The lines of a fee are by load, and statements follow its factoring (SPEC C237).
+  // A factoring fee has one line per load, and adjustments follow the load's factoring (SPEC C237).
   const [was, becomes] = [before, after].map(({ basis }) => isFactoringBasis(basis))
   if (was !== becomes || (was && before.basis !== after.basis))
     throw badField('basis', ALREADY_USED)

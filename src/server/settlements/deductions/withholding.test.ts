@@ -20,34 +20,34 @@ async function withhold(backupWithholding: boolean, path = `/api/owners/${carrie
   expect((await carrier.client.put(path, { ...body, backupWithholding })).status).toBe(200)
 }
 
-async function withholding(id: number) {
+async function readWithholding(id: number) {
   const lines = (await carrier.readLines(id)).filter(({ kind }) => kind === 'withholding')
   return lines.map(({ amount, formula, category }) => [category, amount, formula])
 }
 
-async function yearOfAnn() {
+async function readYearOfAnn() {
   const { payees } = (await carrier.client.get<YearSummary>('/api/settlements/year?year=2026')).body
   return payees.find(({ key }) => key === `owner:${carrier.ann}`)
 }
 
-test('C25 24% of gross is a line of other, and the year lists it separately', async () => {
+test('C25 24% of gross pay is a line of Other, and the year lists it separately', async () => {
   await withhold(true)
   await carrier.createLoad('2026-10-02', '2000.10')
   const draft = await carrier.settle('2026-10-02', { fuel: '300' })
   // 24% of 2,000.10 is 480.024.
-  expect(await withholding(draft.id)).toEqual([['other', '480.02', '24% × $2,000.10']])
+  expect(await readWithholding(draft.id)).toEqual([['other', '480.02', '24% × $2,000.10']])
   await carrier.client.post(`/api/billing/${draft.id}/expenses`, {
     extraPay: 'bonus',
     pay: '100.05',
   })
   // 24% of 2,100.15 is 504.036.
-  expect(await withholding(draft.id)).toEqual([['other', '504.04', '24% × $2,100.15']])
+  expect(await readWithholding(draft.id)).toEqual([['other', '504.04', '24% × $2,100.15']])
   const approved = await carrier.approveOn(draft.id, '2026-10-02')
   // 2,100.15 − 300.00 − 504.04.
   expect(approved).toMatchObject({ status: 'approved', netPayment: '1296.11' })
   await carrier.payOn(draft.id, '2026-10-05', '1')
   // It does not reduce the 1099 gross.
-  expect(await yearOfAnn()).toMatchObject({
+  expect(await readYearOfAnn()).toMatchObject({
     gross: '2100.15',
     extraPay: '100.05',
     deductions: '300.00',
@@ -75,11 +75,11 @@ test('C25 A draft whose backup withholding is out of date must be recalculated',
     exceptions: [{ text: 'Backup withholding is out of date' }],
   })
   await carrier.client.put(`/api/billing/${draft.id}`, { recalculate: true })
-  expect(await withholding(draft.id)).toEqual([['other', '240.00', '24% × $1,000.00']])
+  expect(await readWithholding(draft.id)).toEqual([['other', '240.00', '24% × $1,000.00']])
   await withhold(false)
   expect((await carrier.approve(draft.id)).status).toBe(409)
   await carrier.client.put(`/api/billing/${draft.id}`, { recalculate: true })
-  expect(await withholding(draft.id)).toEqual([])
+  expect(await readWithholding(draft.id)).toEqual([])
   expect((await carrier.approve(draft.id)).status).toBe(200)
 })
 
@@ -96,9 +96,9 @@ test('C25 The line follows the payee of the draft and cannot be edited', async (
   expect((await carrier.client.put(path, { amount: '1' })).status).toBe(409)
   expect((await carrier.client.delete(path)).status).toBe(409)
   await carrier.client.put(`/api/billing/${draft.id}`, { ownerId: carrier.bob })
-  expect(await withholding(draft.id)).toEqual([])
+  expect(await readWithholding(draft.id)).toEqual([])
   await carrier.client.put(`/api/billing/${draft.id}`, { ownerId: carrier.ann })
-  expect(await withholding(draft.id)).toEqual([['other', '240.00', '24% × $1,000.00']])
+  expect(await readWithholding(draft.id)).toEqual([['other', '240.00', '24% × $1,000.00']])
 })
 
 test('C25 A driver can have backup withholding, and the run proposes the line', async () => {

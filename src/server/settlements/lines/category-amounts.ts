@@ -14,7 +14,7 @@ import { badField } from '#server/errors.ts'
 import { readRulesOfPayees } from '#server/settlements/deductions/read-rules.ts'
 import { BLANK_LINE, deleteLine, insertLine, readLineRows, updateLine } from './rows.ts'
 
-/** `otherReason`: undefined if the request has none, as Part A's calls. */
+/** `otherReason`: undefined if the request has none, like the calls that SPEC Part A prescribes. */
 type TypedAmounts = Partial<Expenses> & { otherReason?: string | null | undefined }
 
 /**
@@ -54,12 +54,12 @@ export async function setCategoryAmounts(
   }
 }
 
-/** An amount below the category's lines is a credit: "Fuel -$50.00" would not say why. */
+/** An entry that lowers the category's total prints as a credit, and "Fuel -$50.00" would not say why. */
 function nameEntry(category: ExpenseCategory, isLower: boolean): string | null {
   return isLower ? `Manual change of ${settlementFields[category].label}` : null
 }
 
-/** Part A's calls have no reason: approval asks for it. */
+/** The calls of SPEC Part A have no reason. Approval asks for it. */
 function readReason(entry: Line | undefined, reason: string | null | undefined): string | null {
   if (reason === undefined) return entry?.description ?? null
   if (reason === null) throw badField('otherReason', REASON_REQUIRED)

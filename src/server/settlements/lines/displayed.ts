@@ -1,4 +1,7 @@
-/** Lines and balances of a settlement as its screen and API show them: of an approved one as its statement has them (SPEC C3, C5). */
+/**
+ * Lines and balances of a settlement as its screen and API show them. An approved settlement shows those of its statement
+ * (SPEC C3, C5).
+ */
 import { withProgress, type Balance } from '#core/settlements/balances.ts'
 import { withFormula, type Line } from '#core/settlements/lines.ts'
 import type { Database } from '#server/database/open.ts'

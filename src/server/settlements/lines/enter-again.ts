@@ -38,7 +38,7 @@ export async function enterLinesAgain(
   return leftOut
 }
 
-/** A category that was typed lower than its lines keeps the total, also if a recurring deduction has another amount now. */
+/** A category that was typed lower than its lines keeps that total, even if a recurring deduction has another amount now. */
 async function keepTotals(work: Work, userId: string, settlement: Settlement, lines: Line[]) {
   const entered = await readLineRows(work, userId, settlement.id)
   const before = [

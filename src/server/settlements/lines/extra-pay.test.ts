@@ -17,14 +17,14 @@ async function add(billing: Settlement, sent: object) {
   return carrier.client.post<Line & Body>(`/api/billing/${billing.id}/expenses`, sent)
 }
 
-/** Load 3,000.00 under a 12 % fee. */
+/** Settles a load of 3,000.00 with a fee of 12 %. */
 async function settleWithFee(): Promise<Settlement> {
   await carrier.createRule({ description: 'Carrier fee', basis: 'percent', value: '12' })
   await carrier.createLoad(DATE, '3000')
   return carrier.settle(DATE)
 }
 
-async function feeOf({ id }: Settlement): Promise<string | undefined> {
+async function readFee({ id }: Settlement): Promise<string | undefined> {
   return (await carrier.readLines(id)).find(({ description }) => description === 'Carrier fee')
     ?.amount
 }
@@ -70,18 +70,18 @@ test('C18 Percentages count marked extra pay, and stop when the mark is removed'
   const bonus = { extraPay: 'bonus', pay: '200', subjectToPercent: true }
   const { body } = await add(billing, bonus)
   // 12 % of 3,200.00 = 384.00
-  expect(await feeOf(billing)).toBe('384.00')
+  expect(await readFee(billing)).toBe('384.00')
   const line = `/api/billing/${billing.id}/expenses/${body.id}`
   await carrier.client.put(line, { pay: '500' })
   // 12 % of 3,500.00 = 420.00
-  expect(await feeOf(billing)).toBe('420.00')
+  expect(await readFee(billing)).toBe('420.00')
   await carrier.client.put(line, { subjectToPercent: false })
-  expect(await feeOf(billing)).toBe('360.00')
+  expect(await readFee(billing)).toBe('360.00')
   await carrier.client.put(line, { subjectToPercent: true })
   await carrier.client.put(`/api/billing/${billing.id}`, { recalculate: true })
-  expect(await feeOf(billing)).toBe('420.00')
+  expect(await readFee(billing)).toBe('420.00')
   await carrier.client.delete(line)
-  expect(await feeOf(billing)).toBe('360.00')
+  expect(await readFee(billing)).toBe('360.00')
 })
 
 test.each([
@@ -105,7 +105,7 @@ test.each([
   expect([status, Object.keys(body.fields as object)]).toEqual([400, [field]])
 })
 
-test('C18 Extra pay is edited and deleted like other lines, never into a deduction', async () => {
+test('C18 Extra pay is edited and deleted like other lines, but cannot become a deduction', async () => {
   const billing = await carrier.settle(DATE)
   const { body } = await add(billing, { extraPay: 'detention', quantity: '3', rate: '50' })
   const line = `/api/billing/${billing.id}/expenses/${body.id}`
@@ -143,7 +143,7 @@ test('C18 Extra pay is edited and deleted like other lines, never into a deducti
   })
 })
 
-test('C18 The database rejects extra pay that deducts, and a mark on another line', async () => {
+test('C18 The database rejects extra pay with a wrong amount, category, type or kind', async () => {
   const billing = await carrier.settle(DATE)
   const { id } = (await add(billing, { extraPay: 'bonus', pay: '5' })).body
   for (const set of [
@@ -199,7 +199,7 @@ test('C18 Recurring extra pay that percentages count does not count itself', asy
   await carrier.client.put(`/api/billing/${billing.id}`, { recalculate: true })
   // 5 % of 3,000.00 = 150.00; 12 % of 3,150.00 = 378.00
   expect((await carrier.readSettlement(billing.id)).extraPay).toBe('150.00')
-  expect(await feeOf(billing)).toBe('378.00')
+  expect(await readFee(billing)).toBe('378.00')
 })
 
 test.each([
@@ -226,7 +226,7 @@ test('C18 A fuel card refund stays a credit and is not gross pay', async () => {
   })
 })
 
-test('C18 Lumper is paid back, detention is earned', async () => {
+test('C18 A lumper is a reimbursement, detention is extra pay', async () => {
   await carrier.createLoad(DATE, '1500')
   const billing = await carrier.settle(DATE)
   await add(billing, { category: 'other', description: 'Lumper, dock 4', credit: '120' })

@@ -32,7 +32,7 @@ export function buildNewLine(request: NewLine, { settlementDate }: Settlement): 
   }
   if (given.category === undefined) throw badField('category', 'Category is required')
   if (pay) throw badField('extraPay', 'Type is required')
-  rejectMark(subjectToPercent)
+  rejectSubjectToPercent(subjectToPercent)
   const entered = { ...values, ...NO_EXTRA_PAY, category: given.category, kind: 'entered' as const }
   if (credit) return { ...entered, amount: toCredit(credit, amount) }
   return { ...entered, amount: amount ?? requireAmount(values, 'amount') }
@@ -49,13 +49,13 @@ export function mergeChanges(line: Line, changes: ChangedLine): EditableValues {
     if (amount && amount !== line.amount) throw badField('amount', PAY_ONLY)
     const type = extraPay === undefined ? line.extraPay : requireType(extraPay)
     const described = describeExtraPay(withTypeText(merged, line.extraPay), type)
-    const mark = subjectToPercent ?? line.subjectToPercent
+    const isSubject = subjectToPercent ?? line.subjectToPercent
     const paid = changePay(merged, { pay, stored: negate(line.amount), isCountChanged, amount })
-    return { ...described, subjectToPercent: mark, amount: negate(paid) }
+    return { ...described, subjectToPercent: isSubject, amount: negate(paid) }
   }
   if (extraPay) throw badField('extraPay', NOT_EXTRA_PAY)
   if (pay) throw badField('pay', NOT_EXTRA_PAY)
-  rejectMark(subjectToPercent)
+  rejectSubjectToPercent(subjectToPercent)
   const values = { ...merged, ...NO_EXTRA_PAY }
   if (credit && line.kind !== 'entered')
     throw badField('credit', 'Only a line that was entered can be a reimbursement')
@@ -90,7 +90,7 @@ function describeExtraPay<Values extends Partial<LineValues> & Pick<LineValues, 
   extraPay: ExtraPayType,
 ) {
   const { category = 'other' } = values
-  if (category !== 'other') throw badField('category', 'Extra pay is in the category Other')
+  if (category !== 'other') throw badField('category', 'Extra pay must be in the category Other')
   const description = values.description ?? (extraPay === 'other' ? null : extraPayLabel(extraPay))
   return { ...values, category, description, extraPay }
 }
@@ -118,7 +118,7 @@ function toCredit(credit: Amount, amount: Amount | null | undefined): Amount {
   return value
 }
 
-function rejectMark(subjectToPercent: boolean | undefined): void {
+function rejectSubjectToPercent(subjectToPercent: boolean | undefined): void {
   if (subjectToPercent)
     throw badField('subjectToPercent', 'Only extra pay can be included in percentages')
 }

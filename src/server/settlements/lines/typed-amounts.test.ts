@@ -36,7 +36,7 @@ test('C19 A category typed lower than its rule keeps the typed total when recalc
   const [page] = await pdfText(await carrier.readPdf(billing.id))
   expect(page).toContain('Manual change of Fuel')
   await carrier.client.put(`/api/deduction-rules/${rule.id}`, { ...rule, value: '150' })
-  // It was 150.00 - 50.00 = 100.00.
+  // With the manual change of -50.00 it would be 100.00.
   expect((await change(billing, { recalculate: true })).body.fuel).toBe('150.00')
   await carrier.client.put(`/api/deduction-rules/${rule.id}`, { ...rule, value: '260' })
   expect((await change(billing, { recalculate: true })).body.fuel).toBe('150.00')
@@ -48,7 +48,7 @@ test('C19 A category typed lower than its rule keeps the typed total when recalc
   expect(await listLines(billing.id)).toEqual([['rule', 'Fuel card', '260.00']])
 })
 
-test('C19 Deleting a rule’s line keeps a typed total, and pays no one the difference', async () => {
+test('C19 Deleting a rule’s line keeps a typed total, so that the difference is not paid', async () => {
   await carrier.createRule({ category: 'fuel', description: 'Fuel card', value: '200' })
   await carrier.createLoad(DATE, '1000')
   const billing = await carrier.settle(DATE, { fuel: '150' })
@@ -95,7 +95,7 @@ test('C19 An amount typed for "other" needs a reason, and prints it', async () =
   expect(page).not.toContain('Reason missing')
 })
 
-test('C19 A5.settlement.2 A call without a reason is accepted, and approval asks for it', async () => {
+test('C19 A5.settlement.2 A request without a reason is accepted, but approval asks for it', async () => {
   await carrier.createLoad(DATE, '1000')
   const billing = await carrier.settle(DATE, { other: '500' })
   expect(billing).toMatchObject({ other: '500.00', netPayment: '500.00' })

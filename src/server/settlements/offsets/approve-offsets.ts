@@ -1,6 +1,6 @@
 /**
- * Approving and voiding settlements that are offset with each other (SPEC C24). All of them are locked before anything
- * else: their load locks, then their trucks, then the settlements, each in one order, so that two requests never deadlock.
+ * Approving and voiding settlements that are offset with each other (SPEC C24). All of them are locked first: their load
+ * locks, then their trucks, then the settlements, always in the same order, so that two requests never deadlock.
  */
 import { sql } from 'kysely'
 import { toAmount, toCents, formatMoney } from '#core/money.ts'
@@ -45,7 +45,7 @@ export async function lockOffsetDrafts(
 
 /**
  * Locks a statement and all statements that it is offset with. Payments of these statements may cover others, which
- * `readCovered` gives: their trucks are locked too. Throws 404.
+ * `readCovered` reads: their trucks are locked too. Throws 404.
  */
 export async function lockOffsetStatements(
   work: Work,
@@ -63,7 +63,7 @@ export async function lockOffsetStatements(
 }
 
 /**
- * The settlements to approve with `draft`, out of the locked ones. Throws 409 if there are offsets and the request does
+ * Chooses which of the locked settlements to approve with `draft`. Throws 409 if there are offsets and the request does
  * not say whether to make them, or if it names other settlements, and 412 if one of them has another version.
  */
 export async function chooseOffsets(

@@ -133,7 +133,7 @@ test('C24 Approval asks whether to offset, and an empty list approves one settle
   expect((await approve(b?.id)).body).toMatchObject({ number: 2, netPayment: '0.00' })
 })
 
-test('C24 Three trucks: the rest that no positive net covers is carried forward', async () => {
+test('C24 With three trucks, the part that no positive net covers is carried forward', async () => {
   await allowOffsets()
   const third = await carrier.createTruck()
   await carrier.sellTo(carrier.ann, third)

@@ -27,7 +27,7 @@ export async function readOffsetDrafts(
   return (await selectDrafts(userId, isOfRun).execute(work)).rows
 }
 
-/** The same of a settlement's payee and work week, by its id. */
+/** Does the same for the payee and work week of settlement `id`. */
 export async function readOffsetDraftsOf(
   work: Work,
   userId: string,
@@ -90,7 +90,7 @@ export async function readRunOffsets(
   ])
 }
 
-/** The offsets of these settlements, by the id of the settlement. All but drafts with offsets are left out. */
+/** The offsets of those of the settlements that are drafts with offsets, by the id of the settlement. */
 export async function readDraftOffsets(
   database: Database,
   userId: string,

@@ -11,7 +11,7 @@ import { recordExists, truckExists } from '#server/settlements/settlement/exists
 const MAX_LISTED = 5
 const MAX_OF_PAYEE = 10
 
-/** The latest ones, oldest first: dates with loads, and drafts. An index has the truck's loads by date. Throws 404. */
+/** Reads a truck's latest open settlements, oldest first: drafts, and dates with loads (found by an index). Throws 404. */
 export async function readOpenSettlements(
   database: Database,
   userId: string,
@@ -39,8 +39,8 @@ export async function readOpenSettlements(
 type Person = { table: 'owners' | 'drivers'; id: number }
 
 /**
- * The latest ones that pay an owner or driver, oldest first: the payee's drafts, and dates with loads since the start of
- * the settlement run's search (SPEC C50) of trucks that would pay the payee now. Throws 404.
+ * Reads the latest open settlements that pay an owner or driver, oldest first: the payee's drafts, and dates with loads of
+ * trucks that would pay the payee now. The dates are searched as far back as for the settlement run (SPEC C50). Throws 404.
  */
 export async function readPayeeOpenSettlements(
   database: Database,

@@ -33,7 +33,7 @@ test('C53 A truck lists its settlement dates and drafts without an approved stat
   ])
 })
 
-test('C53 A payee lists drafts, and dates not started of trucks that would pay the payee now', async () => {
+test('C53 A payee lists drafts and unstarted dates of trucks that would pay the payee now', async () => {
   const carrier = await createCarrierWithOwners(app)
   const dan = await carrier.addDriver('Dan')
   await carrier.createLoad(LAST_YEAR)

@@ -1,4 +1,4 @@
-/** What the pages of a truck, a payee and a load show of settlements (SPEC C53). */
+/** The settlements that the pages of a truck, a payee and a load show (SPEC C53). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -21,14 +21,12 @@ const tags = ['Settlements']
 const totalsQuery = z.object({
   today: day('Today')
     .schema.optional()
-    .describe('Chooses the year; the year before is included. Default: the day of the server'),
+    .describe("Chooses the year; the year before is included. Default: the server's day"),
 })
 const openQuery = z.object({
   today: day('Today')
     .schema.optional()
-    .describe(
-      'Settlement dates of the 13 weeks before and later ones. Default: the day of the server',
-    ),
+    .describe("Lists settlement dates from 13 weeks before this day on. Default: the server's day"),
 })
 
 export function overviewRoutes(app: FastifyInstance, database: Database): void {

@@ -154,7 +154,7 @@ test('C4 A category amount cannot be less than the carry-forward in it', async (
   expect((await carrier.readSettlement(again.id)).other).toBe('0.00')
 })
 
-test('C10 Over any changes of the truck’s payee, each earns what was paid, deducted and is open', async () => {
+test('C10 After any changes of payee, what each earned is what was paid, deducted and is open', async () => {
   const week = fc.record({
     revenue: fc.nat(50_000),
     fuel: fc.nat(50_000),

@@ -62,7 +62,10 @@ export async function addCarryIn(
   return saveSettlement(work, userId, next.id)
 }
 
-/** The carry-forwards a new settlement would start with, out of the open ones. Call in the order of dates: each is proposed once. */
+/**
+ * Returns a function that proposes a new settlement's carry-forwards. Call it in the order of dates: each is proposed
+ * once.
+ */
 export function proposeCarryForwards(open: readonly CarryForward[]) {
   const waiting = new Set(open)
   return ({ truckId, settlementDate, payee }: SettlementKey) => {
@@ -110,7 +113,7 @@ export async function removeDependentLines(
 
 /**
  * Oldest first, without the ones written off. The open ones are found in two indexes before any settlement is read,
- * because almost all of an old account's are already carried.
+ * because an old account has carried almost all of its carry-forwards already.
  */
 export function readOpenCarryForwards(
   work: Database | Work,

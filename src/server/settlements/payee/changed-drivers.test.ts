@@ -140,7 +140,7 @@ test('C10 A draft keeps its driver, and run and preview show the truck’s new d
   expect(await readExceptions(SECOND)).toContain('Paid to a new driver since statement 1 (was Ann)')
 })
 
-test('C10 A request names at most one payee, of the account', async () => {
+test('C10 A request names at most one payee, and only one of its account', async () => {
   const { id } = await carrier.settle(FIRST)
   const path = `/api/billing/${id}`
   const both = { ownerId: carrier.ann, driverId: dan }

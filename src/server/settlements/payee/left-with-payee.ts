@@ -22,7 +22,7 @@ export async function readTruckPayees(
   return rows
 }
 
-/** "2 draft settlements stay with Dan", by truck: of the trucks that have no payee now. */
+/** "2 draft settlements stay with Dan", for each truck that has no payee now. */
 export async function describeDraftsLeft(
   work: Work,
   userId: string,

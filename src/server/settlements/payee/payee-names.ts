@@ -6,7 +6,7 @@ import { defineNamed } from '#server/database/named/named-statements.ts'
 import type { Database } from '#server/database/open.ts'
 import type { SettlementKey } from '#core/settlements/deductions/rule-history.ts'
 
-/** The payee's name of a statement without one. */
+/** The name that is shown for a statement without a payee. */
 export const NO_PAYEE = 'no payee'
 
 /** SQL: the key of the current payee of a row of `trucks`. */
@@ -62,7 +62,7 @@ type Payees = {
   changedPayee: ChangedPayee | null
 }
 
-/** A settlement's payee (of a frozen one as printed), the previous payee and the truck's current one if they differ. */
+/** Reads a settlement's payee (as printed if frozen), and the previous payee and the truck's current payee if they differ. */
 export async function readPayees(
   database: Database,
   userId: string,

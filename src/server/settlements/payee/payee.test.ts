@@ -28,18 +28,18 @@ async function createNegativeStatement(date: string) {
   return (await carrier.approve(id)).body
 }
 
-async function waiting() {
+async function readCarries() {
   const path = `/api/settlements/waiting?truckId=${carrier.truckId}`
   return (await carrier.client.get<PreviousPayeeItems>(path)).body.carries
 }
 
-async function exceptions(date: string) {
+async function readExceptions(date: string) {
   const path = `/api/settlements/run?today=${date}&week=${date}`
   const [row] = (await carrier.client.get<Run>(path)).body.rows
   return (row?.exceptions ?? []).map(({ text }) => text)
 }
 
-async function preview(date: string) {
+async function readPreview(date: string) {
   const query = `truckId=${carrier.truckId}&settlementDate=${date}&today=${date}`
   return (await carrier.client.get<SettlementPreview>(`/api/settlements/preview?${query}`)).body
 }
@@ -48,20 +48,20 @@ test('C10 A previous owner’s debt stays open with that owner, and run and prev
   const first = await createNegativeStatement(FIRST)
   await carrier.sellTo(carrier.bob)
   await carrier.createLoad(SECOND)
-  expect(await exceptions(SECOND)).toEqual(
+  expect(await readExceptions(SECOND)).toEqual(
     expect.arrayContaining([
       'New owner since statement 1 (was Ann)',
       '$250.55 carried forward from statement 1 is still owed by Ann',
     ]),
   )
-  expect(await preview(SECOND)).toMatchObject({
+  expect(await readPreview(SECOND)).toMatchObject({
     former: { number: 1, payee: 'Ann' },
     payee: { ownerId: carrier.bob, name: 'Bob' },
     proposed: [],
   })
   const second = await carrier.settle(SECOND)
   expect(second).toMatchObject({ ownerId: carrier.bob, other: '0.00', netPayment: '1000.00' })
-  expect(await waiting()).toEqual([
+  expect(await readCarries()).toEqual([
     {
       billingId: first.id,
       number: 1,
@@ -73,12 +73,12 @@ test('C10 A previous owner’s debt stays open with that owner, and run and prev
     },
   ])
   await carrier.approve(second.id)
-  expect(await exceptions(SECOND)).not.toContain('New owner since statement 1 (was Ann)')
+  expect(await readExceptions(SECOND)).not.toContain('New owner since statement 1 (was Ann)')
   await carrier.createLoad(THIRD)
-  expect(await exceptions(THIRD)).toContain(
+  expect(await readExceptions(THIRD)).toContain(
     '$250.55 carried forward from statement 1 is still owed by Ann',
   )
-  expect(await exceptions(THIRD)).not.toContain('New owner since statement 1 (was Ann)')
+  expect(await readExceptions(THIRD)).not.toContain('New owner since statement 1 (was Ann)')
 })
 
 test('C10 A settlement has the carry-forward only while it pays the owner who owes it', async () => {
@@ -87,7 +87,7 @@ test('C10 A settlement has the carry-forward only while it pays the owner who ow
   await carrier.createLoad(SECOND)
   const final = await carrier.settle(SECOND, { ownerId: carrier.ann })
   expect(final).toMatchObject({ ownerId: carrier.ann, other: '250.55' })
-  expect(await waiting()).toEqual([])
+  expect(await readCarries()).toEqual([])
   const path = `/api/billing/${final.id}`
   expect((await carrier.client.put<Settlement>(path, { ownerId: carrier.bob })).body).toMatchObject(
     {
@@ -95,9 +95,9 @@ test('C10 A settlement has the carry-forward only while it pays the owner who ow
       other: '0.00',
     },
   )
-  expect(await waiting()).toHaveLength(1)
+  expect(await readCarries()).toHaveLength(1)
   const again = (await carrier.client.put<Settlement>(path, { ownerId: carrier.ann })).body
-  expect([again.other, await waiting()]).toEqual(['250.55', []])
+  expect([again.other, await readCarries()]).toEqual(['250.55', []])
   const [page = ''] = await pdfText(await carrier.readPdf(final.id))
   expect(page).toContain('Ann')
   const rejected = await carrier.client.put(path, { ownerId: 99_999_999 })
@@ -125,7 +125,7 @@ test('C10 Only a transfer moves a carry-forward to the new owner', async () => {
   expect(await carrier.readLines(second.id)).toMatchObject([
     { kind: 'carry-in', takenOver: true, transferReason: reason },
   ])
-  expect(await waiting()).toEqual([])
+  expect(await readCarries()).toEqual([])
   await carrier.voidStatement(first.id)
   expect((await carrier.readSettlement(second.id)).other).toBe('0.00')
 })
@@ -145,7 +145,7 @@ test('C10 A written-off amount is no longer collected, until the write-off is un
   expect([made, others]).toMatchObject([{ amount: '-250.55', reason, loadId: null }, []])
   await carrier.sellTo(carrier.ann)
   const second = await carrier.settle(SECOND)
-  expect([second.other, await waiting()]).toEqual(['0.00', []])
+  expect([second.other, await readCarries()]).toEqual(['0.00', []])
   expect((await carrier.client.post(`/api/billing/${first.id}/take-over`)).status).toBe(409)
   expect((await carrier.client.delete(`${path}/${made?.id}`)).status).toBe(204)
   expect((await carrier.client.delete(`${path}/${made?.id}`)).status).toBe(404)
@@ -204,7 +204,7 @@ test('C10 C5 An advance is deducted from the owner who took it, and each owner h
     ['Escrow', 'Bob', '100.00'],
   ])
   await carrier.createLoad('2026-11-27')
-  expect(await exceptions('2026-11-27')).toEqual(
+  expect(await readExceptions('2026-11-27')).toEqual(
     expect.arrayContaining(['Cash advance: $900.00 owed by Ann', 'Escrow: $100.00 held for Ann']),
   )
   const refund = `/api/billing/${second.id}/balances/${rule.id}/refunds`
@@ -225,11 +225,15 @@ test('C10 A settlement saved before a sale still pays the seller, and run and pr
   await carrier.createLoad(FIRST)
   const { id } = await carrier.settle(FIRST)
   await carrier.sellTo(carrier.bob)
-  expect(await exceptions(FIRST)).toContain('Pays Ann, but the truck now belongs to Bob')
-  expect((await preview(FIRST)).changedPayee).toEqual({ payee: 'Ann', owner: 'Bob', driver: null })
+  expect(await readExceptions(FIRST)).toContain('Pays Ann, but the truck now belongs to Bob')
+  expect((await readPreview(FIRST)).changedPayee).toEqual({
+    payee: 'Ann',
+    owner: 'Bob',
+    driver: null,
+  })
   await carrier.client.put(`/api/billing/${id}`, { ownerId: carrier.bob })
-  expect(await exceptions(FIRST)).not.toContain('Pays Ann, but the truck now belongs to Bob')
-  expect((await preview(FIRST)).changedPayee).toBeNull()
+  expect(await readExceptions(FIRST)).not.toContain('Pays Ann, but the truck now belongs to Bob')
+  expect((await readPreview(FIRST)).changedPayee).toBeNull()
 })
 
 test('C10 A draft of a truck without an owner pays the truck’s first owner', async () => {

@@ -52,7 +52,7 @@ const findPeople = defineNamed<{ userId: string; truckId: number }, PayeeIds>(
     sql`select owner_id, driver_id from trucks where user_id = ${userId} and id = ${truckId}`,
 )
 
-/** The payee after a request for a settlement of the truck. Throws 400 at the field. */
+/** Reads the payee that a settlement of the truck has after the request. Throws 400 at the field. */
 export async function readChosenPayee(
   work: Database | Work,
   userId: string,
@@ -91,8 +91,8 @@ export async function rejectUnknownPayee(
 }
 
 /**
- * Lines from other statements and from balances go back to the previous payee; the new payee's are added. Returns the
- * settlement. Throws the database's error if a refund of a balance depends on a line.
+ * Lines from other statements and from balances go back to the previous payee; those of the new payee are added. Returns
+ * the settlement. Throws the database's error if a refund of a balance depends on a line.
  */
 export async function changePayee(
   work: Work,
@@ -106,7 +106,7 @@ export async function changePayee(
   const rulesOfPayees = await readRulesOfPayees(work, userId)
   for (const line of lines.filter((one) => isDerived(one, rulesOfPayees)))
     await deleteLine(work, userId, line.id)
-  const paying = await work
+  const changed = await work
     .updateTable('billing')
     .set(payee)
     .where('userId', '=', userId)
@@ -114,8 +114,8 @@ export async function changePayee(
     .returningAll()
     .executeTakeFirstOrThrow()
   const defaults = lines.some(({ ruleKey }) => ruleKey?.startsWith(DEFAULT_KEY))
-  await applyRules(work, userId, paying, { defaults })
+  await applyRules(work, userId, changed, { defaults })
   await moveClaims(work, userId, settlement, claimed)
   await addCarryIns(work, userId, truckId)
-  return paying
+  return changed
 }

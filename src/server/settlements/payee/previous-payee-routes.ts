@@ -6,7 +6,7 @@ import { requiredReference } from '#core/fields/fields.ts'
 import { transferFields, writeOffSchema } from '#core/settlements/previous-payee.ts'
 import {
   settlementResponse,
-  waitingResponse,
+  previousPayeesResponse,
   writeOffResponse,
 } from '#core/settlements/responses.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
@@ -32,7 +32,7 @@ export function previousPayeeRoutes(app: FastifyInstance, database: Database): v
   api.get(
     '/api/settlements/waiting',
     {
-      schema: { tags, querystring: query, response: { 200: waitingResponse } },
+      schema: { tags, querystring: query, response: { 200: previousPayeesResponse } },
       config: { access: 'settlements' },
     },
     (request) => readPreviousPayeeItems(database, requireAccount(request), request.query.truckId),

@@ -42,7 +42,7 @@ test('C4 Deductions above the revenue are carried forward to the cent', async ()
   expect((await carrier.approve(second.id)).body).toMatchObject({ netPayment: '699.99' })
 })
 
-test('C10 An owner who changes between two statements gets only their own', async () => {
+test('C10 If the owner changes between statements, each owner gets only their own', async () => {
   const carrier = await createCarrierWithOwners(app)
   await carrier.createRule({ description: 'Carrier fee', basis: 'percent', value: '12' })
   const nets: [string, string][] = []

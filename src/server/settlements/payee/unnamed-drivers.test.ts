@@ -67,7 +67,7 @@ test('C10 A user names the driver of an old statement once, and its amounts beco
   expect(audit.body[0]).toMatchObject({ after: { driverId: String(dan) } })
 })
 
-test('C10 A draft with an amount of an unknown driver can’t be approved; it is removed', async () => {
+test('C10 A draft with an unknown driver’s amount cannot be approved until the driver is named', async () => {
   await carrier.createLoad(FIRST, '100')
   const { id } = await carrier.settle(FIRST, { fuel: '400' })
   await carrier.approve(id)
@@ -93,7 +93,7 @@ test('C10 C11 The payment of an old statement becomes the named driver’s', asy
   expect(rows).toEqual([{ payee: `driver:${eve}` }])
 })
 
-test('C10 C11 Statements that one payment covers get the same driver, after a question', async () => {
+test('C10 C11 Statements that one payment covers get the same driver after a confirmation', async () => {
   await carrier.assignDriver(null)
   const ids: number[] = []
   for (const date of [FIRST, SECOND, THIRD]) {
@@ -147,7 +147,7 @@ test('C10 A used balance without a payee is listed until its payee is chosen', a
   })
 })
 
-test('C10 Only a frozen statement without a payee gets a driver, in one account', async () => {
+test('C10 Only a frozen statement of the account without a payee gets a driver', async () => {
   const { id } = await carrier.settle(FIRST)
   const path = `/api/billing/${id}/name-driver`
   expect((await carrier.client.post(path, { driverId: eve })).status).toBe(409)

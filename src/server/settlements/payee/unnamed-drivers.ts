@@ -1,4 +1,7 @@
-/** Statements and balances whose driver the records of an earlier version do not name (SPEC C10). Nothing is guessed. */
+/**
+ * Statements and balances whose driver is unknown, because an earlier version did not store it (SPEC C10). Nothing is
+ * guessed.
+ */
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Question } from '#core/payments/questions.ts'
@@ -45,7 +48,8 @@ export async function readUnnamed(database: Database, userId: string): Promise<U
 /**
  * Names the driver that a frozen statement paid. It prints the same as before. Its payment, its carry-forward and what
  * it deducted become the driver's. If the payment also covers other statements, the driver of all of them is named.
- * Throws 400 at the driver, 404, and 409 if its payee is known, if a balance has no room, and for others to confirm.
+ * Throws 400 at the driver, 404, and 409 if its payee is known, if a balance would exceed its total, or if other
+ * statements must be confirmed.
  */
 export function nameDriver(
   database: Database,

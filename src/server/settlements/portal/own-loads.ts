@@ -12,8 +12,8 @@ type LoadsQuery = {
 
 /**
  * Loads of the owner's trucks, the last entered first. A load that a settlement pays to another payee is not the owner's:
- * it was hauled before the truck was theirs. Nor is one on a void statement of another payee, unless a statement of the
- * owner has it too.
+ * it was hauled before the truck was theirs. Nor is a load on a void statement of another payee, unless a statement of
+ * the owner has it too.
  */
 export function readLoadsOfOwner(
   database: Database,
@@ -34,8 +34,8 @@ export function readLoadsOfOwner(
 type Member = { userId: string; role: 'owner' | 'driver'; id: number; payee: string }
 
 /**
- * Those of the loads that are the member's own: the loads of their list, and for an owner the loads of their statements,
- * also after the truck was sold. None in the trash.
+ * Selects the loads that are the member's own: those in their list and, for an owner, those on their statements, even
+ * after the truck was sold. Loads in the trash are left out.
  */
 export async function findOwnLoads(
   database: Database,
@@ -58,7 +58,7 @@ export async function findOwnLoads(
   return rows.map((row) => row.id)
 }
 
-/** In a query of `loads`: no settlement pays the load to another payee. */
+/** SQL on a row of `loads`: no settlement pays the load to another payee. */
 function isPaidToNoOther(userId: string, payee: string) {
   return sql`not exists (select from billing where billing.user_id = ${userId}
           and billing.truck_id = loads.truck_id and billing.settlement_date = loads.settlement_date
@@ -87,7 +87,7 @@ export function readLoadsOfDriver(
   return readLoads(database, userId, found, wanted)
 }
 
-/** The notes of a load stay in the office: they may name a rate. */
+/** Leaves out the notes of a load, which may name a rate: only the office sees them. */
 async function readLoads(
   database: Database,
   userId: string,

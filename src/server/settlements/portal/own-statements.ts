@@ -6,7 +6,7 @@ import type { Database } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
 import { selectSettlements } from '#server/settlements/settlement/lock.ts'
 
-/** The latest settlement date first, older than statement `before`. At most `limit`. An index finds the payee's. */
+/** Lists at most `limit` statements older than statement `before`, latest settlement date first. An index finds them. */
 export async function listOwnStatements(
   database: Database,
   userId: string,

@@ -9,7 +9,7 @@ import { readAccountId, testApp } from '#server/testing/test-app.ts'
 import { serverDay } from '#server/today.ts'
 
 const { app, database } = await testApp()
-/** The papers come today. Later days show how long ago they came. */
+/** The papers come today. The tests read the run on later days. */
 const PAPERS = serverDay()
 const DATE = addDays(PAPERS, -3)
 const DELIVERED = { deliveryStatus: 'delivered', deliveryDate: addDays(PAPERS, -5) }
@@ -48,7 +48,7 @@ test('C256 A load is late on the 16th day after its BOL, until its statement is 
   expect(await readLate(18)).toEqual([])
 })
 
-test('C256 A void statement settles nothing, and a load that an approved one printed is not late elsewhere', async () => {
+test('C256 A load of an approved statement is not late elsewhere, one of a void statement is', async () => {
   const { id, loadId } = await carrier.createLoad(DATE, '1000', IN)
   const first = await carrier.settle(DATE)
   await carrier.approve(first.id)
@@ -75,7 +75,7 @@ test('C256 The days count from the last time the BOL was marked received', async
   expect(await readLate(20)).toEqual([`Load ${loadId}: papers in for 20 days, not settled`])
 })
 
-test('C256 A required paper must be there, and the days count from the last one', async () => {
+test('C256 A required paper must be uploaded, and the days count from the last one', async () => {
   const userId = await readAccountId(carrier.client)
   const rules = { firstDay: addDays(PAPERS, -60), toSettle: { pod: 'always' } }
   expect((await carrier.client.put('/api/required-papers', rules)).status).toBe(200)

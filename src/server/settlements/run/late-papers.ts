@@ -1,4 +1,4 @@
-/** The loads of a week whose papers came more than 15 days ago and that no approved statement has (SPEC C256). */
+/** The loads of a week whose papers came more than 15 days ago and that are on no approved statement (SPEC C256). */
 import { sql } from 'kysely'
 import { addDays, type Day, type Period } from '#core/calendar.ts'
 import type { PaperRules } from '#core/required-papers/required-papers.ts'
@@ -19,15 +19,15 @@ type ReadyLoad = {
   deliveredOn: Day | null
   createdOn: Day
   isBolReceived: boolean
-  /** The rules of its papers. Null: the account has none. */
+  /** The rules for its required papers. Null: the account has none. */
   rules: PaperRules | null
 }
 
 type LateLoad = LatePapers & Pick<ReadyLoad, 'truckId' | 'settlementDate'>
 
 /**
- * `today`: the day in the browser. One query in a week without such loads, three with them. Days of papers are in UTC, so a load is
- * late at most one day later than by the clock of the office, never earlier.
+ * `today`: the day in the browser. Runs one query in a week without such loads, otherwise three. Days of papers are in UTC, so
+ * a load may count as late one day later than by the office's clock, but never earlier.
  */
 export async function findLatePapers(
   database: Database,

@@ -15,9 +15,10 @@ beforeEach(async () => {
   carrier = await createTestCarrier(app)
 })
 
-const openWork = async () =>
+const readOpenWork = async () =>
   (await carrier.client.get<OpenWork>(`/api/settlements/open-work?today=${TODAY}`)).body
-const run = async () => (await carrier.client.get<Run>(`/api/settlements/run?today=${TODAY}`)).body
+const readRun = async () =>
+  (await carrier.client.get<Run>(`/api/settlements/run?today=${TODAY}`)).body
 
 test('C50 Open settlements are counted by work week, oldest first, up to today', async () => {
   for (const date of [OLD, LAST, CURRENT, LATER]) await carrier.createLoad(date)
@@ -26,7 +27,7 @@ test('C50 Open settlements are counted by work week, oldest first, up to today',
   const second = await carrier.createTruck()
   await carrier.createLoad(LAST, '100', { truckId: second })
   const draft = await carrier.settle(LAST, { truckId: second })
-  expect(await openWork()).toEqual({
+  expect(await readOpenWork()).toEqual({
     weeks: [
       { from: '2026-10-25', to: '2026-10-31', ...NOTHING, toApprove: 1 },
       { from: '2026-11-15', to: '2026-11-21', ...NOTHING, toPrepare: 1, toApprove: 1 },
@@ -37,22 +38,22 @@ test('C50 Open settlements are counted by work week, oldest first, up to today',
   })
   await carrier.approve(id)
   await carrier.client.post(`/api/billing/${draft.id}/hold`, { reason: 'Claim' })
-  expect(await openWork()).toMatchObject({
+  expect(await readOpenWork()).toMatchObject({
     weeks: [{ toPay: 1, toApprove: 0 }, { held: 1, toPrepare: 1, toApprove: 0 }, {}],
     toPay: 1,
   })
   await carrier.pay(id)
-  expect(await openWork()).toMatchObject({ weeks: [{ from: '2026-11-15' }, {}], toPay: 0 })
+  expect(await readOpenWork()).toMatchObject({ weeks: [{ from: '2026-11-15' }, {}], toPay: 0 })
 })
 
-test('C50 The run opens on the oldest week with open work, a held draft alone is none', async () => {
+test('C50 The run opens on the oldest week with open work; a held draft alone does not count', async () => {
   await carrier.createLoad(OLD)
   await carrier.createLoad(LAST)
-  expect((await run()).from).toBe('2026-10-25')
+  expect((await readRun()).from).toBe('2026-10-25')
   const { id } = await carrier.settle(OLD)
-  expect((await run()).from).toBe('2026-10-25')
+  expect((await readRun()).from).toBe('2026-10-25')
   await carrier.client.post(`/api/billing/${id}/hold`, { reason: 'Claim' })
-  expect((await run()).from).toBe('2026-11-15')
+  expect((await readRun()).from).toBe('2026-11-15')
 })
 
 test('C50 Payees without a tax ID whose paid statements reach the 1099 threshold are counted', async () => {

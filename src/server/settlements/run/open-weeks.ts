@@ -1,4 +1,7 @@
-/** Reads the work weeks with open settlements (SPEC C50). Reads index entries, and few statements of payees without a tax ID. */
+/**
+ * Reads the work weeks with open settlements (SPEC C50), from index entries and a few statements of payees without a tax
+ * ID.
+ */
 import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import {

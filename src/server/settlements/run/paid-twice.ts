@@ -1,4 +1,4 @@
-/** Finds the loads that charges and extra pay of one settlement both pay (SPEC C105). */
+/** Finds the loads that one settlement pays twice: by their charges and by extra pay (SPEC C105). */
 import { sql } from 'kysely'
 import type { ExtraPayType } from '#core/settlements/extra-pay.ts'
 import { findPaidTwice } from '#core/settlements/run/paid-twice.ts'
@@ -14,7 +14,7 @@ type PayLine = {
   description: string | null
 }
 
-/** The numbers of the loads by settlement. Settlements without such extra pay cost nothing. */
+/** The numbers of the loads by settlement. Settlements without such extra pay need no query. */
 export async function readPaidTwice(
   database: Database,
   userId: string,

@@ -27,7 +27,7 @@ export async function readRunPayees(
   return new Map(found.map((one) => [one.payee, one]))
 }
 
-/** A frozen statement has the name it printed, a paid one the method of its payment. */
+/** A frozen statement has the name that it prints. A paid statement has the method of its payment. */
 export function describePayee(
   payees: RunPayees,
   row: { payee: string; printedPayee: string | null; paymentMethod: string | null },

@@ -1,4 +1,4 @@
-/** The trucks of a settlement run with their figures of the week, in one query (SPEC C8). */
+/** The trucks of a settlement run with their figures for the week, in one query (SPEC C8). */
 import { sql } from 'kysely'
 import { addDays, type Day, type Period } from '#core/calendar.ts'
 import type { Amount } from '#core/money.ts'
@@ -63,7 +63,7 @@ export function readRunTrucks(
   const before = addDays(from, -1)
   const pastFrom = addDays(from, -7 * WEEKS_COMPARED)
   return inTransaction(database, async (work) => {
-    // PostgreSQL would plan it again for each account, which takes longer than the rows of most accounts.
+    // Planning the query again for each account takes longer than reading the rows of most accounts.
     await sql`set local plan_cache_mode = force_generic_plan`.execute(work)
     return readTrucks(work, { userId, from, to, today, dueTrucks, before, pastFrom })
   })

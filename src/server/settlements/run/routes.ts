@@ -36,7 +36,7 @@ export function runRoutes(app: FastifyInstance, database: Database): void {
     async (request) => {
       const { accountId, permissions } = requireMember(request)
       const work = await readOpenWork(database, accountId, request.query.today)
-      // The count follows from the tax IDs (SPEC C73).
+      // The count would show whether tax IDs are on file, which needs a permission (SPEC C73).
       return permissions.has('secrets') ? work : { ...work, missingTaxIds: 0 }
     },
   )

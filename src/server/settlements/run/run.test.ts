@@ -13,15 +13,15 @@ beforeEach(async () => {
   carrier = await createTestCarrier(app)
 })
 
-async function run(query = 'week=2026-11-20'): Promise<Run> {
+async function readRun(query = 'week=2026-11-20'): Promise<Run> {
   return (await carrier.client.get<Run>(`/api/settlements/run?today=2026-11-25&${query}`)).body
 }
 
 test('C8 Without open work the run shows the last completed week, by the company’s work week', async () => {
-  expect(await run('')).toMatchObject({ from: '2026-11-15', to: '2026-11-21', rows: [] })
+  expect(await readRun('')).toMatchObject({ from: '2026-11-15', to: '2026-11-21', rows: [] })
   await carrier.client.post('/api/settings', { companyName: 'Blue', workWeekStartDay: 1 })
-  expect(await run('')).toMatchObject({ from: '2026-11-16', to: '2026-11-22' })
-  expect(await run('week=2026-11-30')).toMatchObject({ from: '2026-11-30', to: '2026-12-06' })
+  expect(await readRun('')).toMatchObject({ from: '2026-11-16', to: '2026-11-22' })
+  expect(await readRun('week=2026-11-30')).toMatchObject({ from: '2026-11-30', to: '2026-12-06' })
 })
 
 test('C8 The run lists each truck with loads, saved or not, with its figures and exceptions', async () => {
@@ -34,7 +34,7 @@ test('C8 The run lists each truck with loads, saved or not, with its figures and
   await carrier.createLoad(date, '10', { truckId: second })
   await carrier.createLoad('2026-11-13', '500', { truckId: second })
   await carrier.createLoad('2026-11-27', '7')
-  const before = await run()
+  const before = await readRun()
   expect(before.rows).toMatchObject([
     {
       truckId: carrier.truckId,
@@ -56,7 +56,7 @@ test('C8 The run lists each truck with loads, saved or not, with its figures and
   ])
   const saved = await carrier.settle(date, { startFromDefaults: true })
   await carrier.createLoad(date, '5', { bolStatus: 'received' })
-  const [row] = (await run()).rows
+  const [row] = (await readRun()).rows
   expect(row).toMatchObject({
     billing: { id: saved.id, status: 'pending', number: null },
     revenue: '1000.00',
@@ -67,7 +67,7 @@ test('C8 The run lists each truck with loads, saved or not, with its figures and
   await carrier.approve(saved.id)
   // 1.00 less the fee of 12% is 0.88.
   await carrier.createLoad(date, '1', { bolStatus: 'received' })
-  expect((await run()).rows[0]).toMatchObject({
+  expect((await readRun()).rows[0]).toMatchObject({
     billing: { status: 'approved', number: 1 },
     exceptions: [{ cause: 'drift', text: '1 load changed after approval ($0.88 to adjust)' }],
   })
@@ -94,7 +94,7 @@ test('C8 A deduction too large for any settlement does not hide the other trucks
   await carrier.createLoad(date, '100', { miles: '99999999.99' })
   await carrier.createRule({ basis: 'per-mile', value: '99999999.99', truckId: carrier.truckId })
   await carrier.createLoad(date, '10', { truckId: await carrier.createTruck() })
-  const { rows } = await run()
+  const { rows } = await readRun()
   expect(rows.map(({ deductions }) => deductions).toSorted()).toEqual([
     '0.00',
     '9999999998000000.00',
@@ -144,7 +144,7 @@ test('C8 A run shows only its own account, and its week must be a date', async (
   expect((await carrier.client.get('/api/settlements/run/register.csv?week=now')).status).toBe(400)
 })
 
-test('C8 Of two unsaved dates only the first has the carry-forward and the end of the advance', async () => {
+test('C8 Of two unsaved dates, the first has the carry-forward, the second ends the advance', async () => {
   await carrier.createLoad('2026-11-13', '10')
   const { id } = await carrier.settle('2026-11-13', { fuel: '110' })
   await carrier.approve(id)
@@ -152,28 +152,28 @@ test('C8 Of two unsaved dates only the first has the carry-forward and the end o
   await carrier.createLoad('2026-11-20', '500')
   await carrier.createLoad('2026-11-18', '500')
   expect(
-    (await run()).rows.map(({ settlementDate, deductions }) => [settlementDate, deductions]),
+    (await readRun()).rows.map(({ settlementDate, deductions }) => [settlementDate, deductions]),
   ).toEqual([
     ['2026-11-18', '200.00'],
     ['2026-11-20', '30.00'],
   ])
   await carrier.settle('2026-11-18', { startFromDefaults: true })
   await carrier.settle('2026-11-20', { startFromDefaults: true })
-  expect((await run()).rows.map(({ deductions }) => deductions)).toEqual(['200.00', '30.00'])
+  expect((await readRun()).rows.map(({ deductions }) => deductions)).toEqual(['200.00', '30.00'])
 })
 
 test('C8 Per-mile deductions of outdated miles are an exception until they are recalculated', async () => {
   const hauled = await carrier.createLoad(date, '1000', { bolStatus: 'received', miles: '500' })
   await carrier.createRule({ basis: 'per-mile', value: '0.10' })
   const { id } = await carrier.settle(date)
-  expect((await run()).rows[0]?.stale).toBe(false)
+  expect((await readRun()).rows[0]?.stale).toBe(false)
   await carrier.client.put(`/api/loads/${hauled.id}`, { ...hauled, miles: '600' })
-  expect((await run()).rows[0]).toMatchObject({
+  expect((await readRun()).rows[0]).toMatchObject({
     stale: true,
     exceptions: [{ text: 'No owner assigned' }, { text: 'Deductions are out of date' }],
   })
   await carrier.client.put(`/api/billing/${id}`, { recalculate: true })
-  expect((await run()).rows[0]).toMatchObject({
+  expect((await readRun()).rows[0]).toMatchObject({
     stale: false,
     exceptions: [{ text: 'No owner assigned' }],
   })

@@ -65,16 +65,16 @@ export async function readRun(
     ])
   const paidTwice = await readPaidTwice(database, userId, found)
   const staleFees = await findStaleFees(database, userId, found)
-  // A deduction once per payee is proposed for a truck with loads first.
+  // A deduction that is taken once per payee is proposed for a truck with loads first.
   const unsaved = found
     .filter(({ billing }) => billing === null)
     .toSorted((one, other) => Number(isIdle(one)) - Number(isIdle(other)))
   const proposals = await proposeLines(database, userId, unsaved.map(toFigures), carries)
   const proposed = new Map(unsaved.map((row, index) => [row, proposals[index] ?? []]))
-  const ofTrucks = Map.groupBy(drifts, ({ truckId }) => truckId)
+  const driftsByTruck = Map.groupBy(drifts, ({ truckId }) => truckId)
   const listed = found.filter(
     (row) =>
-      !isIdle(row) || isDue(row, proposed.get(row) ?? [], selectDrifts(row, ofTrucks).length),
+      !isIdle(row) || isDue(row, proposed.get(row) ?? [], selectDrifts(row, driftsByTruck).length),
   )
   const payees = await readRunPayees(database, userId, listed)
   const flat = listed.map((row) => ({
@@ -90,7 +90,7 @@ export async function readRun(
     const deductions = lines ? toAmount(addUp(lines.map(({ amount }) => amount))) : row.deductions
     const extraPay = lines ? toAmount(sumExtraPay(lines)) : row.extraPay
     const withFlat = flat[index]
-    const ownDrifts = selectDrifts(row, ofTrucks)
+    const ownDrifts = selectDrifts(row, driftsByTruck)
     return toRow(payees, {
       ...row,
       deductions,
@@ -124,8 +124,11 @@ function listByState(loads: CheckedLoad[] = []): RunFacts['confirmations'] {
 }
 
 /** A draft can take the adjustments of all the truck's statements. A statement shows only its own changed loads. */
-function selectDrifts({ truckId, billing }: RunFigures, ofTrucks: Map<number, Drift[]>): Drift[] {
-  const ofTruck = ofTrucks.get(truckId) ?? []
+function selectDrifts(
+  { truckId, billing }: RunFigures,
+  driftsByTruck: Map<number, Drift[]>,
+): Drift[] {
+  const ofTruck = driftsByTruck.get(truckId) ?? []
   if (billing === null || billing.status === 'pending') return ofTruck
   return ofTruck.filter(({ billingId }) => billingId === billing.id)
 }

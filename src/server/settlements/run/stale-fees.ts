@@ -4,7 +4,7 @@ import type { Database } from '#server/database/open.ts'
 import { readFactoredLoads } from '#server/factoring/factored-loads.ts'
 import type { RunFigures } from './read-trucks.ts'
 
-/** Ids of settlements. Reads no factoring if no draft has a fee line. */
+/** Returns the ids of the drafts. Reads no factoring if no draft has a fee line. */
 export async function findStaleFees(
   database: Database,
   userId: string,

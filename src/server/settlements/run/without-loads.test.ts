@@ -17,7 +17,7 @@ beforeEach(async () => {
   carrier = await createCarrierWithOwners(app)
 })
 
-const rows = async (week: string = DATE) =>
+const readRows = async (week: string = DATE) =>
   (await carrier.client.get<Run>(`/api/settlements/run?today=2026-12-05&week=${week}`)).body.rows
 
 /** Creates a draft as the settlement run does. */
@@ -32,7 +32,7 @@ test("C23 The run offers an idle truck, and its week's insurance is charged with
   await carrier.createRule({ ...insurance, truckId: carrier.truckId })
   const busy = await carrier.createTruck()
   await carrier.createLoad('2026-11-18', '1000', { truckId: busy })
-  const idle = (await rows()).find(({ truckId }) => truckId === carrier.truckId)
+  const idle = (await readRows()).find(({ truckId }) => truckId === carrier.truckId)
   expect(idle).toMatchObject({
     settlementDate: '2026-11-18',
     billing: null,
@@ -44,8 +44,8 @@ test("C23 The run offers an idle truck, and its week's insurance is charged with
   })
   const made = await createFromRun(carrier.truckId, '2026-11-18')
   expect(made).toMatchObject({ totalRevenue: '0.00', insurance: '350.00', netPayment: '-350.00' })
-  expect(await rows()).toHaveLength(2)
-  expect((await rows()).find(({ truckId }) => truckId === carrier.truckId)).toMatchObject({
+  expect(await readRows()).toHaveLength(2)
+  expect((await readRows()).find(({ truckId }) => truckId === carrier.truckId)).toMatchObject({
     billing: { id: made.id, status: 'pending' },
     loads: 0,
   })
@@ -58,19 +58,21 @@ test("C23 The run offers an idle truck, and its week's insurance is charged with
 
 test('C23 In a week without any settlement, idle trucks are offered for its last day', async () => {
   await carrier.createRule({ ...insurance, truckId: carrier.truckId })
-  expect(await rows()).toMatchObject([{ truckId: carrier.truckId, settlementDate: '2026-11-21' }])
+  expect(await readRows()).toMatchObject([
+    { truckId: carrier.truckId, settlementDate: '2026-11-21' },
+  ])
 })
 
 test('C23 Trucks with nothing due, and inactive trucks with deductions only, are not offered', async () => {
   await carrier.createRule({ ...insurance, truckId: carrier.truckId, lastDay: BEFORE })
   await carrier.createRule({ basis: 'percent', value: '12' })
   await carrier.createRule({ basis: 'per-load', value: '25' })
-  expect(await rows()).toEqual([])
+  expect(await readRows()).toEqual([])
   await carrier.createRule({ ...insurance, truckId: carrier.truckId })
-  expect(await rows()).toHaveLength(1)
+  expect(await readRows()).toHaveLength(1)
   const path = `/api/trucks/${carrier.truckId}`
   await carrier.client.put(path, { ...(await carrier.client.get(path)).body, status: 'inactive' })
-  expect(await rows()).toEqual([])
+  expect(await readRows()).toEqual([])
 })
 
 test('C23 An open carry-forward or adjustment offers the truck, also an inactive one', async () => {
@@ -87,7 +89,7 @@ test('C23 An open carry-forward or adjustment offers the truck, also an inactive
   await carrier.client.put(`/api/loads/${load.id}`, { ...load, revenue: '450' })
   const path = `/api/trucks/${carrier.truckId}`
   await carrier.client.put(path, { ...(await carrier.client.get(path)).body, status: 'inactive' })
-  const offered = await rows()
+  const offered = await readRows()
   expect(offered).toMatchObject([
     { truckId: carrier.truckId, loads: 0, deductions: '200.00', net: '-200.00' },
     { truckId: second, loads: 0, net: '0.00', exceptions: expect.arrayContaining([]) },
@@ -140,13 +142,13 @@ test('C23 The last escrow is returned on a settlement without loads', async () =
   expect(balances).toMatchObject([{ closing: '0.00', returnedOn: DATE }])
 })
 
-test('C23 A returned escrow does not start again next week, until the user starts it again', async () => {
+test('C23 A returned escrow does not start again next week unless the user restarts it', async () => {
   const rule = await createWithheldEscrow()
   const last = await createFromRun(carrier.truckId, DATE)
   await refund(last.id, rule, '200')
   await carrier.approve(last.id)
   await carrier.createLoad(NEXT)
-  expect((await rows(NEXT))[0]).toMatchObject({ deductions: '0.00' })
+  expect((await readRows(NEXT))[0]).toMatchObject({ deductions: '0.00' })
   const next = await createFromRun(carrier.truckId, NEXT)
   expect(next.other).toBe('0.00')
   await carrier.client.put(`/api/billing/${next.id}`, { recalculate: true })

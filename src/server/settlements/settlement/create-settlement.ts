@@ -21,7 +21,7 @@ import { lockTruck, selectSettlements } from './lock.ts'
 
 export type NewSettlement = z.output<typeof newSettlementSchema>
 
-/** `again`: the id and the next version of a deleted draft. Throws the database's own errors. */
+/** `restored`: the id and the next version of a deleted draft. Throws the database's own errors. */
 export async function createSettlement(
   work: Work,
   userId: string,
@@ -34,7 +34,7 @@ export async function createSettlement(
     driverId,
     ...amounts
   }: NewSettlement,
-  again?: { id: number; version: number },
+  restored?: { id: number; version: number },
 ): Promise<Settlement> {
   const usual = toTruckPayee(truckId, await lockTruck(work, userId, truckId))
   // A new settlement without an owner or a driver pays the truck's payee.
@@ -45,7 +45,7 @@ export async function createSettlement(
   const figures = await readBasisFigures(work, userId, truckId, settlementDate)
   const totalRevenue = toAmount(figures.revenue)
   const totals = { startDate, endDate, totalRevenue }
-  const row = { truckId, settlementDate, notes, ...totals, ...payee, ...again, userId }
+  const row = { truckId, settlementDate, notes, ...totals, ...payee, ...restored, userId }
   const made = await insertDraft(work, row)
   const read = () =>
     selectSettlements(work, userId).where('id', '=', made.id).executeTakeFirstOrThrow()

@@ -17,8 +17,8 @@ export function selectSettlements(work: Database | Work, userId: string) {
 }
 
 /**
- * Held until the transaction ends. Returns the truck's owner and driver. An unknown truck locks nothing; its foreign key
- * is checked later.
+ * Holds the lock until the transaction ends. Returns the truck's owner and driver. An unknown truck locks nothing; its
+ * foreign key is checked later.
  */
 export async function lockTruck(work: Work, userId: string, truckId: number): Promise<PayeeIds> {
   const truck = await work

@@ -36,8 +36,8 @@ export async function describeDraft(
 }
 
 /**
- * Manual entries, lines and edits come back. Loads, recurring deductions, carry-forwards and withholding are the current
- * ones; what the draft had and cannot get back is in `notes`. Throws 409 if an edited line exceeds its balance.
+ * Restores manual entries, lines and edits. Loads, recurring deductions, carry-forwards and withholding are the current
+ * ones; `notes` says what could not be restored. Throws 409 if an edited line exceeds its balance.
  */
 export async function restoreDraft(work: Work, userId: string, before: unknown): Promise<Restored> {
   const kept = before as KeptDraft
@@ -50,7 +50,7 @@ export async function restoreDraft(work: Work, userId: string, before: unknown):
     .where('settlementDate', '=', settlementDate)
     .where('status', '<>', 'void')
     .executeTakeFirst()
-  if (isTaken) return { failed: 'The truck has another settlement of this date now' }
+  if (isTaken) return { failed: 'The truck has another settlement for this date now' }
   const hasPayee = await payeeExists(work, userId, kept)
   const { ownerId, driverId } = hasPayee ? kept : { ownerId: null, driverId: null }
   const made = await createSettlement(
@@ -70,7 +70,7 @@ export async function restoreDraft(work: Work, userId: string, before: unknown):
   await refreshDependentLines(work, userId, made, { percentages: true })
   await saveSettlement(work, userId, id, { holdReason })
   const notes = leftOut.map((line) => `“${lineName(line)}” was left out`)
-  if (!hasPayee) notes.push("It pays the truck's current payee: its own was deleted")
+  if (!hasPayee) notes.push("It pays the truck's current payee: its own payee was deleted")
   if (made.totalRevenue !== kept.totalRevenue) notes.push(describeRevenue(kept, made))
   return { notes }
 }

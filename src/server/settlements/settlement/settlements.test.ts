@@ -9,11 +9,11 @@ const me = await signUp(app)
 let truckId: number
 let n = 100
 
-async function newTruck(more: object = {}) {
+async function addTruck(more: object = {}) {
   return (await me.post('/api/trucks', { ...makeSample('trucks', ++n), ...more })).body.id
 }
 
-async function newLoad(more: object = {}) {
+async function addLoad(more: object = {}) {
   const response = await me.post('/api/loads', { ...makeSample('loads', ++n), truckId, ...more })
   expect(response.status).toBe(201)
   return response.body
@@ -25,10 +25,10 @@ const categoryAmounts = Object.fromEntries(
 )
 
 test('B28 The server calculates the revenue, the total of the eleven categories and the net', async () => {
-  truckId = await newTruck()
-  await newLoad({ revenue: '0.10' })
-  await newLoad({ revenue: '0.20' })
-  await newLoad({ settlementDate: '2026-11-27', revenue: '999' })
+  truckId = await addTruck()
+  await addLoad({ revenue: '0.10' })
+  await addLoad({ revenue: '0.20' })
+  await addLoad({ settlementDate: '2026-11-27', revenue: '999' })
   const sent = {
     truckId: String(truckId),
     settlementDate: date,
@@ -57,7 +57,7 @@ test('S19 B27 A second settlement of a truck and date gets 409 and the first id,
   const first = (await me.get<Body[]>('/api/billing')).body[0]
   const again = await me.post('/api/billing', { truckId, settlementDate: date })
   expect([again.status, again.body.id]).toEqual([409, first?.id])
-  const sent = { truckId: await newTruck(), settlementDate: date }
+  const sent = { truckId: await addTruck(), settlementDate: date }
   const responses = await Promise.all(
     Array.from({ length: 10 }, () => me.post('/api/billing', sent)),
   )
@@ -65,8 +65,8 @@ test('S19 B27 A second settlement of a truck and date gets 409 and the first id,
 })
 
 test('B28 A PUT without "recalculate" keeps the stored revenue', async () => {
-  truckId = await newTruck()
-  const load = await newLoad({ revenue: '1000' })
+  truckId = await addTruck()
+  const load = await addLoad({ revenue: '1000' })
   const saved = (await me.post('/api/billing', { truckId, settlementDate: date, fuel: '12.50' }))
     .body
   await me.put(`/api/loads/${load.id}`, { ...load, revenue: '1500.00' })
@@ -85,7 +85,7 @@ test('B28 A PUT without "recalculate" keeps the stored revenue', async () => {
 })
 
 test('B27 A settlement keeps its truck and date, and a pending one can be deleted', async () => {
-  const saved = (await me.post('/api/billing', { truckId: await newTruck(), settlementDate: date }))
+  const saved = (await me.post('/api/billing', { truckId: await addTruck(), settlementDate: date }))
     .body
   const path = `/api/billing/${saved.id}`
   expect(
@@ -147,9 +147,9 @@ test('B29 The work week begins on the day that the company chose', async () => {
 })
 
 test('B33 The dates of a truck come newest first, and each has a preview', async () => {
-  truckId = await newTruck()
+  truckId = await addTruck()
   for (const settlementDate of ['2026-11-13', date, date, null])
-    await newLoad({ settlementDate, revenue: '100.10' })
+    await addLoad({ settlementDate, revenue: '100.10' })
   const dates = await me.get(`/api/trucks/${truckId}/settlement-dates`)
   expect(dates.body).toEqual([date, '2026-11-13'])
   await me.post('/api/billing', { truckId, settlementDate: '2026-11-13', tolls: '9.99' })
@@ -179,8 +179,8 @@ test('B33 The dates of a truck come newest first, and each has a preview', async
 test('S10 S18 B31 Only its account gets the PDF, and it matches the API to the cent', async () => {
   const owner = (await me.post('/api/owners', { ...makeSample('owners'), taxId: '98-7654321' }))
     .body.id
-  truckId = await newTruck({ ownerId: owner })
-  for (let loads = 0; loads < 40; loads++) await newLoad({ revenue: `${loads}.07`, truckId })
+  truckId = await addTruck({ ownerId: owner })
+  for (let loads = 0; loads < 40; loads++) await addLoad({ revenue: `${loads}.07`, truckId })
   const saved = (
     await me.post('/api/billing', { truckId, settlementDate: date, ...categoryAmounts })
   ).body

@@ -57,7 +57,7 @@ test.each([
   expect(await list(`search=${search}`)).toEqual(numbers)
 })
 
-test('C51 Its CSV file and its ids have the same statements', async () => {
+test('C51 The CSV file and the ids of the list have the same statements', async () => {
   const ids = await carrier.client.get<number[]>('/api/statements/ids?status=paid,void')
   expect(ids.body).toHaveLength(2)
   const csv = await carrier.client.get('/api/statements/export.csv?search=Ann')

@@ -36,7 +36,7 @@ import { describeDraft } from './restore-draft.ts'
 import { keepDeletedRow } from '#server/entities/undo/keep.ts'
 import { rejectIfRefunded } from '#server/settlements/deductions/limits.ts'
 
-const findStanding = defineNamed<
+const findNotVoid = defineNamed<
   { userId: string; truckId: number; settlementDate: Day },
   Settlement
 >(
@@ -49,7 +49,7 @@ type Changes = z.output<typeof changedSettlementSchema>
 
 export function openSettlementStore(database: Database, userId: string) {
   async function findFor(truckId: number, settlementDate: Day): Promise<Settlement | undefined> {
-    return (await findStanding(database, { userId, truckId, settlementDate }))[0]
+    return (await findNotVoid(database, { userId, truckId, settlementDate }))[0]
   }
 
   return {
@@ -149,14 +149,14 @@ async function changeSettlement(
   rejectMove(settlement, changes)
   const { recalculate, notes } = changes
   const payee = await readChosenPayee(work, userId, settlement.truckId, changes, settlement)
-  // The user typed against the amounts on screen, so the typed amounts go in before anything is recalculated.
+  // The user typed with the current amounts on screen, so the typed amounts are saved before anything is recalculated.
   await setCategoryAmounts(work, userId, settlement, changes)
   const isSame = payee.ownerId === settlement.ownerId && payee.driverId === settlement.driverId
-  const paying = isSame
+  const current = isSame
     ? settlement
     : await rejectIfRefunded(() => changePayee(work, userId, settlement, payee))
-  if (recalculate) await rejectIfRefunded(() => recalculateRevenue(work, userId, paying))
-  else await refreshDependentLines(work, userId, paying)
+  if (recalculate) await rejectIfRefunded(() => recalculateRevenue(work, userId, current))
+  else await refreshDependentLines(work, userId, current)
   // The truck may have its first payee now, with a carry-forward from an earlier statement.
   await addCarryIns(work, userId, settlement.truckId)
   return saveSettlement(work, userId, settlement.id, notes === undefined ? {} : { notes })

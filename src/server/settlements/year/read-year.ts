@@ -31,7 +31,7 @@ export async function readYearSummary(
   }
 }
 
-/** `name`: of a payee whose key names a truck, because the driver is not on record. Throws 404. */
+/** `name`: the printed name of a payee whose key names a truck, because the driver is not on record. Throws 404. */
 export async function readPayeeYear(
   database: Database,
   userId: string,
@@ -72,8 +72,8 @@ type YearQuery = { from: string; to: string; payee: string | null; covered: numb
 
 /**
  * January 1 to December 31, both included: the statements that payments of the year cover (`covered`), that were paid
- * without a payment, settled, or delivered in it. Indexes find these, and nothing else is read: of one payee, its own
- * statements. `lateral` keeps the planner from reading every statement of an old account.
+ * without a payment, settled, or delivered in it. Indexes find these, and nothing else is read. With `payee`, all of that
+ * payee's statements are read. `lateral` keeps the planner from reading every statement of an old account.
  */
 async function readStatements(
   work: Database | Work,

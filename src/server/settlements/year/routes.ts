@@ -33,7 +33,7 @@ export function yearRoutes(app: FastifyInstance, database: Database): void {
         member.accountId,
         request.query.year,
       )
-      return { ...rest, payees: payees.map((payee) => seePayee(member, payee)) }
+      return { ...rest, payees: payees.map((payee) => toVisiblePayee(member, payee)) }
     },
   )
 
@@ -46,7 +46,7 @@ export function yearRoutes(app: FastifyInstance, database: Database): void {
     async (request) => {
       const member = requireMember(request)
       const { payee, ...rest } = await readPayeeYear(database, member.accountId, request.query)
-      return { ...rest, payee: seePayee(member, payee) }
+      return { ...rest, payee: toVisiblePayee(member, payee) }
     },
   )
 
@@ -85,7 +85,7 @@ export function yearRoutes(app: FastifyInstance, database: Database): void {
   )
 }
 
-/** Whether a tax ID is on file is for who may see tax IDs (SPEC C73). */
-function seePayee({ permissions }: Member, { taxId, ...payee }: PayeeYear): PayeeYear {
+/** Only a member who may see tax IDs may know whether one is on file (SPEC C73). */
+function toVisiblePayee({ permissions }: Member, { taxId, ...payee }: PayeeYear): PayeeYear {
   return permissions.has('secrets') && taxId ? { ...payee, taxId } : payee
 }

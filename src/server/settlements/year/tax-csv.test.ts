@@ -45,7 +45,7 @@ test('C9 The file for the tax preparer has name, address, tax ID, 1099 figure an
   ])
 })
 
-test('C9 Tax IDs are in this file only, and the download has a separate event', async () => {
+test('C9 Tax IDs are in this file only, and its download is logged', async () => {
   await pay('2026-10-02', '2000')
   await carrier.client.get(TAX_FILE)
   for (const path of ['', '.csv', `/payee`]) {
@@ -61,7 +61,7 @@ test('C9 Tax IDs are in this file only, and the download has a separate event', 
   expect(events).toMatchObject([{ action: 'exported', subject: 'tax_summary' }])
 })
 
-test('C9 A missing tax ID is marked in the year, an unreadable one there and in the file', async () => {
+test('C9 The year marks a missing or unreadable tax ID, and the file an unreadable one', async () => {
   await pay('2026-10-02', '2000')
   const readTaxIds = async () => {
     const { payees } = (await carrier.client.get<YearSummary>('/api/settlements/year?year=2026'))

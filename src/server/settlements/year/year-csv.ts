@@ -1,4 +1,4 @@
-/** The year as CSV files: what counts of each payee, and the file for the tax preparer (SPEC C9). */
+/** The year as CSV files: what counts for each payee, and the file for the tax preparer (SPEC C9). */
 import { toAmount, toCents, type Amount } from '#core/money.ts'
 import type { YearEntry } from '#core/settlements/year/responses.ts'
 import type { BuiltYear } from '#core/settlements/year/build-year.ts'

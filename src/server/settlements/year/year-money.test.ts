@@ -17,7 +17,7 @@ beforeEach(async () => {
   carrier = await createCarrierWithPayments(app)
 })
 
-async function years(...wanted: number[]): Promise<(PayeeYear | undefined)[]> {
+async function readYears(...wanted: number[]): Promise<(PayeeYear | undefined)[]> {
   const found: (PayeeYear | undefined)[] = []
   for (const year of wanted) {
     const path = `/api/settlements/year?year=${year}`
@@ -47,7 +47,7 @@ async function changeRate(revenue: string) {
   await carrier.client.put(`/api/loads/${load?.id}`, { ...load, revenue })
 }
 
-/** 3,000.00 paid on 12/30/2026; voided, money kept; the replacement's net is 2,600.00. */
+/** Pays 3,000.00 on 12/30/2026 and voids the statement; the payee keeps the money. The replacement's net is 2,600.00. */
 async function keepDecemberCheck() {
   const stated = await carrier.createStatement('2026-12-18', '3000')
   await carrier.payOn(stated.id, '2026-12-30', '1001')
@@ -57,12 +57,12 @@ async function keepDecemberCheck() {
   await carrier.approveOn(draft.id, '2027-01-08')
 }
 
-test('C9 F2 3,000.00 count in 2026 and 600.00 in 2027', async () => {
+test('C9 F2 Kept money of December counts in 2026, and only the 600.00 above it in 2027', async () => {
   await keepDecemberCheck()
   // 2,600.00 of check 1001 cover the replacement, 400.00 are unapplied.
   const next = await carrier.createStatement('2027-01-15', '1000')
   await carrier.payOn(next.id, '2027-01-15', '1002')
-  const [first, second] = await years(2026, 2027)
+  const [first, second] = await readYears(2026, 2027)
   // Both parts were applied in 2027, so all 3,000.00 are unapplied money of 2026.
   expect(first).toMatchObject({ paid: '3000.00', reported: '3000.00', unapplied: '3000.00' })
   // 2,600.00 + 1,000.00 − 3,000.00 = 600.00.
@@ -82,19 +82,19 @@ test('C9 F2 3,000.00 count in 2026 and 600.00 in 2027', async () => {
   expect((await carrier.readRegister(2027)).at(-1)?.[6]).toBe(second?.paid)
 })
 
-test('C9 Of applied money only what its gross exceeds it counts in the later year', async () => {
+test('C9 Of applied money, only the gross above it counts in the later year', async () => {
   await keepDecemberCheck()
   const next = await carrier.createStatement('2027-01-15', '1500', { fuel: '500' })
   expect(next).toMatchObject({ netPayment: '1000.00', paidAmount: '400.00' })
   // 40% of 1,500.00 is 600.00. 400.00 of it are money of 2026, so 200.00 count in 2027.
-  expect((await years(2026, 2027)).map((year) => year?.reported)).toEqual(['3000.00', '200.00'])
+  expect((await readYears(2026, 2027)).map((year) => year?.reported)).toEqual(['3000.00', '200.00'])
   expect(await entries(2027)).toMatchObject([
     { kind: 'rest', number: 2, gross: '0.00' },
     { kind: 'rest', number: 3, gross: '200.00', deductions: '200.00', net: '0.00' },
   ])
   await carrier.payOn(next.id, '2027-01-20', '1002')
   // The other 60%: 900.00 gross, 300.00 deductions, 600.00 paid.
-  const [first, second] = await years(2026, 2027)
+  const [first, second] = await readYears(2026, 2027)
   expect(first).toMatchObject({ reported: '3000.00', gross: '0.00', paid: '3000.00' })
   expect(second).toMatchObject({
     gross: '1100.00',
@@ -105,7 +105,7 @@ test('C9 Of applied money only what its gross exceeds it counts in the later yea
   })
 })
 
-test('C9 The year of one payee is that in the list of all, and reads no other payee', async () => {
+test('C9 The year of one payee matches the list of all payees, and reads no other payee', async () => {
   await keepDecemberCheck()
   await carrier.sellTo(carrier.bob, carrier.secondTruckId)
   const bobs = await carrier.createStatement('2026-12-18', '2000', {
@@ -134,9 +134,9 @@ test('C9 A payment in parts over New Year splits the gross', async () => {
   const stated = await carrier.createStatement('2026-12-25', '3000', { fuel: '1000.01' })
   await carrier.payOn(stated.id, '2026-12-31', '1', { amount: '1000' })
   // 3,000.00 × 1,000.00 ÷ 1,999.99 = 1,500.0075.
-  expect((await years(2026))[0]).toMatchObject({ gross: '1500.01', deductions: '500.01' })
+  expect((await readYears(2026))[0]).toMatchObject({ gross: '1500.01', deductions: '500.01' })
   await carrier.payOn(stated.id, '2027-01-02', '2')
-  const [first, second] = await years(2026, 2027)
+  const [first, second] = await readYears(2026, 2027)
   expect(first).toMatchObject({ gross: '1500.01', deductions: '500.01', net: '1000.00' })
   expect(second).toMatchObject({ gross: '1499.99', deductions: '500.00', net: '999.99' })
   expect((await carrier.readRegister(2026)).at(-1)?.[6]).toBe(first?.paid)
@@ -146,8 +146,15 @@ test('C9 A net of 0.00 counts in the year of its approval', async () => {
   const stated = await carrier.createStatement('2026-12-25', '3000', { fuel: '3200' })
   expect(stated).toMatchObject({ netPayment: '0.00', status: 'paid', paidOn: '2026-12-25' })
   // 200.00 of the deductions are carried forward.
-  expect((await years(2026, 2027)).map((year) => year?.reported)).toEqual(['3000.00', undefined])
-  expect((await years(2026))[0]).toMatchObject({ deductions: '3000.00', net: '0.00', paid: '0.00' })
+  expect((await readYears(2026, 2027)).map((year) => year?.reported)).toEqual([
+    '3000.00',
+    undefined,
+  ])
+  expect((await readYears(2026))[0]).toMatchObject({
+    deductions: '3000.00',
+    net: '0.00',
+    paid: '0.00',
+  })
 })
 
 test('C9 A December check that is returned in January does not count in any year', async () => {
@@ -159,17 +166,17 @@ test('C9 A December check that is returned in January does not count in any year
     kind: 'returned',
     reason: 'Returned',
   })
-  const [before] = await years(2026)
+  const [before] = await readYears(2026)
   expect(before).toMatchObject({ paid: '0.00', reported: '0.00', gross: '0.00' })
   await carrier.payOn(stated.id, '2027-01-08', '1002')
-  expect((await years(2026, 2027)).map((year) => year?.reported)).toEqual(['0.00', '3000.00'])
+  expect((await readYears(2026, 2027)).map((year) => year?.reported)).toEqual(['0.00', '3000.00'])
 })
 
 test('C9 Unapplied money counts in its year until it is repaid in cash', async () => {
   const stated = await carrier.createStatement('2026-10-02', '1000')
   await carrier.payOn(stated.id, '2026-10-05', '1001')
   await carrier.voidWithBody(stated.id, { cash: 'kept' })
-  expect((await years(2026))[0]).toMatchObject({ unapplied: '1000.00', reported: '1000.00' })
+  expect((await readYears(2026))[0]).toMatchObject({ unapplied: '1000.00', reported: '1000.00' })
   const [paid] = await carrier.readPayments()
   const closing = { kind: 'repayment', day: '2026-11-01', amount: '300', method: 'cash' }
   await carrier.client.post(`/api/payments/${paid?.id}/closings`, {
@@ -178,7 +185,7 @@ test('C9 Unapplied money counts in its year until it is repaid in cash', async (
     reason: 'Paid back',
     confirmed: ['day'],
   })
-  const [year] = await years(2026)
+  const [year] = await readYears(2026)
   expect(year).toMatchObject({ repaid: '300.00', reported: '700.00', paid: '700.00' })
   expect((await carrier.readRegister(2026)).at(-1)?.[6]).toBe('700.00')
 })
@@ -205,7 +212,7 @@ test('C9 Extra pay is gross; reimbursements and money paid out as a loan are not
     paidOn: '2026-10-06',
     amount: '500',
   })
-  const [year] = await years(2026)
+  const [year] = await readYears(2026)
   // 1,000.00 + 150.00 + 40.00 − 200.00 = 990.00.
   expect(year).toMatchObject({
     gross: '1150.00',
@@ -219,7 +226,7 @@ test('C9 Extra pay is gross; reimbursements and money paid out as a loan are not
   })
 })
 
-test('C9 Payments of a year by day are its paid amount and the total of the register', async () => {
+test('C9 Payments by day of a year add up to its paid amount and the total of the register', async () => {
   const sent: [paidOn: string, amount: string][] = [
     ['2026-12-30', '700'],
     ['2026-12-31', '900.01'],
@@ -234,7 +241,7 @@ test('C9 Payments of a year by day are its paid amount and the total of the regi
     await carrier.postPayment({ paidOn, reference: String(index), amount })
   }
   for (const year of [2026, 2027]) {
-    const [found] = await years(year)
+    const [found] = await readYears(year)
     const own = sent.filter(([paidOn]) => paidOn.startsWith(String(year)))
     const total = toAmount(addUp(own.map(([, amount]) => toAmount(toCents(amount)))))
     expect([found?.paid, (await carrier.readRegister(year)).at(-1)?.[6]]).toEqual([total, total])

@@ -36,7 +36,7 @@ async function createPaidStatement(
   return id
 }
 
-async function year(of: number) {
+async function readYear(of: number) {
   return (await carrier.client.get<YearSummary>(`/api/settlements/year?year=${of}`)).body.payees
 }
 
@@ -55,7 +55,7 @@ test('C9 A payment counts by its date, for the owner of the truck at that time',
     name: 'Ann Smith',
     status: 'inactive',
   })
-  const [first, second, ...others] = await year(2026)
+  const [first, second, ...others] = await readYear(2026)
   expect(others).toEqual([])
   expect([first?.ownerId, first?.payee]).toEqual([ann.id, 'Ann'])
   expect([second?.ownerId, second?.payee]).toEqual([bob.id, 'Bob'])
@@ -95,7 +95,7 @@ test('C9 The reconciliation adds up from payment to settlement to delivery', asy
   await createPaidStatement('2025-12-26', '2026-01-01', '100.01', '2026-01-02')
   await createPaidStatement('2026-01-02', '2025-12-30', '200.02', '2026-01-09')
   await createPaidStatement('2026-12-25', '2026-12-20', '400.04', '2027-01-04')
-  const [payee] = await year(2026)
+  const [payee] = await readYear(2026)
   let sum = 0n
   for (const { amount, total, label } of payee ? buildReconciliation(payee.sums) : []) {
     if (total && sum !== 0n) expect(`${label} ${sum}`).toBe(`${label} ${toCents(amount)}`)
@@ -117,7 +117,7 @@ test('C9 The CSV has one row per statement, and another account sees none of the
   expect((await carrier.client.get('/api/settlements/year?year=abc')).status).toBe(400)
 })
 
-test('C9 C7 An adjustment lowers the revenue of the year it was paid in, and the reconciliation shows it', async () => {
+test('C9 C7 An adjustment lowers the revenue of the year in which it was paid', async () => {
   await createTruckOwner('Ann')
   const first = await createPaidStatement('2025-12-19', '2025-12-15', '2400', '2025-12-26')
   const [hauled] = (await carrier.client.get<Body[]>('/api/loads')).body
@@ -128,7 +128,7 @@ test('C9 C7 An adjustment lowers the revenue of the year it was paid in, and the
   await carrier.approve(second.id)
   const payment = { paidOn: '2026-01-16', paymentMethod: 'check', ...CONFIRMED }
   await carrier.client.post(`/api/billing/${second.id}/pay`, payment)
-  const [ann] = await year(2026)
+  const [ann] = await readYear(2026)
   expect(ann).toMatchObject({
     gross: '750.00',
     adjustments: '-250.00',

@@ -27,8 +27,8 @@ beforeEach(async () => {
 const readRun = async () => (await carrier.client.get<StatementMails>(`${RUN}?week=${WEEK}`)).body
 const mailRun = () => carrier.client.post<StatementMails & { queued: number }>(RUN, { week: WEEK })
 
-/** Who emails a statement to the payee. */
-async function choose(statementEmail: string, email = 'ann@example.com'): Promise<void> {
+/** Sets the payee's email address and whether statements are emailed in English or Spanish. */
+async function chooseEmail(statementEmail: string, email = 'ann@example.com'): Promise<void> {
   const path = `/api/owners/${carrier.ann}`
   const { body } = await carrier.client.get(path)
   expect((await carrier.client.put(path, { ...body, statementEmail, email })).status).toBe(200)
@@ -53,7 +53,7 @@ async function readPdf(at: number): Promise<string> {
   return (await pdfText(Buffer.from(encoded?.[1] ?? '', 'base64'))).join()
 }
 
-test('C190 The run emails the statements of those who chose it, once, and says why others are left', async () => {
+test('C190 The run emails statements to payees who chose it, once, and says why others are left', async () => {
   const id = await settle()
   expect((await readRun()).statements).toMatchObject([
     { id, state: 'left', why: 'Approve it first' },
@@ -61,7 +61,7 @@ test('C190 The run emails the statements of those who chose it, once, and says w
   await carrier.approve(id)
   expect((await readRun()).statements[0]?.why).toMatch(/^Not chosen/)
   expect((await mailRun()).body.queued).toBe(0)
-  await choose('en')
+  await chooseEmail('en')
   const ready = { id, state: 'ready', email: 'ann@example.com', language: 'en', why: null }
   expect(await readRun()).toMatchObject({ setUp: true, statements: [ready] })
   const mailed = await mailRun()
@@ -85,7 +85,7 @@ test('C190 The run emails the statements of those who chose it, once, and says w
 test('C190 A driver who chose Spanish gets the email and the statement in Spanish', async () => {
   const id = await settle()
   await carrier.approve(id)
-  await choose('es')
+  await chooseEmail('es')
   const path = '/api/mail/settings'
   const settings = (await carrier.client.get(path)).body
   await carrier.client.put(path, {
@@ -119,13 +119,13 @@ test('C190 After a refusal the statement can be emailed to the right address', a
   smtp.behavior.recipient = () => ({ code: 550, words: 'No such user' })
   const id = await settle()
   await carrier.approve(id)
-  await choose('en')
+  await chooseEmail('en')
   await mailRun()
   await send()
   const [refused] = (await readRun()).statements
   expect(refused).toMatchObject({ state: 'ready', mailState: 'failed', answer: /./ })
   delete smtp.behavior.recipient
-  await choose('en', 'ann2@example.com')
+  await chooseEmail('en', 'ann2@example.com')
   expect((await mailRun()).body.queued).toBe(1)
   await send()
   expect(smtp.received.map(({ to }) => to)).toEqual([['ann2@example.com']])

@@ -1,4 +1,4 @@
-/** Statements by email, and as a draft for those without a mail server (SPEC C188, C190). */
+/** Statements by email, or as an email draft if no mail server is set up (SPEC C188, C190). */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { statementLanguageQuery } from '#core/language-schemas.ts'

@@ -54,7 +54,7 @@ export async function mailRun(mailing: Mailing, week: Day): Promise<number> {
   return queued
 }
 
-/** Emails one statement as a person asked. Throws 404, 400 at `to`, and 409 to confirm a second email. */
+/** Emails one statement that a person selected. Throws 404, 400 at `to`, and 409 to confirm a second email. */
 export async function mailOne(
   mailing: Mailing,
   id: number,
@@ -113,7 +113,7 @@ async function mailStatement(
   })
 }
 
-/** The PDF and the words of a statement's email. */
+/** Makes the PDF, the subject and the text of a statement's email. */
 export async function writeMail(
   { print, database, userId, limitMb }: Mailing,
   settlement: Settlement,

@@ -28,7 +28,7 @@ import {
 
 const LOCALES: Record<Language, string> = { en: 'en-US', es: 'es-US' }
 
-/** One document with all statements, each from a new page and with its own page numbers. */
+/** One document with all statements. Each begins on a new page and has its own page numbers. */
 export function statementsPdf(statements: Statement[]): Promise<Buffer> {
   const [first] = statements
   if (!first) throw new Error('There is no statement to print')
@@ -46,7 +46,7 @@ export function statementsPdf(statements: Statement[]): Promise<Buffer> {
   return toBytes(sheet)
 }
 
-/** Draws a statement from the sheet's last page on, which is empty. */
+/** Draws a statement on the sheet's last page, which is empty, and on as many new pages as it needs. */
 function drawStatement(sheet: Sheet, statement: Statement): void {
   const firstPage = countPages(sheet) - 1
   const captions = getCaptions(statement.format, statement.language)

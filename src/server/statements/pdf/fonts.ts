@@ -15,7 +15,7 @@ export const bold = openFont('600SemiBold/Inter_600SemiBold.ttf')
 export const UNKNOWN = '□'
 const ASCII = /^[\n\x20-\x7e]*$/
 
-/** Replaces characters that the fonts cannot draw by "□", and tabs by spaces. */
+/** Replaces characters that the fonts cannot draw with "□", and tabs with spaces. */
 export function toDrawable(text: string): string {
   if (ASCII.test(text)) return text
   const hasGlyph = (character: string) =>

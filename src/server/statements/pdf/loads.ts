@@ -15,7 +15,7 @@ const COLUMNS = {
   revenue: [RIGHT - 78, 78],
 } as const
 
-/** The details run below the dates and miles too, which are one line high. */
+/** The details also extend below the dates and miles, which are one line high. */
 const DETAILS_WIDTH = 300
 
 type Column = keyof typeof COLUMNS

@@ -18,7 +18,7 @@ import {
   type Sheet,
 } from './sheet.ts'
 
-/** One file with all documents, each from a new page and with its own page numbers. */
+/** One file with all documents. Each begins on a new page and has its own page numbers. */
 export function documentsPdf(documents: PrintedDocument[]): Promise<Buffer> {
   const [first] = documents
   if (!first) throw new Error('There is no document to print')

@@ -120,7 +120,7 @@ export function drawPageFeet(
   }
 }
 
-/** `footer` as one line that ends before the number of the page, which is no wider than `pageLabel`. */
+/** Shortens `footer` to one line that ends before the page number. `pageLabel`: the widest page number. */
 export function fitFooter(sheet: Sheet, footer: string, pageLabel: string): string {
   const width = WIDTH - FOOT_GAP - measureWidth(sheet, pageLabel, FOOT)
   const text = toPrintable(sheet, footer)

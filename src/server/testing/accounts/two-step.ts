@@ -18,7 +18,7 @@ export function restoreClock(): void {
   afterEach(() => void vi.useRealTimers())
 }
 
-/** What the app of the person shows; `later`: in seconds from now. */
+/** The code that the person's authenticator app shows. `later`: seconds from now. */
 export function readCode(secret: string, later = 0): string {
   const timestamp = Date.now() + later * 1000
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp })
@@ -26,7 +26,7 @@ export function readCode(secret: string, later = 0): string {
 
 type WithTwoStep = { client: Client; secret: string; recoveryCodes: string[] }
 
-/** Turns two-step login on with the current code. `me`: with the new session. */
+/** Turns two-step login on with the current code. The returned `client` has the new session. */
 export async function turnOnTwoStep(
   app: FastifyInstance,
   client: Client,

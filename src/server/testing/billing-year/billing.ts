@@ -1,4 +1,4 @@
-/** Loads with charges, invoices, and their corrections: sent to the app, and kept in the model. */
+/** Sends loads with charges, invoices and their corrections to the app, and keeps them in the model. */
 import type {
   CreatedInvoices,
   Invoice,
@@ -68,7 +68,7 @@ function detention(hours: number, rate: number): Sent {
 
 let serial = 0
 
-/** `deliveredOn`: any day. It is settled in the next settlement run. */
+/** Adds a load that is delivered on `deliveredOn` and settled in the settlement run on `settledOn`. */
 export async function addYearLoad(
   year: Year,
   values: { broker: YearBroker; truck: number; deliveredOn: string; settledOn: string },
@@ -143,7 +143,7 @@ export async function billLoads(
   return invoices
 }
 
-/** The model's lines: the billed charges of the draft's loads, or those that were not billed before. */
+/** Approves a draft. The model's lines are the billed charges of its loads, or only the charges in `only`. */
 async function approveDraft(
   year: Year,
   draft: Invoice,
@@ -189,7 +189,7 @@ type Posted = Pick<Year['model']['facts'][number], 'day' | 'cents' | 'contra'> &
   receipt?: number
 }
 
-/** A fact of an invoice. */
+/** Adds a fact about an invoice to the model. */
 export function postYearFact(year: Year, invoice: YearInvoice, fact: Posted): void {
   const { id, broker } = invoice
   year.model.facts.push({ receipt: null, ...fact, broker, invoice: id })
@@ -224,7 +224,7 @@ export async function creditPart(year: Year, invoice: YearInvoice, day: string):
   postYearFact(year, invoice, { day, cents: -cents, contra: 'income' })
 }
 
-/** The charges change after approval; the invoice is credited in full and billed again. */
+/** Changes the charges after approval, then credits the invoice in full and bills it again. */
 export async function creditAndRebill(year: Year, invoice: YearInvoice, day: string) {
   for (const id of invoice.loads) {
     const load = year.model.loads.get(id)
@@ -249,7 +249,7 @@ async function expectDrift(year: Year, invoice: YearInvoice): Promise<void> {
     throw new Error(`Invoice ${invoice.number} shows total ${shown}, drift ${body.hasDrift}`)
 }
 
-/** A charge that was added after approval is billed by its own invoice. */
+/** Adds a charge after approval, and bills it with a supplement. */
 export async function billSupplement(year: Year, invoice: YearInvoice, day: string) {
   const load = year.model.loads.get(invoice.loads[0] ?? 0)
   if (!load) return []

@@ -22,7 +22,7 @@ import {
   yearDay,
 } from './model.ts'
 
-/** Aging, as JSON and CSV, open invoices, and a statement of account of some brokers. */
+/** Checks the aging as JSON and CSV, the open invoices, and the statements of account of some brokers. */
 export async function checkYearDay(year: Year, day: string): Promise<void> {
   for (const basis of ['age', 'past-due'] as const) await checkAging(year, day, basis)
   const { model, client, chance } = year
@@ -86,7 +86,7 @@ async function checkStatement({ client, model }: Year, broker: number, day: stri
   )
 }
 
-/** All invoices, credit notes and receipts: totals, open amounts, and numbers without gaps. */
+/** Checks all invoices, credit notes and receipts: totals, open amounts, and numbers without gaps. */
 export async function checkYearRecords(year: Year): Promise<void> {
   const { model } = year
   const listed = await readAllPages<Invoice>(year, '/api/invoices')
@@ -128,7 +128,7 @@ export async function checkYearRecords(year: Year): Promise<void> {
 
 const toCents = (text: string) => BigInt(text.replace('.', ''))
 
-/** The lines of every invoice add up to its total. */
+/** Checks that the lines of every invoice add up to its total. */
 export async function checkLines({ client, model }: Year): Promise<void> {
   for (const { id, lines, total } of model.invoices.values()) {
     const { body } = await client.get<InvoiceDetails>(`/api/invoices/${id}`)
@@ -138,7 +138,7 @@ export async function checkLines({ client, model }: Year): Promise<void> {
   }
 }
 
-/** The amounts of every factored invoice, and the factor's account on a day. */
+/** Checks the amounts of every factored invoice, and the factor's account from each of the days. */
 export async function checkFactor(year: Year, days: string[]): Promise<void> {
   const { client, model, factorId } = year
   for (const { id, face } of model.invoices.values()) {

@@ -1,4 +1,4 @@
-/** Weekly schedules of accounts and the factor's reports: sent to the app, and kept in the model. */
+/** Sends weekly schedules of accounts and the factor's reports to the app, and keeps them in the model. */
 import type { Deposit, ScheduleDetails } from '#core/factoring/responses.ts'
 import { postYearFact } from './billing.ts'
 import { countStep, sendStep, type Year } from './carrier.ts'
@@ -23,7 +23,7 @@ function addReportEntries(year: Year, invoice: YearInvoice, entries: [string, bi
   year.reported.set(invoice.id, [...known, ...added])
 }
 
-/** All factored invoices that are not on a schedule. The factor buys them with its next report. */
+/** Submits all factored invoices that are not on a schedule. The factor buys them with its next report. */
 export async function scheduleWeek(year: Year, day: string): Promise<YearInvoice[]> {
   const ready = [...year.model.invoices.values()].filter(
     ({ id, factored, face, isVoid, last }) =>
@@ -85,7 +85,7 @@ export async function sendReport(year: Year, friday: string): Promise<void> {
   for (const entry of entries) entry.day = day
   const report = await postReport(year, day, entries)
   if (!chance.in(0.08)) return
-  // Sometimes the office sees the mistake days later. The right report is on the day of the void.
+  // Sometimes the office sees the mistake days later. The corrected report is on the day of the void.
   const on = yearDay(report.day, chance.oneOf([0, 0, 3]))
   await voidReport(year, report, on)
   const right = report.entries.map((entry) => ({ ...entry, day: on }))
@@ -107,7 +107,7 @@ async function postReport(year: Year, day: string, entries: FactorLine[]): Promi
       amount: writeCents(cents),
     })),
   }
-  // What the factor buys, it buys once. Other entries may come twice.
+  // A factor buys an invoice only once. Other entries can be posted twice.
   const isOnce = entries.some(({ kind }) => kind === 'advance')
   const { id } = await sendStep<Deposit>(year, 'report', ['POST', path, sent], isOnce)
   const report = { id, day, amount, entries, voidedOn: null }
@@ -135,7 +135,7 @@ async function voidReport(year: Year, report: YearReport, on: string): Promise<v
   keepPaidEntries(year, { ...report, day: on }, 1n)
 }
 
-/** The broker paid the factor, whole or less: the factor takes the rest from the reserve. */
+/** Reports that the broker paid the factor, in full or less. The factor takes the rest from the reserve. */
 export function collectByFactor(year: Year, invoice: YearInvoice, part: bigint): void {
   const open = owedOnInvoice(year.model, invoice.id)
   const paid = (open * part) / 100n
@@ -151,7 +151,7 @@ export function collectByFactor(year: Year, invoice: YearInvoice, part: bigint):
   ])
 }
 
-/** The recourse ran out: the carrier gives the face amount back, with the reserve first. */
+/** Reports a chargeback: the carrier repays the face amount, first from the reserve. */
 export function chargeBack(year: Year, invoice: YearInvoice): void {
   const held = heldOf(entriesOfInvoice(year.model, invoice.id))
   const face = invoice.face ?? 0n

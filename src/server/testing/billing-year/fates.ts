@@ -80,7 +80,7 @@ const accept: Fate = (year, invoice, day) => {
   return decideDifference(year, invoice, day, { kind: 'short-pay-accepted', cents, owner })
 }
 
-/** Nothing, all or a third: at most what the load pays its owner. */
+/** The owner's share of a short pay: nothing, all or a third, but at most what the load pays its owner. */
 function drawOwnerShare(year: Year, { loads }: YearInvoice, cents: bigint): bigint {
   const owner = year.chance.oneOf([0n, cents, cents / 3n])
   return owner > (year.model.loads.get(loads[0] ?? 0)?.owner ?? 0n) ? 0n : owner
@@ -114,7 +114,7 @@ const payTooMuch: Fate = async (year, invoice, day) => {
   useLater(year, receipt.id, yearDay(day, 12))
 }
 
-/** Unapplied money pays another invoice of the broker, and what is left is refunded. */
+/** Plans that unapplied money pays another invoice of the broker, and that the rest is refunded. */
 function useLater(year: Year, id: number, day: string): void {
   plan(year, day, async (on) => {
     const receipt = year.model.receipts.get(id)
@@ -183,13 +183,13 @@ async function correct(year: Year, invoice: YearInvoice, day: string, roll: numb
   return []
 }
 
-/** What the factor reports of a bought invoice. */
+/** Plans what the factor reports about a bought invoice. */
 export function planBought(year: Year, invoice: YearInvoice, day: string): void {
   const roll = year.chance.next()
   const collected = yearDay(day, 20 + year.chance.whole(35))
   if (roll < 0.78) return planFate(year, invoice, ['collected', collectAll], collected)
   if (roll < 0.88) return planFate(year, invoice, ['collected short', collectShort], collected)
-  planFate(year, invoice, ['charged back', fallBack], yearDay(day, 60))
+  planFate(year, invoice, ['charged back', returnToCarrier], yearDay(day, 60))
 }
 
 const collectAll: Fate = (year, invoice) => {
@@ -208,8 +208,8 @@ const collectShort: Fate = (year, invoice, day) => {
   return Promise.resolve()
 }
 
-/** Then the broker pays the carrier, or no one does. */
-const fallBack: Fate = (year, invoice, day) => {
+/** The factor charges the invoice back. Then the broker pays the carrier, or never pays. */
+const returnToCarrier: Fate = (year, invoice, day) => {
   chargeBack(year, invoice)
   if (year.chance.in(0.6))
     planFate(year, invoice, ['paid after a chargeback', payWhole], yearDay(day, 25))

@@ -1,4 +1,4 @@
-/** Trucks whose owners pay the factor's fee: the deductions in the app, and what they take by the model. */
+/** Deductions that charge factoring fees to truck owners: set up in the app, and calculated by the model. */
 import { sendStep, type Year } from './carrier.ts'
 import { factorAccountOf, roundCents, sumCents, type YearInvoice, type YearLoad } from './model.ts'
 
@@ -25,7 +25,7 @@ export async function chargeFees(year: Year): Promise<void> {
   }
 }
 
-/** What the owner of the truck pays of the factor's fees at the end of the year. */
+/** The part of the factoring fees that the truck's owner has paid at the end of the year. */
 export function feesOfTruck(year: Year, truck: number): bigint {
   const fee = FEES[year.trucks.indexOf(truck)]
   if (!fee) return 0n
@@ -53,7 +53,10 @@ function isWithFactor({ model }: Year, { id, face, isVoid }: YearInvoice): boole
   return !isVoid && face !== null && factorAccountOf(model, id).chargedBack < face
 }
 
-/** A load's share of the fee of an invoice with one or two loads: the cent that is left goes to the larger remainder, then to the first load. */
+/**
+ * A load's share of the fee of an invoice with one or two loads. A remaining cent goes to the load with the larger remainder, or to
+ * the first load if the remainders are equal.
+ */
 function shareOfLoad({ model }: Year, { id, billed }: YearInvoice, load: number): bigint {
   const { fee } = factorAccountOf(model, id)
   const whole = sumCents(billed.values())

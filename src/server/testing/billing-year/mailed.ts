@@ -11,7 +11,7 @@ import { sumCents, type YearInvoice } from './model.ts'
 /** `send`: empties the outbox. */
 type Mailing = { received: readonly ReceivedMail[]; send: () => Promise<void> }
 
-/** The attached packet has the invoice number, each load number and the total that the model has. */
+/** Checks that the attached packet has the model's invoice number, load numbers and total. */
 export async function checkMailedInvoices(
   year: Year,
   count: number,
@@ -40,7 +40,7 @@ export async function checkMailedInvoices(
   }
 }
 
-/** The net payments that the emailed statements print add up to what the truck's loads pay its owner. */
+/** Checks that the net payments on the emailed statements add up to what the truck's loads pay its owner. */
 export async function checkMailedStatements(
   year: Year,
   { received, send }: Mailing,
@@ -68,7 +68,7 @@ export async function checkMailedStatements(
   expect([truck, sumCents(nets)]).toEqual([truck, earned])
 }
 
-/** The one PDF of the one email to the address. */
+/** Reads the only PDF of the only email to the address. */
 function readAttached(received: readonly ReceivedMail[], address: string): Buffer {
   const mails = received.filter(({ to }) => to.includes(address))
   expect([address, mails.length]).toEqual([address, 1])

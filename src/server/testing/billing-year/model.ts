@@ -151,7 +151,7 @@ export function unappliedOfReceipt({ amount, parts, refunded, isReversed }: Year
   return amount - applied - refunded
 }
 
-/** 0–30, 31–60, 61–90 and over 90 days, with a column of what is not due yet if the days are past due. */
+/** The open amounts of 0–30, 31–60, 61–90 and over 90 days. If days past due are counted, what is not due yet comes first. */
 export function agedOnDay(
   model: YearModel,
   broker: number,
@@ -197,7 +197,7 @@ export function heldOf(entries: readonly FactorLine[]): bigint {
   )
 }
 
-/** The entries of all reports that count at the end of a day: a void one counts until the day of its void. */
+/** The entries of all reports that count at the end of a day. A void report counts until the day of its void. */
 export function entriesUntil(model: YearModel, day: string): FactorLine[] {
   return model.reports
     .filter((report) => report.day <= day && (report.voidedOn === null || report.voidedOn > day))
@@ -208,7 +208,7 @@ export function sumEntries(entries: readonly FactorLine[], ...kinds: string[]): 
   return sumCents(entries.filter(({ kind }) => kinds.includes(kind)).map(({ cents }) => cents))
 }
 
-/** Bought by the factor, and neither collected nor charged back. */
+/** What the factor bought and has neither collected nor charged back. */
 export function withFactorOf(entries: readonly FactorLine[]): bigint {
   return (
     sumEntries(entries, 'advance', 'fee', 'reserve') -

@@ -1,4 +1,4 @@
-/** Money from brokers, differences, reversals, refunds: sent to the app, and kept in the model. */
+/** Sends money from brokers, differences, reversals and refunds to the app, and keeps them in the model. */
 import type { Receipt, ReceiptDetails } from '#core/receipts/responses.ts'
 import { postYearFact } from './billing.ts'
 import { sendKeyed, sendStep, type Year } from './carrier.ts'
@@ -42,7 +42,7 @@ function toDifference({ kind, cents, owner = 0n }: YearDifference, invoice: Year
 
 let serial = 0
 
-/** `amount`: more than the parts leaves unapplied money. */
+/** Receives a payment. `extra`: the cents that are not in `parts` and remain unapplied. */
 export async function takeYearMoney(
   year: Year,
   day: string,
@@ -51,7 +51,7 @@ export async function takeYearMoney(
 ): Promise<YearReceipt> {
   const broker = parts[0]?.invoice.broker ?? 0
   const amount = parts.reduce((sum, { cents }) => sum + cents, extra)
-  // A second one would find nothing open, whatever is confirmed.
+  // A second receipt would be rejected whatever is confirmed, because nothing would be open.
   const isWhole = parts.some((part) => leavesOpen(year, part) === 0n)
   const confirmed = isWhole ? [...ANY_DAY, 'reference'] : ANY_DAY
   const sent = {
@@ -169,7 +169,7 @@ export async function decideDifference(
   keepCreditNotes(year, invoice, body.differences)
 }
 
-/** A bounced check. What came with it ends, except an accepted short pay. */
+/** Reverses a receipt whose check bounced. Its differences end, except an accepted short pay. */
 export async function reverseYearReceipt(year: Year, receipt: YearReceipt, from: string) {
   const day = laterDay(from, receipt.last)
   const sent = { day, reason: 'Not sufficient funds', confirmed: ANY_DAY }
@@ -238,7 +238,7 @@ function sendKeyedStep(year: Year, step: string, { id }: YearReceipt, [name, bod
   return sendKeyed<Receipt>(year, step, [`/api/receipts/${id}/${name}`, body])
 }
 
-/** The money was put on the wrong invoice: it is unapplied again. */
+/** Unapplies money that was applied to the wrong invoice. */
 export async function takeOffYearPart(year: Year, receipt: YearReceipt, from: string) {
   const part = receipt.parts.find(({ live }) => live)
   const invoice = year.model.invoices.get(part?.invoice ?? 0)

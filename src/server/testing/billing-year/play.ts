@@ -1,4 +1,4 @@
-/** Plays a year, week by week: loads, invoices, money, the factor's Friday, and the settlement runs. */
+/** Plays a year, week by week: loads, invoices, money, the factor's schedules and reports on Fridays, and settlement runs. */
 import { expect } from 'vitest'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { addYearLoad, billLoads } from './billing.ts'
@@ -99,7 +99,10 @@ export async function settleAllTrucks(year: Year, day: string): Promise<YearLoad
   return loads
 }
 
-/** What the statements pay for each truck is what its loads' charges pay the owner, less the owner's part of the factor's fees. */
+/**
+ * Checks that the statements pay each truck what its loads' charges pay the owner, less the owner's part of the factoring
+ * fees.
+ */
 export async function checkSettled(year: Year): Promise<void> {
   const body = await readAllPages<Settlement>(year, '/api/billing')
   for (const truck of year.trucks) {

@@ -20,14 +20,14 @@ import {
   type YearContra,
 } from './model.ts'
 
-/** The account of each side, by its name in the files: debits less credits. */
+/** `nets`: debits less credits by the name of the account. `numbers`: the numbers of the entries that were read. */
 export type YearAccounts = { nets: Map<string, bigint>; numbers: Set<string> }
 
 export function newYearAccounts(): YearAccounts {
   return { nets: new Map(), numbers: new Set() }
 }
 
-/** The number, each line and the total of an invoice or credit note. */
+/** Checks the number, the lines and the total in the PDF of an invoice or credit note. */
 export async function checkPdf(app: FastifyInstance, year: Year, printed: Printed): Promise<void> {
   const headers = { cookie: year.client.cookie }
   const url = `/api/invoices/${printed.id}/invoice.pdf`
@@ -51,7 +51,7 @@ export function mapAccounts({ client }: Year, method: FactoringMethod): Promise<
   return mapOwnNames(client, method)
 }
 
-/** Two people at once make the same file: one gets it. Adds what it has to `accounts`. */
+/** Two people make the same file at once, and only one succeeds. Adds what the file contains to `accounts`. */
 export async function exportBooks(
   year: Year,
   [from, to, format]: [string, string, 'qbo-journal' | 'iif'],
@@ -76,7 +76,7 @@ function addTo({ nets }: YearAccounts, account: string, cents: bigint): void {
   nets.set(account, (nets.get(account) ?? 0n) + cents)
 }
 
-/** A number is in one file once. */
+/** Checks that a number is in the files only once. */
 function addNumber({ numbers }: YearAccounts, number: string): void {
   expect([number, numbers.has(number)]).toEqual([number, false])
   numbers.add(number)
@@ -99,8 +99,8 @@ function addIif(text: string, accounts: YearAccounts): void {
 }
 
 /**
- * The accounts of what brokers owe, those on the other side, and those of the factor, are the model's as of the last day of the files.
- * A sale takes what the factor has from what brokers owe.
+ * Checks that the accounts of receivables, their contra accounts and the factor's accounts are the model's on the last day of the
+ * files. If factoring is recorded as a sale, an invoice that the factor bought is no longer a receivable.
  */
 export function checkBooks(
   { model }: Year,
@@ -135,7 +135,7 @@ export function checkBooks(
   expect(sumCents(nets.values())).toBe(0n)
 }
 
-/** The accounts are also what the product shows on the last day: open amounts, unapplied money and the reserve. */
+/** Checks the accounts against what the product shows on the last day: open amounts, unapplied money and the reserve. */
 export async function checkBooksAgainstApp(
   { client, factorId, model }: Year,
   { nets }: YearAccounts,

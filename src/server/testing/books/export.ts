@@ -1,4 +1,4 @@
-/** Makes files for the books through the API, and adds up what they have by account. */
+/** Makes files for the books through the API, and adds up their amounts by account. */
 import { expect } from 'vitest'
 import { ACCOUNT_KINDS } from '#core/books/account-kinds.ts'
 import type { BooksDays, BooksPreview } from '#core/books/books.ts'
@@ -16,7 +16,7 @@ export const OWN_NAMES = ACCOUNT_KINDS.map(({ kind, item }) => ({
   item: item ? kind.slice('income:'.length) : '',
 }))
 
-/** Each kind of account has its own name in the files. */
+/** Maps each kind of account to its own name. */
 export async function mapOwnNames(client: Client, factoring?: FactoringMethod): Promise<void> {
   const sent = { accounts: OWN_NAMES, factoring }
   const { status, text } = await client.put('/api/books/accounts', sent)
@@ -29,7 +29,7 @@ export async function makeFile(client: Client, days: BooksDays): Promise<string>
   return (await client.get(`/api/export-batches/${made.body.id}/file`)).text
 }
 
-/** The records that no file has before a day are those that a file of all earlier days would have. Returns their counts. */
+/** Checks that the preview's count of earlier records is what a file of all earlier days would have. Returns the counts. */
 export async function countBefore(client: Client, day: Day): Promise<number[]> {
   const preview = async (format: BooksDays['format'], from: Day, to: Day) =>
     (await client.get<BooksPreview>(`/api/books/preview?from=${from}&to=${to}&format=${format}`))

@@ -1,6 +1,6 @@
 /** An independent reader of QuickBooks Online's CSV files, written from their description: plain cells, grouped by number. */
 
-/** The rows by the number of their entry, with the cells by title. Throws for quotes, for characters that are not ASCII, and for a row of another width. */
+/** The rows by the number of their entry, with the cells by title. Throws for quotes, for characters that are not ASCII, and for a row with another number of cells. */
 export function readQuickBooksCsv(text: string): Map<string, Record<string, string>[]> {
   if (!/^[\r\n -~]*$/.test(text) || text.includes('"')) throw new Error('Not plain ASCII')
   const lines = text.split('\r\n')

@@ -51,7 +51,7 @@ export async function createModeledCarrier(app: FastifyInstance) {
   const stated: Stated[] = []
   let number = 0
 
-  /** `load`: without it, one load of the week is added. */
+  /** Settles a truck. Without `load`, a load for the week is added. */
   async function settle(
     truck: number,
     date: string,
@@ -79,7 +79,7 @@ export async function createModeledCarrier(app: FastifyInstance) {
     return carrier.createLoad(date, toAmount(revenue), sent)
   }
 
-  /** Returns the statement, and what its truck owes after it. With an offset, the other one is approved too. */
+  /** Returns the statement, and what its truck owes after it. With an offset, the other statement is approved too. */
   async function approve({ id, payee, date, draft }: ModeledSettlement, day: string, offset = 0n) {
     const { body } = await carrier.client.post<Settlement>(`/api/billing/${id}/approve`, {
       approvedOn: day,
@@ -106,8 +106,8 @@ export async function createModeledCarrier(app: FastifyInstance) {
         confirmed: ['paidOn'],
       })
       expect(status).toBe(200)
-      const booked = { day, payee, amount, counts: amount, reference: reference ?? '' }
-      paymentModel.payments.push(booked)
+      const recorded = { day, payee, amount, counts: amount, reference: reference ?? '' }
+      paymentModel.payments.push(recorded)
     }
     countStatement(paymentModel, statement, parts)
     expect(parts.reduce((sum, { amount }) => sum + amount, 0n)).toBe(expected.net)

@@ -59,7 +59,7 @@ function subtract(one: Share, other: Share): Share {
   }
 }
 
-/** The statement became void. Its check counts as zero, or its money is unapplied. */
+/** Records that a statement became void. Its check counts as zero, or its money is unapplied. */
 export function voidStatement(books: PaymentModel, number: number, isKept: boolean): void {
   const index = books.yearEntries.findIndex((one) => one.number === number)
   const [counted] = books.yearEntries.splice(index, 1)

@@ -33,7 +33,10 @@ export function expectFigures(settlement: Settlement, expected: Expected): void 
   })
 }
 
-/** Reading a PDF is slow: every fourth one, and all with a carry-forward, an adjustment or an offset. */
+/**
+ * Reading a PDF is slow. So the tests read only every fourth statement, and all statements with a carry-forward, an adjustment or an
+ * offset.
+ */
 export function isRead({ number, expected }: Stated): boolean {
   const { carriedForward, broughtForward, adjustment, offset } = expected
   return number % 4 === 0 || carriedForward + broughtForward + adjustment > 0n || offset !== 0n
@@ -79,7 +82,7 @@ function figuresOn(text: string, label: string): string[] {
   return [...found].map(([, amount = '']) => amount)
 }
 
-/** Paid on, payee, reference, amount and settlement pay of each payment. Returns the register's total. */
+/** Checks paid on, payee, reference, amount and settlement pay of each payment. Returns the register's total. */
 export async function expectRegister(
   carrier: TestCarrier,
   year: string,
@@ -99,7 +102,7 @@ export async function expectRegister(
   return sum
 }
 
-/** Payee, statement, day, gross, deductions, net, extra pay and reimbursements of each row. */
+/** Checks payee, statement, day, gross, deductions, net, extra pay and reimbursements of each row. */
 export async function expectYearCsv(carrier: TestCarrier, year: string, counted: YearEntry[]) {
   const cells = await readCells(carrier, `/api/settlements/year.csv?year=${year}`)
   const rows = cells.map((row) => [row[0], row[1], row[4], ...row.slice(9, 14)].join(' '))

@@ -58,7 +58,7 @@ export async function runYear(modeledCarrier: ModeledCarrier) {
   const left = new Map<string, Owed>()
   const last = new Map<number, { made: ModeledSettlement; statement: Stated; week: Week }>()
   let short: { id: number; revenue: bigint } | undefined
-  let waits: ModeledSettlement | undefined
+  let waiting: ModeledSettlement | undefined
 
   async function settleTruck(truck: number, week: number) {
     const [date, payee] = [dateOf(week), payeeOf(truck, week)]
@@ -81,8 +81,8 @@ export async function runYear(modeledCarrier: ModeledCarrier) {
       await carrier.client.post(`/api/billing/${short.id}/correct`)
       short = undefined
     }
-    if (truck === FIRST_OF_PAIR) waits = made
-    if (truck === SECOND_OF_PAIR && waits) await approvePair(waits, made, week)
+    if (truck === FIRST_OF_PAIR) waiting = made
+    if (truck === SECOND_OF_PAIR && waiting) await approvePair(waiting, made, week)
     if (truck >= FIRST_OF_PAIR) return
     let approved = await payStatement(made, truck, week)
     if (is(VOIDED)) {

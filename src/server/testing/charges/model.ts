@@ -1,9 +1,9 @@
-/** Drawn charges, and what a load with them earns. It shares no arithmetic with the product (SPEC C101). */
+/** Random charges, and what a load with them earns. The arithmetic is independent of the product's (SPEC C101). */
 import fc from 'fast-check'
 
 export type Drawn = {
   kind: string
-  /** Thousandths and ten-thousandths; null: the amount is typed. */
+  /** In thousandths and ten-thousandths. Null if the amount is typed. */
   product: { quantity: number; rate: number } | null
   cents: number
   share: 'all' | 'none' | { percent: number } | { cents: number }
@@ -63,7 +63,7 @@ export function expectCharges(drawn: Drawn[], before: ExpectedLoad): ExpectedLoa
   return { revenue, billed, charges: drawn }
 }
 
-/** Charges whose sum is below zero are rejected. */
+/** The load after the charges were sent. Charges whose sum is below zero are rejected. */
 export function after(sent: Drawn[], now: ExpectedLoad): ExpectedLoad {
   const next = expectCharges(sent, now)
   return next.revenue < 0 ? now : next
@@ -75,11 +75,11 @@ export function write(units: number, places: number): string {
   return `${units < 0 ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
 
-export function toBody({ product, cents, share, kind: of, billed }: Drawn) {
+export function toBody({ product, cents, share, kind: chargeKind, billed }: Drawn) {
   const amount = product
     ? { quantity: write(product.quantity, 3), rate: write(product.rate, 4) }
     : { amount: write(cents, 2) }
-  return { kind: of, billToBroker: billed, ...amount, ...toShare(share) }
+  return { kind: chargeKind, billToBroker: billed, ...amount, ...toShare(share) }
 }
 
 function toShare(share: Drawn['share']) {

@@ -15,12 +15,12 @@ const SCRIPT = path.join(import.meta.dirname, 'citus-double.sql')
 
 export const WORKERS = ['db2.example.com:5432', 'db3.example.com:5432']
 
-/** PostgreSQL's extension can't be created without its files. */
+/** Registers the extension directly, because PostgreSQL can't create it without its files. */
 const EXTENSION = `
   insert into pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
   select 99999, 'citus', 10, oid, false, 'double' from pg_namespace where nspname = 'citus_double'`
 
-/** A database without workers and without settings of the roles. */
+/** A database without workers and without the settings that the roles need. */
 export async function bareCitusDatabase(): Promise<{ connection: string; roles: Roles }> {
   const connection = await freshDatabase()
   const script = await readFile(SCRIPT, 'utf8')
@@ -41,7 +41,7 @@ export async function bareCitusDatabase(): Promise<{ connection: string; roles: 
   return { connection, roles }
 }
 
-/** Ready to be distributed: with two workers, and what the roles need in this database. */
+/** A database that is ready to be distributed: it has two workers, and the settings that the roles need. */
 export async function citusDatabase(): Promise<{ connection: string; roles: Roles }> {
   const made = await bareCitusDatabase()
   await withSession(made.connection, async (session) => {
@@ -56,7 +56,7 @@ export async function citusDatabase(): Promise<{ connection: string; roles: Role
   return made
 }
 
-/** The server's other databases must not get the setting. */
+/** Limits the setting to this database, because the server's other databases must not get it. */
 function inDatabase(statement: string, connection: string): string {
   return statement.replace(' set ', ` in database ${new URL(connection).pathname.slice(1)} set `)
 }

@@ -1,6 +1,6 @@
 -- A double of Citus, for tests on plain PostgreSQL. It is not Citus: it distributes nothing. It has functions and
--- catalogs of the same names, records the calls, and rejects what Citus 13.2 rejects, in its words. The rows stay in
--- the table. Each worker is a schema (worker_1, worker_2) with the tables' sequences in the worker's range.
+-- catalogs of the same names, records the calls, and rejects what Citus 13.2 rejects, with the same messages. The rows
+-- stay in the table. Each worker is a schema (worker_1, worker_2) with the tables' sequences in the worker's range.
 
 create schema citus_double;
 
@@ -165,7 +165,7 @@ begin
   insert into citus_double.calls (call) values ('truncate ' || function_name);
 end $$;
 
--- Citus opens new connections: they see nothing that this transaction has not committed.
+-- Citus opens new connections. They do not see changes that this transaction has not committed.
 create function citus_double.run_command_on_workers(
   command text, parallel boolean default true, out nodename text, out nodeport integer, out success boolean, out result text)
 returns setof record language plpgsql as $$

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { withSession } from '#server/database/backup/session.ts'
 import { citusDatabase } from './citus-database.ts'
 
-/** Citus's defaults: the owner's role has others in this database. */
+/** Citus's defaults. In this database, the owner's role has other settings. */
 const DEFAULTS = [
   "set citus.multi_shard_modify_mode = 'parallel'",
   'set citus.enable_unsafe_triggers = off',
@@ -42,7 +42,7 @@ test.each([
     'relation "audit" does not exist',
   ],
   [
-    'a guard of truncates',
+    'a table whose trigger rejects truncates',
     [
       ...[TRIGGERS, LINKS, USERS],
       "select create_distributed_table('audit', 'user_id', colocate_with => 'none')",
@@ -62,7 +62,7 @@ test.each([
   ],
   ['the same table twice', [TRIGGERS, LINKS, USERS, USERS], 'is already distributed'],
   [
-    'another group of workers than the linked table has',
+    'a different group of workers than the linked table has',
     [
       ...[TRIGGERS, LINKS, USERS, DRIVERS],
       'create table trailers (user_id uuid, driver_id bigint, foreign key (user_id, driver_id) references drivers)',
@@ -70,7 +70,7 @@ test.each([
     ],
     'cannot create foreign key constraint',
   ],
-])('It rejects %s', async (_what, statements, message) => {
+])('The double rejects %s', async (_what, statements, message) => {
   const { connection } = await citusDatabase()
   await withSession(connection, async (session) => {
     for (const statement of [...DEFAULTS, ...statements.slice(0, -1)])

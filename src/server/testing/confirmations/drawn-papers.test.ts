@@ -31,7 +31,7 @@ test.each(DRAWN_PAPERS.map((paper) => [paper.name, paper] as const))(
 )
 
 test.each(UNFITTED_PAPERS.map((paper) => [paper.name, paper] as const))(
-  'C120 No field of %s, a layout that is not known, is wrong',
+  'C120 No field of %s, an unknown layout, is wrong',
   async (_name, paper) => {
     const values = valuesOf(await readPaper(paper))
     const { expected } = paper
@@ -47,7 +47,7 @@ test.each(UNFITTED_PAPERS.map((paper) => [paper.name, paper] as const))(
 )
 
 test.each(DRAWN_PAPERS.map((paper) => [paper.name, paper] as const))(
-  'C121 A wrong total on the layout of %s is never taken silently',
+  'C121 A wrong total on the layout of %s is never accepted silently',
   async (_name, paper) => {
     const printed = formatPrinted(paper.expected.total ?? '')
     const pages = paper.pages.map((page) =>
@@ -63,7 +63,7 @@ test.each(DRAWN_PAPERS.map((paper) => [paper.name, paper] as const))(
   },
 )
 
-/** The last text of the page with that amount: the charges are above the total. */
+/** Returns the last text of the page with that amount, because charges are above the total. */
 function findTotal(page: DrawnPaper['pages'][number], printed: string) {
   return page.findLast(({ text }) => text.includes(printed))
 }
@@ -78,7 +78,7 @@ test('C120 The same file gives the same reading each time', async () => {
   }
 })
 
-test('C120 A paper of 30 pages is read as well as its first page', async () => {
+test('C120 A paper of 30 pages gives the same values as without its added pages', async () => {
   const [paper] = DRAWN_PAPERS
   if (!paper) throw new Error('no drawn paper')
   const long = [

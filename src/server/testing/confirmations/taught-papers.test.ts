@@ -18,7 +18,7 @@ const COMPANY = { name: 'Blue Mesa Trucking LLC', emailDomain: 'bluemesa.example
 /** The reader found nothing, so only taught layouts fill the fields. */
 const NOTHING_READ = { fields: {}, unsure: {}, charges: [], totalProblem: null }
 
-/** The least number of pointed fields that are read on the next paper. The other fields have no label. */
+/** The minimum number of pointed fields that are read on the next paper. The other fields have no label. */
 const REMEMBERED: Record<string, number> = {
   'C.H. Robinson': 15,
   TQL: 11,
@@ -57,7 +57,7 @@ test.each([...DRAWN_PAPERS, ...UNFITTED_PAPERS].map((paper) => [paper.name, pape
   },
 )
 
-/** A click on each value, or a drag over those of several words. */
+/** Points at each value: clicks it, or drags over it if it has several words. */
 function pointAtAll(
   pages: Page[],
   { fields }: Reading,

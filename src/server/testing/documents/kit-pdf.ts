@@ -9,7 +9,7 @@ type Kit = {
   size?: [width: number, height: number]
 }
 
-/** With "{text} {page}" near the top of each page. Compressed, and encrypted if it has a password. */
+/** Makes a PDF with "{text} {page}" near the top of each page. It is compressed, and encrypted if it has a password. */
 export function kitPdf({ pages = 1, text = 'Paper', ...options }: Kit = {}): Promise<Buffer> {
   const made = new PDFDocument({ autoFirstPage: false, margin: 0, pdfVersion: '1.7', ...options })
   const pieces: Buffer[] = []

@@ -1,7 +1,7 @@
-/** Small PDFs, written by hand, for tests of documents. */
+/** Makes small PDFs without a library, for tests of documents. */
 type Pdf = {
   pages?: number
-  /** What the page tree says, if that is not the number of pages. */
+  /** The page count that the page tree states, if it is not the number of pages. */
   count?: number
   /** A line of text on each page. */
   text?: string

@@ -1,4 +1,4 @@
-/** An upload whose body takes its time, for tests. */
+/** An upload whose body arrives slowly, for tests. */
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 

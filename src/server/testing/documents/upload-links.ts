@@ -11,7 +11,7 @@ import { createClient } from '#server/testing/test-app.ts'
 import { newPdf } from './uploads.ts'
 
 type Sent = { file?: Buffer; kind?: string; key?: string }
-/** An answer that may be an error. */
+/** A response that may be an error. */
 type Answer<Of> = Of & { message: string }
 
 let keys = 0

@@ -5,7 +5,7 @@ import { makeSample } from '#server/testing/samples.ts'
 import type { Client } from '#server/testing/test-app.ts'
 
 type Sent = Partial<UploadQuery> & { file?: Buffer; headers?: Record<string, string> }
-/** An answer that may be an error. */
+/** A response that may be an error. */
 export type Stored = DocumentFacts & { message?: string; fields?: Record<string, string[]> }
 
 let files = 0
@@ -28,7 +28,7 @@ export function upload(
 
 let loads = 0
 
-/** A load whose BOL was not received. */
+/** Adds a load whose BOL was not received. */
 export async function addLoad(client: Client, bolStatus = 'not-received') {
   const number = `P-${++loads}`
   const sample = { ...makeSample('loads'), loadId: number, bolStatus }

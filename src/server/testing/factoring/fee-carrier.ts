@@ -35,7 +35,7 @@ export async function createFeeCarrier(app: FastifyInstance) {
   const haul = (settlementDate: string, revenue: string, more: object = {}): Promise<Body> =>
     carrier.createLoad(settlementDate, revenue, { brokerId, deliveryStatus: 'delivered', ...more })
 
-  /** One approved invoice of these loads. */
+  /** Creates one approved invoice of these loads. */
   async function bill(loadIds: number[]): Promise<Invoice> {
     const asked = { brokerId, loadIds, each: false }
     const drafts = await client.post<CreatedInvoices>('/api/invoices', asked)
@@ -64,7 +64,7 @@ export async function createFeeCarrier(app: FastifyInstance) {
       confirmed: ['day'],
     })
 
-  /** The purchase of an invoice with this fee, the rest as advance. */
+  /** Posts the purchase of an invoice with this fee. The rest is the advance. */
   async function buy({ id, total }: Invoice, fee: string): Promise<Deposit> {
     const advance = toAmount(addUp([total]) - toCents(fee))
     const entries = [
@@ -81,7 +81,7 @@ export async function createFeeCarrier(app: FastifyInstance) {
       confirmed: ['on'],
     })
 
-  /** What the lines of a settlement say: amount, reference and formula. */
+  /** Reads the amount, reference and formula of a settlement's lines. */
   const readFees = async (id: number) =>
     (await carrier.readLines(id))
       .filter(({ reference, kind }) => reference !== null || kind === 'rule')

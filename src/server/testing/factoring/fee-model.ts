@@ -2,7 +2,7 @@
 
 export type FeeInvoice = {
   id: number
-  /** What it bills of each load, in the order of the loads' ids. */
+  /** What it bills for each load, in the order of the loads' ids. */
   billed: { loadId: number; cents: bigint }[]
   schedule: number | null
   entries: { report: number; kind: string; cents: bigint }[]
@@ -34,7 +34,7 @@ function isWithFactor(invoice: FeeInvoice): boolean {
   return invoice.schedule !== null && sumFeeEntries(invoice, ['chargeback']) < faceOf(invoice)
 }
 
-/** Each cent goes to the load that is furthest below its exact part; of equal ones to the lower id. */
+/** Each remaining cent goes to the load that is furthest below its exact share, or to the lower id if loads are equal. */
 function shareFee(invoice: FeeInvoice): Map<number, bigint> {
   const [fee, face] = [sumFeeEntries(invoice, ['fee', 'late-fee']), faceOf(invoice)]
   const shares = invoice.billed.map(({ loadId, cents }) => {
@@ -57,7 +57,7 @@ function shareFee(invoice: FeeInvoice): Map<number, bigint> {
   return new Map(shares.map(({ loadId, cents }) => [loadId, cents]))
 }
 
-/** What both deductions take of a load, each rounded once, half a cent up. */
+/** What both deductions take for a load. Each is rounded once, half a cent up. */
 export function feeOf({ id, revenue, invoice }: FeeLoad, rates: FeeRates): bigint {
   if (!invoice || !isWithFactor(invoice)) return 0n
   const part = (cents: bigint, rate: bigint) => (cents * rate + 5000n) / 10_000n

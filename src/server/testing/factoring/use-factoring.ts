@@ -37,7 +37,7 @@ export async function useFactoring(client: Client): Promise<Record<string, numbe
   return { factors: factor.id, 'factor-schedules': submitted, 'factor-deposits': posted.id }
 }
 
-/** An approved invoice of one load. */
+/** Creates an approved invoice of one load. */
 async function bill(client: Client, brokerId: number, number: number): Promise<Invoice> {
   const load = { ...makeSample('loads', number), brokerId, deliveryStatus: 'delivered' }
   const loadIds = [(await client.post('/api/loads', load)).body.id]
@@ -46,7 +46,7 @@ async function bill(client: Client, brokerId: number, number: number): Promise<I
   return (await client.post<Invoice>(path, { confirmed: ['papers', 'confirmation', 'asked'] })).body
 }
 
-/** The id of a submitted schedule with the invoice. */
+/** Submits a schedule with the invoice and returns its id. */
 async function submit(client: Client, path: string, invoice: Invoice): Promise<number> {
   const schedule = { day: invoice.invoiceDate, invoiceIds: [invoice.id] }
   const { id } = (await client.post(`${path}/schedules`, schedule)).body

@@ -1,4 +1,4 @@
-/** Hostile files for the routes whose body is one. */
+/** Hostile files for the routes whose body is a file. */
 import { gzipSync } from 'node:zlib'
 
 const COMMAS = ','.repeat(100_000)

@@ -25,7 +25,7 @@ export function createKnownIds(foreign: readonly number[]): KnownIds {
   }
 }
 
-/** "/api/billing/{id}/expenses" → "expenses", with which the answer's id is used. */
+/** "/api/billing/{id}/expenses" → "expenses", the kind of the id in the response. */
 export function kindOfPath(path: string): string {
   const words = path.split('/').filter((word) => word && !word.startsWith('{'))
   return words.at(-1) ?? ''

@@ -49,7 +49,7 @@ async function billAs(client: Client) {
     details,
     draft,
     approve,
-    /** Delivered, with a revenue of $2,400.00. */
+    /** Adds a delivered load with a revenue of $2,400.00. */
     async addLoad(more: object = {}): Promise<Body> {
       const load = { ...makeSample('loads', ++serial), brokerId, deliveryStatus: 'delivered' }
       return must('POST', '/api/loads', { ...load, ...more })

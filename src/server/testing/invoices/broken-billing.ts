@@ -1,4 +1,4 @@
-/** The invariants of invoices, the ledger, money received, factoring and the books, as queries. The guards' own rules, over all rows. */
+/** The invariants of invoices, the ledger, money received, factoring and the books, as queries. The database's guards check the same rules for changed rows. */
 import { sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
 
@@ -12,7 +12,7 @@ const NEVER = {
       select user_id, invoice_id, day, sum(sum(amount)) over (partition by user_id, invoice_id order by day) as open
       from receivable_entries where invoice_id is not null group by 1, 2, 3) as days
     join invoices on invoices.user_id = days.user_id and invoices.id = invoice_id where open < 0 or open > total`,
-  'C196 a receipt with less than nothing unapplied on a day': sql`select receipt_id, day from (
+  'C196 a receipt with negative unapplied money on a day': sql`select receipt_id, day from (
       select receipt_id, day, sum(sum(amount)) over (partition by user_id, receipt_id order by day) as held
       from receivable_entries where invoice_id is null group by user_id, 1, 2) as days where held > 0`,
   'C166 an entry of another broker': sql`select entry.id from receivable_entries as entry
@@ -74,7 +74,7 @@ const NEVER = {
   'C212 a schedule whose face is not the sum of its lines': sql`select schedule.id from factor_schedules as schedule
     left join factor_schedule_lines as line on line.user_id = schedule.user_id and schedule_id = schedule.id
     group by schedule.user_id, schedule.id having schedule.face <> coalesce(sum(line.face), 0)`,
-  'C215 a line that is kept as closed, or open, wrongly': sql`select line.id from factor_schedule_lines as line
+  'C215 a line that is wrongly stored as closed or open': sql`select line.id from factor_schedule_lines as line
     where closed <> is_closed_with_factor(user_id, invoice_id, face)`,
   'C213 a report whose entries are not its amount': sql`select deposit.id from factor_deposits as deposit
     left join factor_entries as entry on entry.user_id = deposit.user_id and deposit_id = deposit.id
@@ -97,7 +97,7 @@ const NEVER = {
     where source = 'receivable' and (figure, exported.day) is distinct from (entry.amount, entry.day)`,
 }
 
-/** What breaks a rule: its name and the first rows. */
+/** Finds the broken rules, each with the number of rows and the first rows. */
 export async function findBrokenBilling(database: Database): Promise<unknown[]> {
   const broken: unknown[] = []
   await database.transaction().execute(async (work) => {
@@ -110,7 +110,7 @@ export async function findBrokenBilling(database: Database): Promise<unknown[]> 
   return broken
 }
 
-/** Links to rows that do not exist: a fill without triggers does not check them. */
+/** Finds links to rows that do not exist, because a fill without triggers does not check them. */
 export async function findBrokenLinks(database: Database): Promise<string[]> {
   const { rows: links } = await sql<{ name: string; query: string }>`
     select conname as name, format('select count(*)::int as count from %s as child where %s and not exists (

@@ -6,12 +6,12 @@ import type { Client } from '#server/testing/test-app.ts'
 
 let made = 0
 
-/** A company that bills. */
+/** Saves the company settings that billing needs. */
 export async function useBilling(client: Client): Promise<void> {
   await client.post('/api/settings', { companyName: 'Acme Trucking', address: '1 Main St' })
 }
 
-/** An approved invoice of a new broker with `count` loads. */
+/** Adds an approved invoice of a new broker with `count` loads. */
 export async function addInvoice(client: Client, count = 1) {
   const at = ++made
   const broker = { companyName: `Packet broker ${at}`, address: '2 Main St' }

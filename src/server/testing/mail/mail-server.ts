@@ -7,7 +7,7 @@ import type { MailServer } from '#server/mail/mail-server.ts'
 
 export type ReceivedMail = { from: string; to: string[]; raw: string }
 
-/** `code`: of the refusal, such as 550. */
+/** `code`: the SMTP code of the refusal, such as 550. */
 type Refusal = { code: number; words: string }
 
 type Behavior = {

@@ -76,7 +76,7 @@ const NEVER = {
           and refund.rule_id = line.rule_id and refund.kind = 'refund')
       and (line.reached is distinct from (balance ->> 'total')::numeric - (balance ->> 'closing')::numeric
         or line.reached_of is distinct from (balance ->> 'total')::numeric)`,
-  'C7 a kept drift that the loads, adjustments and write-offs do not give': sql`
+  'C7 a stored drift that does not match the loads, adjustments and write-offs': sql`
     with printed as (select user_id, billing_id, load_id, revenue from statement_loads),
     today as (select loads.user_id, billing.id as billing_id, loads.id as load_id, loads.revenue from loads
       join billing on billing.user_id = loads.user_id and billing.truck_id = loads.truck_id
@@ -109,7 +109,7 @@ const NEVER = {
     group by kept.user_id, kept.billing_id, billing.total_revenue, kept.snapshot
     having coalesce(sum(load.revenue), 0) <> billing.total_revenue
       or count(load.load_id) <> jsonb_array_length(kept.snapshot -> 'loads')`,
-  'C5 a kept sum of a rule that its frozen lines do not give': sql`
+  'C5 a stored sum of a rule that does not match its frozen lines': sql`
     select rule_id, expected.amount, kept.amount as kept
     from (select line.user_id, rule_id, line.truck_id, billing.payee, sum(amount) as amount
         from expenses as line join billing on billing.user_id = line.user_id and billing.id = line.billing_id
@@ -138,7 +138,7 @@ const NEVER = {
     group by user_id having max(number) <> count(*)`,
 }
 
-/** The rows that break a rule, of all accounts. */
+/** Finds the rows of all accounts that break a rule. */
 export async function findBroken(database: Database): Promise<string[]> {
   const found = await Promise.all(
     Object.entries(NEVER).map(async ([name, query]) => {

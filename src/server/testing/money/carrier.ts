@@ -56,6 +56,11 @@ export async function createMoneyCarrier(app: FastifyInstance) {
   await carrier.createRule({ description: 'Loan', truckId: loan, ...balance })
   const insurance = { description: 'Insurance', category: 'insurance', value: '35' }
   await carrier.createRule({ ...insurance, truckId: weekly, frequency: 'week' })
-  const people2 = { ann: carrier.ann, bob: carrier.bob, dan, eve }
-  return { ...carrier, ...people2, trucks, sample: (serial: number) => makeSample('loads', serial) }
+  const personIds = { ann: carrier.ann, bob: carrier.bob, dan, eve }
+  return {
+    ...carrier,
+    ...personIds,
+    trucks,
+    sample: (serial: number) => makeSample('loads', serial),
+  }
 }

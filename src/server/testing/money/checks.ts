@@ -1,11 +1,11 @@
-/** What must hold in every history: the product's figures against the model's. */
+/** Checks what must hold in every history: the product's figures are the model's figures. */
 import { expect } from 'vitest'
 import type { Payment } from '#core/payments/payments.ts'
 import { readStatementText } from './frozen-statements.ts'
 import { calculateOwed, restate, restatedNet } from './model.ts'
 import { toCents, type MoneyState } from './state.ts'
 
-/** What statements still owe to each payee, less unapplied money. */
+/** Checks what statements still owe to each payee, less unapplied money. */
 export async function checkMoney(state: MoneyState): Promise<void> {
   const { carrier, seed, ledgers } = state
   await readPayments(state)
@@ -39,7 +39,7 @@ function findPosted({ payee, paidOn, method, reference, amount }: Payment) {
   return { payee, paidOn, method, reference, amount }
 }
 
-/** Adjustments, made and open, restate each frozen statement to its current loads by its own rules. */
+/** Checks that the adjustments, made and open, restate each frozen statement to its current loads by its own rules. */
 export async function checkAdjustments(state: MoneyState): Promise<void> {
   const { carrier, seed, frozen } = state
   const { body } =
@@ -58,7 +58,7 @@ export async function checkAdjustments(state: MoneyState): Promise<void> {
   }
 }
 
-/** Frozen figures never change, numbers have no gaps, and every check is in the register. */
+/** Checks that frozen figures never change, numbers have no gaps, and every check is in the register. */
 export async function checkStatements({
   carrier,
   frozen,

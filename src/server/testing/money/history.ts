@@ -1,6 +1,6 @@
 /**
- * A random history of one carrier, and what must always hold (SPEC C7, C10-C13). A step that the product rejects
- * changes nothing in the model; one that it accepts changes the model by the model's own arithmetic.
+ * A random history of one carrier, and what must always hold (SPEC C7, C10-C13). A step that the product rejects changes
+ * nothing in the model. A step that the product accepts changes the model by the model's own arithmetic.
  */
 import type { FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
@@ -18,7 +18,7 @@ const ALL_STEPS: Shares = Object.fromEntries(
   Object.entries(STEPS).map(([name, [share]]) => [name, share]),
 )
 
-/** Statements of one owner's two trucks are paid, voided and settled again: the money is kept and covers others. */
+/** Statements of one owner's two trucks are paid, voided and settled again. The money is kept and covers other statements. */
 export const KEPT_MONEY: Shares = {
   'add load': 8,
   'change load': 12,
@@ -45,7 +45,7 @@ const ORDER: Record<string, number> = {
   reissue: 1,
 }
 
-/** Takes `count` steps, one in six as two requests at once. Returns how often each step was accepted. */
+/** Takes `count` steps. One of six is taken together with another step. Returns how often each step was accepted. */
 export async function runMoneyHistory(
   app: FastifyInstance,
   seed: number,

@@ -1,4 +1,4 @@
-/** Which unapplied money an approval uses: all of it, except what is held for another draft (SPEC C12). */
+/** Checks that an approval uses all unapplied money, except what is held for another draft (SPEC C12). */
 import { expect } from 'vitest'
 import type { PaymentDetails } from '#core/payments/responses.ts'
 import type { Payment } from '#core/payments/payments.ts'

@@ -11,7 +11,7 @@ type PreparedVoid = {
   apply?: () => Promise<void> | void
   approved?: Settlement
 }
-/** Undefined if there is nothing to take the step on. */
+/** Undefined if the step is impossible now. */
 export type Prepared = (() => Promise<PreparedVoid>) | undefined
 
 export async function prepareVoid(state: MoneyState): Promise<Prepared> {
@@ -24,7 +24,7 @@ export async function prepareVoid(state: MoneyState): Promise<Prepared> {
   }
 }
 
-/** The payee keeps the money, and a new draft takes the statement's place. */
+/** The payee keeps the money, and a new draft replaces the statement. */
 export async function prepareReplacement(state: MoneyState): Promise<Prepared> {
   const covered = (await state.readAll()).filter(({ paidAmount }) => paidAmount !== '0.00')
   if (covered.length === 0) return undefined

@@ -1,4 +1,4 @@
-/** A carrier with a truck owner, a driver who is paid, a driver who is not, and everything else planted with a mark. */
+/** A carrier with a truck owner, a driver who is paid, a driver who is not, and other records that are marked with a planted word. */
 import type { FastifyInstance } from 'fastify'
 import { inviteMember } from '#server/testing/team.ts'
 import { createCarrierWithOwners } from '#server/testing/carrier-with-owners.ts'
@@ -19,7 +19,7 @@ export type PortalCarrier = Awaited<ReturnType<typeof portalCarrier>>
 
 /**
  * Ann has truck 1 with a paid, an approved and a void statement, and a draft. Dan is paid for his own truck; Eve drives Ann's
- * truck and is paid nothing. Bob's truck, statements and loads are planted.
+ * truck and is not paid. Bob's truck, statements and loads are planted.
  */
 export async function portalCarrier(app: FastifyInstance) {
   const carrier = await createCarrierWithOwners(app)

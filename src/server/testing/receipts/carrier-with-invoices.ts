@@ -30,7 +30,7 @@ export async function createCarrierWithInvoices(app: FastifyInstance) {
   const brokerId = await createBroker({ quickPayPercent: '3', quickPayWithin: 7 })
   const otherBrokerId = await createBroker()
 
-  /** An approved invoice of the loads, or of a new one that pays `total`. Returns its id. */
+  /** Creates an approved invoice of the loads, or of a new load that pays `total`. Returns its id. */
   async function createInvoice(given: NewInvoice): Promise<number> {
     const { total = '1000', invoiceDate = '2026-10-01', brokerId: of = brokerId } = given
     const loads = given.loads ?? [(await createBilledLoad(total, of)).id]
@@ -44,7 +44,7 @@ export async function createCarrierWithInvoices(app: FastifyInstance) {
     return draft?.id ?? 0
   }
 
-  /** A delivered load. */
+  /** Creates a delivered load. */
   const createBilledLoad = (revenue: string, of = brokerId, settlementDate = '2026-10-02') =>
     carrier.createLoad(settlementDate, revenue, {
       brokerId: of,
@@ -66,7 +66,7 @@ export async function createCarrierWithInvoices(app: FastifyInstance) {
     createBroker,
     createInvoice,
     createBilledLoad,
-    /** By check, on 10/20/2026. */
+    /** Receives a payment, by check on 10/20/2026 unless `body` has other values. */
     take: (body: object, headers: Record<string, string> = {}) =>
       client.post<Answer>(
         '/api/receipts',

@@ -1,4 +1,6 @@
-/** Random steps of money received, sent to the app and to the model. Each says whether the app must take it (SPEC C192–C198). */
+/**
+ * Random steps of money received, for the app and the model. Each step says whether the app must accept it (SPEC C192–C198).
+ */
 import { addDays } from '#core/calendar.ts'
 import type { CarrierWithInvoices } from './carrier-with-invoices.ts'
 import {
@@ -39,7 +41,7 @@ type Draw = {
   difference: { kind: Kind; cents: bigint } | null
 }
 
-/** A new invoice. */
+/** Creates an invoice. */
 export async function billSome({ carrier, brokers, book, chance }: History): Promise<string> {
   const broker = brokers[book.invoices.length % brokers.length] ?? 0
   const day = chance.below(40)
@@ -51,7 +53,7 @@ export async function billSome({ carrier, brokers, book, chance }: History): Pro
   return 'bill'
 }
 
-/** One step. Returns its name. Once nothing is left to pay, there is a new invoice: a long history continues. */
+/** Takes one step and returns its name. If nothing is left to pay, creates an invoice, so that a long history continues. */
 export async function takeStep(history: History): Promise<string> {
   const step = await drawStep(history)
   return step === 'nothing' ? billSome(history) : step
@@ -126,7 +128,7 @@ const toPart = ({ invoice, cents, difference }: Draw) => ({
     : [],
 })
 
-/** Whether all parts fit, each by its day. */
+/** Whether all parts fit into the open amounts on the day. */
 function fits(book: Book, draws: readonly Draw[], day: number): boolean {
   return draws.every(({ invoice, cents, difference }) => {
     const used = cents + (difference?.cents ?? 0n)
@@ -329,7 +331,7 @@ async function decideSome(history: History): Promise<string> {
   return 'decide'
 }
 
-/** Two people: one reverses while the other takes the same open amount, or both take it. One of them wins. */
+/** Two payments take the same open amount while a receipt is reversed. One of the payments must succeed. */
 async function twoAtOnce(history: History, receipt: ModelReceipt): Promise<string> {
   const { book, carrier, chance } = history
   const invoice = chance.pick(

@@ -1,4 +1,4 @@
-/** Approved invoices and facts of the ledger, stored directly: for tests that need many, on any day. */
+/** Stores approved invoices and ledger entries directly, for tests that need many of them, on any day. */
 import { sql } from 'kysely'
 import { addDays, type Day } from '#core/calendar.ts'
 import type { Amount } from '#core/money.ts'
@@ -25,7 +25,7 @@ export type Fact = {
   receiptId?: number
 }
 
-/** An approved invoice and the ledger's entry of its total. */
+/** Stores an approved invoice and the ledger entry of its total. */
 export async function storeInvoice(
   database: Database,
   userId: string,
@@ -57,7 +57,7 @@ export async function storeInvoice(
   return { id, number, brokerId, invoiceDate, dueOn, total }
 }
 
-/** Facts of one transaction. `receiptId`: any number; the same one is the same receipt. */
+/** Stores facts in one transaction. `receiptId`: any number; facts with the same number share a receipt. */
 export async function storeFact(
   database: Database,
   userId: string,
@@ -74,7 +74,7 @@ export async function storeFact(
   await database.insertInto('receivableEntries').values(rows).execute()
 }
 
-/** A receipt without its parts, which the ledger does not read: its guards are left out. */
+/** Stores a receipt without parts, which the ledger does not read, and turns off the guards that require them. */
 async function storeReceipt(
   database: Database,
   userId: string,

@@ -10,8 +10,8 @@ import type { Database } from '#server/database/open.ts'
 import { snakeCase } from '#server/database/values.ts'
 
 /**
- * Who sees a table. `none`: no response has its values. `copies`: of other tables, so their values are looked for. A
- * new table without a decision fails a test; tables with declared fields have one decision for each field.
+ * Who sees a table. `none`: no response has its values. `copies`: it has copies of other tables, whose values the tests look for.
+ * A new table without a decision fails a test. Tables with declared fields have one decision for each field.
  */
 const SEEN_BY: Record<string, Permission | 'none' | 'copies'> = {
   adjusted_loads: 'settlements',
@@ -102,7 +102,7 @@ const SEEN_BY: Record<string, Permission | 'none' | 'copies'> = {
   views: 'everyone',
 }
 
-/** They have only ids, days and counts, or the amounts of loads and lines. */
+/** Tables that have only ids, days and counts, or the amounts of loads and lines. */
 const WITHOUT_OWN_VALUES = [
   'adjusted_loads',
   'escrow_rates',
@@ -157,8 +157,8 @@ export async function listUndecided(database: Database): Promise<string[]> {
 }
 
 /**
- * The texts and amounts that a member with these permissions must not get: those stored where the member sees nothing,
- * unless a place that the member sees has the same one. Secrets are stored encrypted: pass them as `secrets`.
+ * The texts and amounts that a member with these permissions must not get: values in columns that the member can't see, unless a
+ * column that the member can see has the same value. Secrets are stored encrypted: pass them as `secrets`.
  */
 export async function listHiddenTexts(
   database: Database,

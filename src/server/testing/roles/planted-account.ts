@@ -31,7 +31,7 @@ export async function plantEverywhere(app: FastifyInstance): Promise<PlantedAcco
   await plantBilling(client, ids)
   await inviteByLink(client, { email: 'zq-invited@example.com', role: 'viewer' })
   await client.post(`/api/billing/${ids.billing}/comments`, { text: 'ZQ comment' })
-  // Last: the loads of locked statements may change, and show as drift.
+  // Changes the loads last. Those of locked statements then show drift.
   for (const [at, load] of (await client.get<Body[]>('/api/loads')).body.entries()) {
     const revenue = load.id === ids.loads ? {} : { revenue: `${8101 + at}.37` }
     await change(client, `/api/loads/${load.id}`, { ...revenue, paymentStatus: 'unpaid' })
@@ -94,7 +94,7 @@ async function plantSettlements(client: Client, ids: UsedAccount['ids']): Promis
     basis: 'fixed',
     value: '613.37',
   })
-  // In the trash, named like the one that stays.
+  // Deletes a second deduction of the same name, which is then in the trash.
   const { id } = (
     await client.post('/api/deduction-rules', {
       truckId,

@@ -47,12 +47,12 @@ async function readExported({ cookie }: Client): Promise<string> {
   return entry.getData(new TextWriter())
 }
 
-/** What the file has of a charge. */
+/** The values of a charge that are in the file. */
 function pick({ id: _, version: __, createdAt: ___, updatedAt: ____, ...charge }: Body) {
   return charge
 }
 
-test('C107 B53 Charges are imported from the file that the ZIP of the account has', async () => {
+test('C107 B53 Charges can be imported from the file in the account’s ZIP', async () => {
   const [load, other] = [await addLoad(1), await addLoad(2)]
   const { charges } = (await save(load, [LINE_HAUL, SURCHARGE, DETENTION, LUMPER])).body
   await save(other, [{ ...LINE_HAUL, ownerShare: 'percent', ownerPercent: '62.5' }])
@@ -112,7 +112,7 @@ test('C149 B51 The check names row and column of each error, and nothing is impo
   expect((await check('Load #,Charge,Amount\n')).body.message).toContain('no rows')
 })
 
-test('C149 The check shows what is replaced and which revenues change, before anything is written', async () => {
+test('C149 The check shows replaced charges and changed revenues before anything is written', async () => {
   const [one, other, third] = [await addLoad(4), await addLoad(5), await addLoad(6)]
   await save(one, [LINE_HAUL])
   await save(third, [LUMPER])
@@ -136,7 +136,7 @@ test('C149 The check shows what is replaced and which revenues change, before an
   expect((await read(third)).billedTotal).toBe('0.00')
 })
 
-test('C149 Columns that the user matches are remembered, and so are the chosen words', async () => {
+test('C149 The user can match columns and words, and the columns are remembered', async () => {
   const load = await addLoad(7)
   const text = `Our number,What,Money\n${String(load.loadId)},Tarping,75\n`
   const columns = 'columns=load,kind,amount'
@@ -150,7 +150,7 @@ test('C149 Columns that the user matches are remembered, and so are the chosen w
   expect([wrong.status, wrong.body.message]).toEqual([400, 'Unknown field "documentId"'])
 })
 
-test('C149 A charge of the file that the load has keeps its id and its document', async () => {
+test('C149 A charge that the load already has keeps its id and document', async () => {
   const load = await addLoad(8)
   const paper = (await upload(me, `/api/loads/${load.id}/documents`)).body
   const [haul, detention] = (await save(load, [LINE_HAUL, { ...DETENTION, documentId: paper.id }]))
@@ -192,7 +192,7 @@ test('C149 C73 A member without revenue imports no charges, and gets no template
   expect((await dispatcher.get('/api/loads/charges/import/sample.csv')).status).toBe(403)
 })
 
-test('C149 A file with too many charges of a load is rejected, however many', async () => {
+test('C149 A file with too many charges for a load is rejected with one error', async () => {
   const load = await addLoad(11)
   const rows = `${String(load.loadId)},Other,1\n`.repeat(60_000)
   const { status, body } = await send(`Load #,Charge,Amount\n${rows}`)
@@ -203,7 +203,7 @@ test('C149 A file with too many charges of a load is rejected, however many', as
   expect((await read(load)).charges).toEqual([])
 })
 
-test('C156 A lumper of a file that does not say what it pays the owner pays the owner nothing', async () => {
+test('C156 An imported lumper pays the owner nothing unless the file says otherwise', async () => {
   const load = await addLoad(12)
   const number = String(load.loadId)
   const text = `Load #,Charge,Amount\n${number},Line Haul,900\n${number},Lumper,180\n`
@@ -216,7 +216,7 @@ test('C156 A lumper of a file that does not say what it pays the owner pays the 
   expect((await read(load)).revenue).toBe('1080.00')
 })
 
-test('C149 C148 Charges of many loads are imported at once and undone at once', async () => {
+test('C149 C148 Charges of many loads are imported and undone in one step', async () => {
   const loads = await Promise.all(Array.from({ length: 5 }, (_, at) => addLoad(20 + at)))
   for (const load of loads.slice(0, 1)) await save(load, [LINE_HAUL, SURCHARGE])
   const before = await Promise.all(loads.map(read))

@@ -2,7 +2,7 @@
 import { toCents, type Amount } from '#core/money.ts'
 import { sumCharges, type ChargeInput } from '#core/charges/amounts.ts'
 import type { ChargesBefore } from '#core/charges/before.ts'
-import { MOST_CHARGES, type StoredCharge } from '#core/charges/charges.ts'
+import { MAX_CHARGES, type StoredCharge } from '#core/charges/charges.ts'
 import { hasAmountColumn, importedCharges } from '#core/charges/csv.ts'
 import { CHARGE_KINDS, startOfKind } from '#core/charges/kinds.ts'
 import { isStored, matchStored } from '#core/charges/match-stored.ts'
@@ -79,8 +79,8 @@ export async function planCharges(
     const planned = batch.flatMap((load) => {
       // One more than a load can have is enough for the error.
       const read = load.rows
-        .slice(0, MOST_CHARGES + 1)
-        .map(({ cells }) => startCharge(plan, reader.read(cells)))
+        .slice(0, MAX_CHARGES + 1)
+        .map(({ cells }) => fillOwnerShare(plan, reader.read(cells)))
       const charges = checkLoad(load, read, named.get(load.number), errors)
       const found = named.get(load.number)
       return charges && found ? addLoad(plan, found, charges, stored.get(found.id) ?? []) : []
@@ -95,8 +95,8 @@ const NO_LINKS = {
   find: (_: unknown, label: string) => ({ message: `“${label}” was not found` }),
 }
 
-/** Without "Pays Owner", a charge pays the owner what a new one of its kind would: a lumper nothing (SPEC C156). */
-function startCharge({ charges }: ChargesPlan, { sent, problems }: ReadRow): ReadRow {
+/** Without "Pays Owner", a charge gets the default owner share of its kind, such as none for a lumper (SPEC C156). */
+function fillOwnerShare({ charges }: ChargesPlan, { sent, problems }: ReadRow): ReadRow {
   const kind = CHARGE_KINDS.find(({ value }) => value === sent.kind)?.value
   if (kind === undefined || sent.ownerShare !== undefined) return { sent, problems }
   const { ownerShare } = startOfKind(kind)

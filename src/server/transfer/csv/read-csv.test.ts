@@ -22,7 +22,7 @@ async function listCells(file: CsvFile): Promise<string[][]> {
   return rows
 }
 
-/** All rows in one step, without a thread. */
+/** Reads all rows in one step, without a thread. */
 function readAll(text: string) {
   const file = openFile(share(Buffer.from(text)))
   return readRows(file, file.firstRow, false).lines
@@ -90,7 +90,10 @@ test('C32 B51 The cells are the same as those that the library reads from the wh
   )
 })
 
-/** The rows below the heading without blank ones and blank ends; "invalid" for wrong quotes or too many cells. */
+/**
+ * Returns the rows below the heading without blank rows and without blank cells at their end. Throws at wrong quotes or
+ * too many cells.
+ */
 function readByLibrary(text: string): string[][] {
   const rows: string[][] = parse(text, {
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -111,7 +114,7 @@ function attempt(read: () => string[][]): string[][] | 'invalid' {
   }
 }
 
-/** Opens a file in the way that its first letter says: "c" ends the thread, "h" hangs. */
+/** A thread that ends if a file begins with "c", hangs if it begins with "h", and opens other files. */
 const FRAGILE = `import { parentPort } from 'node:worker_threads'
   parentPort.on('message', ({ sent }) => {
     const [letter] = Buffer.from(sent).toString()

@@ -20,7 +20,7 @@ export type ReadableCsv = { bytes: SharedArrayBuffer; delimiter: string; titles:
 /** A file whose titles are read. `digest`: SHA-256 of the file as it was sent. */
 export type OpenedCsv = ReadableCsv & { digest: string; firstRow: RowPlace }
 
-/** `rows`: rows that are not blank. `next`: where the following row begins. `done`: there is none. */
+/** `rows`: rows that are not blank. `next`: where the following row begins. `done`: no row follows. */
 export type ReadRows = { lines: CsvLine[]; rows: number; next: RowPlace; done: boolean }
 
 /** The file cannot be read. `line`: the row of the error if it is known. */

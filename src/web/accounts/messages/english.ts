@@ -90,7 +90,7 @@ export const accountEnglish = {
 
   /** Spanish texts of the server's messages, by the English text. */
   known: {} as Record<string, string>,
-  /** Keyed by the response's status, for messages that are not known. */
+  /** Spanish texts for messages that are not in `known`, by the response's status. */
   statuses: {} as Record<number, string>,
   weakPassword: '',
   other: accountMessages.tryAgain,

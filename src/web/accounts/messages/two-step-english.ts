@@ -1,4 +1,4 @@
-/** Every text of setting up two-step login in English. The login does not load them. */
+/** Every text of the two-step login setup in English. The login does not load them. */
 import { accountMessages } from '#core/messages.ts'
 
 export const twoStepEnglish = {

@@ -1,4 +1,4 @@
-/** The texts of the login in the language of the person (SPEC C81). */
+/** The login's texts in the person's language (SPEC C81). */
 import { use } from 'react'
 import { accountMessages } from '#core/messages.ts'
 import { ApiError } from '#web/api/client.ts'
@@ -7,7 +7,7 @@ import { accountEnglish, type AccountTexts } from './english.ts'
 
 let spanish: ReturnType<typeof importSpanish> | undefined
 
-/** Spanish is loaded when it is first shown: the login of most people does not wait for it. */
+/** Loads Spanish when it is first shown, so that most people's login does not wait for it. */
 export function useAccountTexts(): AccountTexts {
   return useLanguage() === 'es' ? use(loadSpanish()) : accountEnglish
 }
@@ -20,14 +20,14 @@ async function importSpanish() {
   return (await import('./spanish.ts')).accountSpanish
 }
 
-/** A message of the server or of a form's schema. One that is not known stays as it is. */
+/** Translates a message of the server or of a form's schema. Returns an unknown message unchanged. */
 export function translateMessage(message: string, texts: AccountTexts): string {
   if (texts === accountEnglish) return message
   if (message.startsWith(accountMessages.tooEasy)) return texts.weakPassword
   return texts.known[message] ?? message
 }
 
-/** The error at a field of a form. */
+/** Translates the error of a form field. */
 export function translateError(
   error: { message?: string | undefined } | undefined,
   texts: AccountTexts,
@@ -35,7 +35,7 @@ export function translateError(
   return error?.message && translateMessage(error.message, texts)
 }
 
-/** The message of a failed request; in Spanish, its cause by the status if the message is not known. */
+/** The message of a failed request. In Spanish, a text for the status replaces an unknown message. */
 export function messageOf(error: unknown, texts: AccountTexts): string {
   const { message } = error as Error
   const translated = translateMessage(message, texts)
@@ -43,7 +43,7 @@ export function messageOf(error: unknown, texts: AccountTexts): string {
   return (error instanceof ApiError && texts.statuses[error.status]) || texts.other
 }
 
-/** The cause for a toast of the login. `fallback`: if the server sent no message. */
+/** Describes for a toast why a login failed. `fallback`: used if the server sent no message. */
 export function describeLoginFailure(
   error: unknown,
   texts: AccountTexts,

@@ -1,4 +1,4 @@
-/** The texts of setting up two-step login in the language of the person (SPEC C81). */
+/** The texts of the two-step login setup in the person's language (SPEC C81). */
 import { use } from 'react'
 import { useLanguage } from '#web/api/language.ts'
 import { twoStepEnglish, type TwoStepTexts } from './two-step-english.ts'

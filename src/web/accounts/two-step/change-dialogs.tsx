@@ -35,7 +35,7 @@ function CodesDialog({ codes, onClose }: DialogProps & { codes: string[] }) {
   )
 }
 
-/** `required`: by the account. */
+/** `required`: the account requires two-step login. */
 export function TurnOffDialog({ onClose, required }: DialogProps & { required: boolean }) {
   const twoStep = useTwoStepTexts()
   const form = useCodeAndPassword()

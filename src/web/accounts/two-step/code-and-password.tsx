@@ -11,7 +11,6 @@ type CodeAndPasswordFormProps = {
   /** The submit button's label. */
   action: string
   busy: boolean
-  /** `showError` shows the server's message at its field. */
   onSubmit: (values: CodeAndPassword) => void
   form: ReturnType<typeof useCodeAndPassword>
   onCancel: () => void

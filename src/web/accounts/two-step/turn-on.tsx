@@ -11,7 +11,7 @@ import { QrCode } from './qr-code.tsx'
 import { useTurnOn, useTwoStepSetup } from './use-two-step.ts'
 
 type TurnOnProps = {
-  /** Called when it is on, with the recovery codes. */
+  /** Called with the recovery codes when two-step login is on. */
   onDone: (recoveryCodes: string[]) => void
   /** The label of the button that cancels. */
   cancel: string

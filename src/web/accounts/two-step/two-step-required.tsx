@@ -8,7 +8,7 @@ import { toastFailure } from '#web/ui/overlays/toast.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { TurnOn } from './turn-on.tsx'
 
-/** Takes the place of the app while an account requires two-step login and its member has none (SPEC C77). */
+/** Replaces the app while the account requires two-step login and the member has not set it up (SPEC C77). */
 export function TwoStepRequired() {
   const [codes, setCodes] = useState<string[]>()
   const texts = useAccountTexts()

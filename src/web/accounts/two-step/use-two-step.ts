@@ -21,7 +21,7 @@ export function useTwoStep() {
   return useQuery({ queryKey: KEY, queryFn: () => request<TwoStep>('GET', PATH) })
 }
 
-/** A new secret each time the dialog opens: a secret that was shown before may have been seen. */
+/** Gets a new secret each time the dialog opens: someone may have seen an earlier one. */
 export function useTwoStepSetup() {
   return useQuery({
     queryKey: [...KEY, 'setup'],
@@ -36,7 +36,7 @@ type ChangeOptions<Result> = {
   onFieldError: (field: keyof CodeAndPassword, message: string) => void
 }
 
-/** Turns it on; resolves to the recovery codes. */
+/** Turns two-step login on and gets the recovery codes. */
 export function useTurnOn(options: ChangeOptions<RecoveryCodes>) {
   const { isOn, othersEnded } = useTwoStepTexts()
   return useTwoStepChange(`${PATH}/on`, [isOn, othersEnded], options)

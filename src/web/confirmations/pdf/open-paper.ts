@@ -1,5 +1,5 @@
 /** The words and the pages of a rate confirmation, read in the browser. Nothing is sent anywhere. */
-import { LARGEST_FILE, MOST_PAGES } from '#core/documents/documents.ts'
+import { LARGEST_FILE, MAX_PAGES } from '#core/documents/documents.ts'
 import { toPage } from '#core/confirmations/words/pdf-words.ts'
 import type { Page } from '#core/confirmations/words/words.ts'
 import { openPdf } from '#web/documents/viewer/open-pdf.ts'
@@ -38,8 +38,8 @@ async function readPages({
   pdf,
   close,
 }: Awaited<ReturnType<typeof openPdf>>): Promise<OpenedPaper> {
-  if (pdf.numPages > MOST_PAGES) {
-    throw new Error(`This PDF has ${pdf.numPages} pages; the limit is ${MOST_PAGES}.`)
+  if (pdf.numPages > MAX_PAGES) {
+    throw new Error(`This PDF has ${pdf.numPages} pages; the limit is ${MAX_PAGES}.`)
   }
   const pages: Page[] = []
   const sizes: OpenedPaper['sizes'] = []

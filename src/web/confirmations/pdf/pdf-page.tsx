@@ -3,7 +3,7 @@ import type { Read } from '#core/confirmations/reading.ts'
 import { classes } from '#web/ui/classes.ts'
 import type { OpenedPaper } from './open-paper.ts'
 
-/** A value on the page. `field`: of the form. */
+/** A value on the page. `field`: the form's field for it. */
 export type Mark = { field: string; label: string; read: Read }
 
 type PdfPageProps = {
@@ -48,7 +48,7 @@ export function PdfPage(props: PdfPageProps) {
         <button
           key={`${field}-${index}`}
           type="button"
-          // By keyboard, the fields of the form do the same.
+          // The keyboard reaches the same values through the form's fields.
           tabIndex={-1}
           aria-label={`${label}: ${read.words}`}
           title={label}
@@ -74,7 +74,7 @@ export function PdfPage(props: PdfPageProps) {
   )
 }
 
-/** The width in pixels once the element has been in view; 0 before. */
+/** The width in pixels once the element has been in view, 0 before that. */
 function useShownWidth(element: React.RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
   useEffect(() => {

@@ -9,7 +9,7 @@ const ZOOMS = [100, 130, 170, 220]
 type PdfPagesProps = {
   pdf: OpenedPaper
   marks: Mark[]
-  /** The form's field that has the focus: its marks are in view. */
+  /** The form's field that has the focus. Its first mark is scrolled into view. */
   active: string | null
   onPick: (field: string) => void
   /** Renders the bar above the pages. `zoom`: the buttons that change their size. */

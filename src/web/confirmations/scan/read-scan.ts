@@ -1,4 +1,4 @@
-/** Reads scanned pages by OCR in the browser. Its parts come from this server, with the first scan (SPEC C143). */
+/** Reads scanned pages by OCR in the browser. The first scan loads the OCR files from this server (SPEC C143). */
 import corePath from 'tesseract.js-core/tesseract-core-simd-lstm.wasm.js?url'
 import workerPath from 'tesseract.js/dist/worker.min.js?url'
 import type { Worker } from 'tesseract.js'
@@ -18,11 +18,11 @@ import { watchProgress } from './watch-progress.ts'
 /** Where the build puts the trained data for English (`vite.config.ts`). */
 const TRAINED_DATA = String(import.meta.env.VITE_TRAINED_DATA)
 
-/** Pixels for each point: 200 dpi. */
-const SHARP = 200 / 72
+/** Pixels per point at 200 dpi. */
+const SCALE = 200 / 72
 const MOST_PIXELS = 12_000_000
 
-/** `page`: of the pages that are read, from 1; 0 while the program is loaded. `done`: of all pages, from 0 to 1. */
+/** `page`: which of the scanned pages is being read, from 1; 0 while OCR is loading. `done`: the share of all pages, from 0 to 1. */
 export type ScanProgress = { page: number; done: number }
 
 type ScanOptions = { signal: AbortSignal; onProgress: (progress: ScanProgress) => void }
@@ -32,7 +32,7 @@ const scanMessages = {
   unreadable: 'Couldn’t read this scan. Enter the load yourself.',
 }
 
-/** The pages with these numbers. Throws an Error with a message for the user, and the signal's reason after an abort. */
+/** Reads the pages with these numbers. Throws an Error with a message for the user, or the signal's reason after an abort. */
 export async function readScan(
   paper: OpenedPaper,
   numbers: readonly number[],
@@ -73,7 +73,7 @@ async function openReader({ onRead, onFailure }: Opening): Promise<Worker> {
       workerPath,
       corePath,
       langPath: TRAINED_DATA,
-      // A worker from a blob would have the policy of the page, which runs no WebAssembly.
+      // A worker from a blob would get the page's content security policy, which blocks WebAssembly.
       workerBlobURL: false,
       // The browser's own cache keeps the file.
       cacheMethod: 'none',
@@ -87,7 +87,7 @@ async function openReader({ onRead, onFailure }: Opening): Promise<Worker> {
 
 async function readPage(reader: Worker, paper: OpenedPaper, number: number): Promise<Page> {
   const { width, height } = paper.sizes[number] ?? { width: 1, height: 1 }
-  const scale = Math.min(SHARP, Math.sqrt(MOST_PIXELS / (width * height)))
+  const scale = Math.min(SCALE, Math.sqrt(MOST_PIXELS / (width * height)))
   const canvas = document.createElement('canvas')
   try {
     await paper.draw(number, canvas, width * scale)
@@ -109,7 +109,7 @@ async function readLines(reader: Worker, canvas: HTMLCanvasElement) {
   )
 }
 
-/** Reads the middle of the page in each turn. */
+/** Reads the middle of the page in each of the four directions, to find how far it must be turned. */
 async function findTurn(reader: Worker, canvas: HTMLCanvasElement): Promise<Turn> {
   const sample = cutMiddle(canvas)
   const samples = []

@@ -11,7 +11,7 @@ export type KnownLoad = { name: string; onCompare: () => void }
 
 type ScanNoticeProps = { scan: Scan; read: ReadPaper; known: KnownLoad | undefined }
 
-/** Above the form: offers to read pages without text, and shows the progress. The user can type in the form meanwhile (SPEC C143). */
+/** Offers to read pages without text, and shows the progress. The user can type in the form below meanwhile (SPEC C143). */
 export function ScanNotice({ scan, read, known }: ScanNoticeProps) {
   return (
     <section
@@ -89,7 +89,7 @@ function describeResult({ reading }: ReadPaper): string {
     : 'No value could be read. A straight and sharp scan, right side up, works best.'
 }
 
-/** A field that loses the focus while it is empty would say that it is required. */
+/** Keeps the focus in the form: an empty field that loses it would show that it is required. */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault()
 }

@@ -12,7 +12,7 @@ export function cutMiddle(picture: HTMLCanvasElement): HTMLCanvasElement {
   return canvas
 }
 
-/** Turned clockwise. */
+/** Turns the picture clockwise. */
 export function turnPicture(picture: HTMLCanvasElement, turn: Turn): HTMLCanvasElement {
   const { width, height } = turnSize(picture, turn)
   const { canvas, context } = newCanvas(width, height)

@@ -10,7 +10,7 @@ type ScanState =
 
 export type Scan = ScanState & { start: () => void; cancel: () => void }
 
-/** `read`: with the values of the scan once it is read. `scan`: null for a paper whose pages all have text. */
+/** `read` has the values of the scan once it is read. `scan` is null for a paper whose pages all have text. */
 export function useScan(opened: ReadPaper): { read: ReadPaper; scan: Scan | null } {
   const [state, setState] = useState<ScanState>({ status: 'offered' })
   const running = useRef<AbortController>(null)

@@ -1,4 +1,4 @@
-/** A phone needs seconds for a part of a page. A worker that ran out of memory reports nothing. */
+/** A phone needs seconds for a part of a page, but a worker that ran out of memory never reports again. */
 const LONGEST_SILENCE_MS = 90_000
 
 type Watch = {
@@ -13,7 +13,7 @@ type Watch = {
 /** `failed` rejects after an abort, or after a long time without progress. */
 export function watchProgress(signal: AbortSignal): Watch {
   const { promise, reject } = Promise.withResolvers<never>()
-  // A failure before someone waits for it is not an error of the page.
+  // Without this, a failure that nothing awaits yet would be an unhandled rejection.
   promise.catch(() => undefined)
   let timer: ReturnType<typeof setTimeout> | undefined
   const abort = () => reject(signal.reason)

@@ -1,4 +1,4 @@
-/** Rate confirmations that the office stores are read in the background of the page (SPEC C155). */
+/** Reads the rate confirmations that the office stores, in the background of the page (SPEC C155). */
 import { useIsFetching } from '@tanstack/react-query'
 import type { ConfirmedTotal } from '#core/confirmations/kept-reading.ts'
 import type { DocumentFacts } from '#core/documents/documents.ts'
@@ -39,7 +39,7 @@ export function readAdded(document: DocumentFacts, file: Blob): void {
   void readNow(document, { file }).catch(() => undefined)
 }
 
-/** Reads a document after it got another type or load. A known total does not change. */
+/** Reads a document after its type or load was changed. A known total does not change. */
 export function readMoved(before: DocumentFacts, after: DocumentFacts): void {
   const isMoved = before.kind !== after.kind || before.loadId !== after.loadId
   if (!isMoved || after.kind !== SHOWS_REVENUE || after.loadId === null || !after.mayOpen) return

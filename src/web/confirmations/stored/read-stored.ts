@@ -10,10 +10,10 @@ import { documentPath } from '#web/documents/document-path.ts'
 
 export type StoredPaper = Pick<DocumentFacts, 'id' | 'type' | 'originalName'>
 
-/** `file`: its bytes, if the page has them. `ocr`: a scan is read too, which takes seconds a page. */
+/** `file`: the document's bytes, if the page has them. `ocr`: also reads a scan, which takes seconds per page. */
 type Options = { file?: Blob | undefined; ocr?: boolean }
 
-/** Keeps what the paper says, as its reading. Throws an Error with a message for the user. */
+/** Stores the reading of the paper. Throws an Error with a message for the user. */
 export async function readStored(
   { id, type, originalName }: StoredPaper,
   { file, ocr = false }: Options,

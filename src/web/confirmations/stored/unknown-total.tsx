@@ -17,14 +17,14 @@ import { readNow, useIsBeingRead } from './read-added.ts'
 type UnknownState = Exclude<ConfirmationState, 'same' | 'differs'>
 
 const TEXTS: Record<UnknownState, string> = {
-  unread: 'The rate confirmation is not read yet.',
-  scan: 'The rate confirmation is a scan. Its total is not read.',
+  unread: 'The rate confirmation has not been read yet.',
+  scan: 'The rate confirmation is a scan. Its total has not been read.',
   unclear: 'The total of the rate confirmation is not clear.',
 }
 
 type UnknownTotalProps = { documentId: number; state: UnknownState }
 
-/** The total of the newest confirmation is not known: it can be read, or typed from the paper (SPEC C155). */
+/** Shown if the total of the newest confirmation is not known: it can be read, or typed from the paper (SPEC C155). */
 export function UnknownTotal({ documentId, state }: UnknownTotalProps) {
   const mayChange = useMay('loads')
   const isReading = useIsBeingRead(documentId)
@@ -94,7 +94,7 @@ function TotalForm({ documentId }: { documentId: number }) {
   )
 }
 
-/** Who typed the total, and a way back to what was read. */
+/** Who typed the total, and a button that returns to the total that was read. */
 export function TypedTotal({
   documentId,
   typedBy,

@@ -17,7 +17,7 @@ export async function forgetLayouts(layouts: readonly StoredLayout[]): Promise<v
   for (const { id } of layouts) await request('DELETE', `${LAYOUTS_PATH}/${id}`)
 }
 
-/** `missed`: the pointed fields that no words name. `broker`: null if nothing could be remembered. */
+/** `missed`: the pointed fields that have no label on the page. `broker`: null if nothing could be remembered. */
 export type TaughtFields = { broker: string | null; count: number; missed: PointedField[] }
 
 /**

@@ -10,11 +10,11 @@ type PointBarProps = {
   /** The form's field that had the focus last. */
   active: string | null
   labelOf: (field: string) => string
-  /** The buttons of the pages. */
+  /** The zoom buttons. */
   children: ReactNode
 }
 
-/** Above the pages: points at the value of the field that has the focus (SPEC C145). Escape stops. */
+/** The bar above the pages, to point at the value of the field that has the focus (SPEC C145). Escape stops pointing. */
 export function PointBar({ pointing, active, labelOf, children }: PointBarProps) {
   const { field, problem, start, stop } = pointing
   const next = active !== null && pointedFieldOf(active) ? active : null

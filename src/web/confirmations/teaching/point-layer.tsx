@@ -9,7 +9,7 @@ type PointLayerProps = {
 
 type Point = { x: number; y: number }
 
-/** In points: less is a click. */
+/** In points. A shorter drag is a click. */
 const MIN_DRAG = 4
 
 /** Lies over a page while a person points: takes a click, or a drag with the mouse over words (SPEC C145). */

@@ -3,7 +3,7 @@ import { request } from '#web/api/client.ts'
 
 export const LAYOUTS_PATH = '/api/taught-layouts'
 
-/** None if they can't be read: the paper is read without them. */
+/** Returns no layouts if the request fails: the paper is then read without them. */
 export function readLayouts(): Promise<StoredLayout[]> {
   return request<StoredLayout[]>('GET', LAYOUTS_PATH).catch(() => [])
 }

@@ -3,8 +3,8 @@ import type { Accuracy } from '#core/confirmations/accuracy.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { request } from '#web/api/client.ts'
 
-/** How well this month's papers of the broker were read; nothing without papers (SPEC C158). */
-export function ReadRight({ broker }: { broker: { id: number; companyName: string } }) {
+/** How accurately this month's papers of the broker were read. Shows nothing without papers (SPEC C158). */
+export function ReadingAccuracy({ broker }: { broker: { id: number; companyName: string } }) {
   const { data } = useQuery({
     queryKey: ['brokers', 'readings', broker.id],
     queryFn: () => request<Accuracy>('GET', `/api/brokers/${broker.id}/readings`),

@@ -20,7 +20,7 @@ export type Pointing = {
   take: (page: number, box: Box) => void
 }
 
-/** A field takes the value at the words that a person clicks or drags over on the page (SPEC C145). */
+/** Fills a field with the words that a person clicks or drags over on the page (SPEC C145). */
 export function usePointing({ form }: FieldsModel, { pages, reading }: ReadPaper): Pointing {
   const [field, setField] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -48,7 +48,7 @@ export function usePointing({ form }: FieldsModel, { pages, reading }: ReadPaper
     form.setFocus(field)
   }
 
-  /** Empty, or still what was read or pointed at before. */
+  /** Whether the field is empty, or still has the value that was read or pointed at before. */
   function isFree(part: string): boolean {
     const name = part as PointedField
     const text = form.getValues(loadFieldOf(name) ?? '')

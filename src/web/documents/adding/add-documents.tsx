@@ -32,7 +32,7 @@ export function AddDocuments({ loadId }: AddDocumentsProps) {
         aria-label="Documents to add"
         onChange={({ target }) => {
           const chosen = [...(target.files ?? [])]
-          // The same file can be chosen again.
+          // Cleared, so that the same file can be chosen again.
           target.value = ''
           if (chosen.length) setFiles(chosen)
         }}

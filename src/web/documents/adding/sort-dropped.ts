@@ -5,12 +5,12 @@ import { isPdf, isPicture } from '#web/documents/file-type.ts'
 import { newOutgoing, type Outgoing } from '#web/documents/upload.ts'
 import { readFirstWords } from '#web/documents/viewer/open-pdf.ts'
 
-/** A file with the guess of its type. `isRefused`: it can't be sent, and `error` says why. After any other error, a retry can succeed. */
+/** A file with its guessed type. `isRefused`: it can't be sent, and `error` says why. After any other error, a retry can succeed. */
 export type DroppedFile = Outgoing & { error?: string; isRefused?: true }
 
 export type SortedFiles = { pdfs: DroppedFile[]; pictures: File[]; refused: DroppedFile[] }
 
-/** PDFs become a document each. The pictures are pages of one document. */
+/** Each PDF becomes a document. The pictures become the pages of one document. */
 export async function sortDropped(files: File[]): Promise<SortedFiles> {
   const sorted: SortedFiles = { pdfs: [], pictures: [], refused: [] }
   for (const file of files) {

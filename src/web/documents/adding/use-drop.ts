@@ -1,22 +1,22 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Files dropped anywhere on the page. Returns whether files are being dragged over it. Off while a dialog is open. */
+/** Accepts files that are dropped anywhere on the page, unless a dialog is open. Returns whether files are being dragged over it. */
 export function useDrop(onFiles: (files: File[]) => void, isOn: boolean): boolean {
   const [isOver, setOver] = useState(false)
-  const takes = () => isOn && !document.querySelector('[role=dialog], [role=alertdialog]')
+  const isAccepting = () => isOn && !document.querySelector('[role=dialog], [role=alertdialog]')
   const over = useEffectEvent((event: DragEvent) => {
     if (!hasFiles(event)) return
-    // Without this the browser opens the file and leaves the page, also while a dialog is open.
+    // Without this the browser opens the file and leaves the page, even while a dialog is open.
     event.preventDefault()
-    if (event.dataTransfer) event.dataTransfer.dropEffect = takes() ? 'copy' : 'none'
-    setOver(takes())
+    if (event.dataTransfer) event.dataTransfer.dropEffect = isAccepting() ? 'copy' : 'none'
+    setOver(isAccepting())
   })
   const drop = useEffectEvent((event: DragEvent) => {
     if (!hasFiles(event)) return
     event.preventDefault()
     setOver(false)
     const files = [...(event.dataTransfer?.files ?? [])]
-    if (files.length && takes()) onFiles(files)
+    if (files.length && isAccepting()) onFiles(files)
   })
   const leave = useEffectEvent((event: DragEvent) => {
     if (event.relatedTarget === null) setOver(false)

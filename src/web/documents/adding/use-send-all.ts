@@ -56,7 +56,7 @@ export function useSendAll({ loadId, drafts, change, photoUpload, onDone }: Send
   })
 }
 
-/** Undefined if there are none. */
+/** Returns the reason for a failure, null after a success, and undefined without photos. */
 async function sendPhotos({ photos, kind, onSent }: PhotoUpload, loadId: number | null) {
   if (!photos.length) return undefined
   const failure = await trySending(async () => {

@@ -10,7 +10,7 @@ type PdfListProps = {
   onRemove: (pdf: File) => void
 }
 
-/** The PDFs that wait to be sent. */
+/** The PDFs that have not been sent yet. */
 export function PdfList({ pdfs, words, isSending, isOne, onRemove }: PdfListProps) {
   return (
     <div className="grid gap-1 text-sm">

@@ -26,7 +26,7 @@ export function SendPapers({ words, send, onSent }: SendPapersProps) {
   const [pdfs, setPdfs] = useState<File[]>([])
   const [kind, setKind] = useState<DriverKind>('bol')
   const [notes, setNotes] = useState<{ failed?: string; sent?: DocumentKind }>({})
-  // PDFs are separate documents and are sent first, the photographed pages after them as one.
+  // Each PDF is sent first, as its own document. Then the photographed pages are sent as one document.
   const [pdf] = pdfs
   const sending = useSending(send, (document) => {
     if (pdf) setPdfs(pdfs.slice(1))
@@ -36,7 +36,7 @@ export function SendPapers({ words, send, onSent }: SendPapersProps) {
   })
   const isSending = sending.state === 'sending'
   const hasPages = photos.length > 0 || pdf !== undefined
-  useQuestionBeforeLeaving(hasPages)
+  useLeaveWarning(hasPages)
 
   function clear() {
     change([])
@@ -155,13 +155,13 @@ type FileButtonsProps = {
   onChoose: (files: File[]) => void
 }
 
-/** The camera takes one page at a time; files can be several. */
+/** The camera takes one page at a time. Several files can be chosen at once. */
 function FileButtons({ words, hasPages, onChoose }: FileButtonsProps) {
   const camera = useRef<HTMLInputElement>(null)
   const files = useRef<HTMLInputElement>(null)
   const take = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
     const chosen = [...(currentTarget.files ?? [])]
-    // The same file can be chosen again.
+    // Cleared, so that the same file can be chosen again.
     currentTarget.value = ''
     if (chosen.length) onChoose(chosen)
   }
@@ -219,8 +219,8 @@ function Progress({ share, words }: { share: number; words: DriverWords }) {
   )
 }
 
-/** A reload would lose the pages. */
-function useQuestionBeforeLeaving(hasPages: boolean) {
+/** Asks before a reload, which would lose the pages. */
+function useLeaveWarning(hasPages: boolean) {
   useEffect(() => {
     if (!hasPages) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -14,7 +14,7 @@ const Viewer = onDemand<ViewerProps>(
 type SentListProps = {
   documents: readonly SentDocument[]
   words: DriverWords
-  /** The address of the file. Without it, documents are listed and not opened. */
+  /** The address of a document's file. Without it, documents are listed but can't be opened. */
   fileOf?: (id: number) => string
 }
 

@@ -3,7 +3,7 @@ import type { DriverKind, SentDocument } from '#core/documents/upload-links.ts'
 import { ApiError } from '#web/api/client.ts'
 import { newKey } from '#web/api/request-key.ts'
 
-/** A file on its way. `key`: sent again after a lost connection, it is still one document. */
+/** A file that is being sent. `key`: if it is sent again after a lost connection, it is still one document. */
 export type Sending = { file: Blob; name: string; kind: DriverKind; key: string }
 
 export type Send = (sending: Sending, onProgress: (share: number) => void) => Promise<SentDocument>
@@ -14,7 +14,7 @@ type State =
   | { state: 'sending'; share: number }
   | { state: 'failed'; error: Error; sending: Sending | undefined }
 
-/** Sends one file with its progress. `retry` sends the same one again. */
+/** Sends one file and reports the progress. `retry` sends the same file again. */
 export function useSending(send: Send, onSent: (document: SentDocument) => void) {
   const [state, setState] = useState<State>({ state: 'idle' })
 
@@ -32,7 +32,7 @@ export function useSending(send: Send, onSent: (document: SentDocument) => void)
   const again = findRepeatable(state)
   return {
     ...state,
-    /** `prepare` makes the file of the pages. */
+    /** `prepare` makes a file from the pages. */
     async start(name: string, kind: DriverKind, prepare: () => Promise<Blob>) {
       setState({ state: 'sending', share: 0 })
       try {
@@ -47,7 +47,7 @@ export function useSending(send: Send, onSent: (document: SentDocument) => void)
   }
 }
 
-/** The file to send again: there was no response, or the server was busy or had no space. */
+/** The file to send again, if there was no response, or the server was busy or had no space. */
 function findRepeatable(state: State): Sending | undefined {
   if (state.state !== 'failed') return undefined
   const { error, sending } = state

@@ -9,7 +9,7 @@ import { Select } from '#web/ui/inputs/select.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useMakeLink } from './queries.ts'
 
-const DAYS = [1, 3, LINK_DAYS.default, 14, 30, LINK_DAYS.most].map((days) => ({
+const DAYS = [1, 3, LINK_DAYS.default, 14, 30, LINK_DAYS.max].map((days) => ({
   value: String(days),
   label: pluralize(days, 'day'),
 }))

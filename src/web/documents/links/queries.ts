@@ -1,4 +1,4 @@
-/** Requests of upload links, and of news about papers (SPEC C135, C138). */
+/** Requests for upload links (SPEC C135, C138). */
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { linkMessages, type MadeLink, type UploadLink } from '#core/documents/upload-links.ts'
 import { request } from '#web/api/client.ts'

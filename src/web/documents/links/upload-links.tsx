@@ -21,7 +21,7 @@ export function UploadLinkButton({ loadId, number }: { loadId: number; number: s
   )
 }
 
-/** The open links of a load with their last use. Nothing without links. */
+/** The open links of a load with their last use. Shows nothing without links. */
 export function UploadLinks({ loadId }: { loadId: number }) {
   const { data = [] } = useQuery(uploadLinksQuery(loadId))
   if (data.length === 0) return null

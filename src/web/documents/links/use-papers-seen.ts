@@ -13,7 +13,7 @@ export function usePapersSeen(loadId: number): void {
   const entry = bell?.entries.find(
     ({ kind, subjectId }) => kind === 'papers' && subjectId === loadId,
   )
-  // The bell names the newest only.
+  // The bell lists only the newest papers. If there are more, this load's papers may be among the older ones.
   const news = entry?.createdAt ?? ((bell?.papers ?? 0) > BELL_ENTRIES ? 'older' : undefined)
   const done = useRef<string>(undefined)
   useEffect(() => {

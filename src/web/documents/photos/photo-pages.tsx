@@ -16,7 +16,7 @@ const ENGLISH_WORDS: PhotoWords = {
   page: 'Page {n}',
   earlier: 'Move page {n} up',
   later: 'Move page {n} down',
-  turn: 'Turn page {n}',
+  turn: 'Rotate page {n}',
   remove: 'Remove page {n}',
 }
 

@@ -1,19 +1,19 @@
-/** Turns a photo into a page: upright, small, without the phone's data about place and time (SPEC C118). */
+/** Converts a photo to a page: upright, small, and without the phone's data about place and time (SPEC C118). */
 import type { PicturePage } from '#core/documents/join-pictures.ts'
 import { isHeic } from './heic/is-heic.ts'
 
 /** In pixels: sharp at 200 dpi on a letter page. */
 const LONGEST_EDGE = 2_200
 const LARGEST_PAGE_BYTES = 500_000
-/** From best to worst; below the last one the picture becomes smaller. */
+/** From best to worst. If even the last one makes the file too large, the picture is made smaller. */
 const QUALITIES = [0.82, 0.7, 0.58, 0.46]
 const SMALLER = 0.8
-/** The JPEG quality of a page that waits to be sent: nearly without loss. */
+/** The JPEG quality of a page before it is sent: nearly lossless. */
 const KEPT_QUALITY = 0.92
 
 /**
- * A page that is not sent yet, as a JPEG: a phone has memory for few decoded pictures. In pixels, as the photo was taken;
- * `quarterTurns`: clockwise from there.
+ * A page that is not sent yet, as a JPEG, because a phone has memory for only a few decoded pictures. `width`, `height`: in pixels,
+ * before it is turned. `quarterTurns`: clockwise.
  */
 export type Photo = { id: number; jpeg: Blob; width: number; height: number; quarterTurns: number }
 
@@ -32,7 +32,7 @@ export async function readPhoto(file: Blob): Promise<Photo> {
   return { id: ++photos, jpeg, width, height, quarterTurns: 0 }
 }
 
-/** The bytes of a page, with the turns that the user made. */
+/** Makes the page to send, turned as the user chose. */
 export async function toPage(photo: Photo): Promise<PicturePage> {
   for (let scale = 1; ; scale *= SMALLER) {
     const canvas = await drawTurned(photo, scale)
@@ -52,7 +52,7 @@ async function toSmallJpeg(canvas: HTMLCanvasElement): Promise<Blob | undefined>
   return undefined
 }
 
-/** A picture of the photo with its turns, `longestEdge` pixels at most. */
+/** Draws the photo, turned as the user chose, at most `longestEdge` pixels long. */
 export function drawSmall(photo: Photo, longestEdge: number): Promise<HTMLCanvasElement> {
   return drawTurned(photo, Math.min(1, longestEdge / Math.max(photo.width, photo.height)))
 }
@@ -64,7 +64,7 @@ async function drawTurned({ jpeg, quarterTurns }: Photo, scale: number) {
   return canvas
 }
 
-/** The browser turns it upright by the orientation that the camera stored. */
+/** The browser turns the picture upright by the orientation that the camera stored. */
 async function readPicture(file: Blob): Promise<HTMLCanvasElement> {
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => {
     throw new Error(photoMessages.unreadable)
@@ -109,7 +109,7 @@ function draw(image: Picture, { quarterTurns, scale }: Drawing): HTMLCanvasEleme
   const context = canvas.getContext('2d')
   if (!context) throw new Error(photoMessages.unreadable)
   context.imageSmoothingQuality = 'high'
-  // A JPEG has no transparency: what was clear would become black.
+  // A JPEG has no transparency: transparent parts would become black.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.translate(canvas.width / 2, canvas.height / 2)

@@ -5,7 +5,7 @@ import { readPhoto, toPage, type Photo } from './read-photo.ts'
 
 export type Photos = {
   photos: Photo[]
-  /** Photos are being read. */
+  /** Whether photos are being read. */
   isReading: boolean
   /** Adds pages in the order of the files. Returns the files that are not pictures. */
   add: (files: File[]) => Promise<File[]>
@@ -35,7 +35,7 @@ export function usePhotos(): Photos {
   }
 }
 
-/** One PDF of all pages. */
+/** Joins all pages into one PDF. */
 export async function toPdf(photos: readonly Photo[]): Promise<Blob> {
   const pages = []
   for (const photo of photos) pages.push(await toPage(photo))
@@ -43,7 +43,7 @@ export async function toPdf(photos: readonly Photo[]): Promise<Blob> {
   return new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/pdf' })
 }
 
-/** A photo as a PDF of one page. Any other file stays as it is. Throws an Error with a message for the user. */
+/** Converts a photo to a PDF of one page. Returns any other file unchanged. Throws an Error with a message for the user. */
 export async function photoToPdf(file: File): Promise<File> {
   if (!(await isPicture(file))) return file
   const pdf = await toPdf([await readPhoto(file)])

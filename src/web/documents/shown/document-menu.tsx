@@ -19,7 +19,7 @@ import { useQuestion } from './use-question.tsx'
 
 type DocumentMenuProps = { document: DocumentFacts; children: ReactNode }
 
-/** What can be done with a document. */
+/** The menu of actions for a document. */
 export function DocumentMenu({ document, children }: DocumentMenuProps) {
   const [isOpen, setOpen] = useState(false)
   const [isEditing, setEditing] = useState(false)
@@ -94,7 +94,7 @@ function useReplace({ id, loadId }: DocumentFacts, ask: Ask) {
   return replacing
 }
 
-/** Reads a rate confirmation, also a scan. The load's page then shows what its total is. */
+/** Reads a rate confirmation, even a scan. The load's page then shows its total. */
 function useRead(document: DocumentFacts) {
   return useMutation({
     mutationFn: () => readNow(document, { ocr: true }),

@@ -17,7 +17,7 @@ const Viewer = onDemand<ViewerProps>(
 
 type DocumentRowProps = {
   document: DocumentFacts
-  /** In place of the menu. */
+  /** Shown instead of the menu. */
   actions?: ReactNode
 }
 
@@ -69,7 +69,7 @@ export function DocumentRow({ document, actions }: DocumentRowProps) {
       {actions}
       {actions === undefined && mayChange && (
         <DocumentMenu document={document}>
-          <IconButton label={`More for ${name}`}>
+          <IconButton label={`More actions for ${name}`}>
             <MoreHorizontal aria-hidden className="size-4" />
           </IconButton>
         </DocumentMenu>

@@ -1,4 +1,4 @@
-/** What programs stored in the load's field "documents" before it had documents. It stays readable. */
+/** What API clients stored in a load's `documents` field before loads had documents. It stays readable. */
 export function EarlierEntries({ entries }: { entries: unknown }) {
   if (!Array.isArray(entries) || !entries.length) return null
   return (

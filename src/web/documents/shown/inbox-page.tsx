@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DocumentRow } from './document-row.tsx'
 import { LoadPicker } from './load-picker.tsx'
 
-/** Documents without a load. Choosing the load moves one to its page (SPEC C116). */
+/** Documents without a load. Choosing a load moves the document to the load's page (SPEC C116). */
 export function InboxPage() {
   const query = useInfiniteQuery(inboxQuery)
   const { error, refetch } = query

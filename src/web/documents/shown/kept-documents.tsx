@@ -79,7 +79,7 @@ function AddButton({ path, label }: { path: string; label: string }) {
         aria-label={label}
         onChange={({ target }) => {
           const [file] = target.files ?? []
-          // The same file can be chosen again.
+          // Cleared, so that the same file can be chosen again.
           target.value = ''
           if (file) sending.mutate(file)
         }}
@@ -89,7 +89,7 @@ function AddButton({ path, label }: { path: string; label: string }) {
 }
 
 function DeleteButton({ document }: { document: DocumentFacts }) {
-  // Nothing is asked: it approves no charge, and the toast offers to undo it.
+  // The server asks nothing: the document approves no charge, and the toast offers to undo the deletion.
   const deletion = useDeleteDocument(document, () => false)
   return (
     <IconButton label={`Delete ${document.name}`} onClick={() => deletion.mutate({})}>

@@ -14,7 +14,7 @@ type LoadDocumentsProps = {
   loadId: number
   /** The load's own number. */
   number: string
-  /** The free JSON of earlier versions. */
+  /** The free-form JSON that earlier versions stored. */
   earlier: unknown
 }
 

@@ -13,7 +13,7 @@ type LoadPickerProps = {
 
 const field = documentRecords.fields.loadId
 
-/** Chooses the load of a document by typing part of its number. Without one, the document is in the inbox. */
+/** Chooses the load of a document by typing part of its number. A document without a load is in the inbox. */
 export function LoadPicker({ loadId, number, onChange, label = field.label }: LoadPickerProps) {
   const [chosen, setChosen] = useState(number)
   return (

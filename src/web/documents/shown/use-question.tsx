@@ -5,7 +5,10 @@ import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 
 type ServerQuestion = { message: string; confirm: () => void }
 
-/** The server asks before a document goes away that shows the approval of a charge (SPEC C157). Render `question` in the page. */
+/**
+ * Shows the server's question before a document that shows the approval of a charge is deleted, moved or replaced (SPEC C157).
+ * Render `question` in the page.
+ */
 export function useQuestion(label: string): { ask: Ask; question: ReactNode } {
   const [pending, setPending] = useState<ServerQuestion>()
   const close = () => setPending(undefined)

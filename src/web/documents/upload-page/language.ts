@@ -1,4 +1,4 @@
-/** The language of someone without a login: the chosen one, else the phone's. */
+/** The language of a person without a login: the chosen language, else the phone's. */
 import type { Language } from '#core/languages.ts'
 
 const NAME = 'haulbook-upload-language'
@@ -13,7 +13,7 @@ export function storeLanguage(language: Language): void {
   try {
     localStorage.setItem(NAME, language)
   } catch {
-    // A browser without storage asks again at the next visit.
+    // In a browser without storage, the next visit starts in the phone's language again.
   }
 }
 

@@ -1,10 +1,10 @@
-/** Requests of an upload link. The token is in a header: an address would be logged. */
+/** Requests of the upload page. The link's token is in a header, because addresses are logged. */
 import { UPLOAD_HEADER, type OpenLink, type SentDocument } from '#core/documents/upload-links.ts'
 import { request } from '#web/api/client.ts'
 import { toUpload } from '#web/documents/driver/to-upload.ts'
 import type { Sending } from '#web/documents/driver/use-sending.ts'
 
-/** The part of the address behind "#", which browsers do not send to servers. A header takes no other characters. */
+/** The part of the address after "#", which browsers do not send to servers, without characters that a header can't have. */
 export function readUploadToken(): string {
   return window.location.hash.slice(1).replaceAll(/[^\w.-]/g, '')
 }

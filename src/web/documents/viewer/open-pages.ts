@@ -1,8 +1,8 @@
-/** The pages of a document to draw: of a PDF, or one picture. */
+/** Opens the pages of a document for drawing: the pages of a PDF, or a single picture. */
 import type { FileType } from '#core/documents/documents.ts'
 import { openPdf } from './open-pdf.ts'
 
-/** In CSS pixels at 100 %. */
+/** In CSS pixels at 100%. */
 type Size = { width: number; height: number }
 
 export type DrawnPage = Size & {

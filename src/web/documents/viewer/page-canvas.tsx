@@ -9,10 +9,10 @@ type PageCanvasProps = {
   quarterTurns: number
 }
 
-/** Far more pixels than any screen shows; phones refuse larger canvases. */
+/** Far more pixels than any screen shows. Phones can't make larger canvases. */
 const MOST_PIXELS = 12_000_000
 
-/** A page, drawn once it is near the screen. */
+/** A page of a document. It is drawn when it comes near the screen. */
 export function PageCanvas({ page, number, width, quarterTurns }: PageCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const drawing = useRef(Promise.resolve())
@@ -28,7 +28,7 @@ export function PageCanvas({ page, number, width, quarterTurns }: PageCanvasProp
     let stale = false
     const sharp = scale * window.devicePixelRatio
     const most = Math.sqrt(MOST_PIXELS / (page.width * page.height))
-    // One drawing at a time on a canvas.
+    // A canvas can have only one drawing in progress.
     drawing.current = drawing.current
       .then(() => (stale ? undefined : page.draw(drawn, Math.min(sharp, most), quarterTurns)))
       .catch(() => setFailed(true))
@@ -51,7 +51,7 @@ export function PageCanvas({ page, number, width, quarterTurns }: PageCanvasProp
   )
 }
 
-/** Whether it was near the screen once. */
+/** Whether the element has ever been near the screen. */
 function useNear(element: React.RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(false)
   useEffect(() => {

@@ -24,7 +24,7 @@ const ZOOM_STEP = 1.25
 const MARGIN = 24
 const WIDEST_AT_FIRST = 900
 
-/** Shows the pages of a document over the whole screen, with zoom and turn. */
+/** Shows the pages of a document on the full screen. They can be zoomed and rotated. */
 export function Viewer({ name, type, read, download, onClose }: ViewerProps) {
   const { opened, error } = usePages(read, type)
   const [zoom, setZoom] = useState(1)
@@ -52,7 +52,7 @@ export function Viewer({ name, type, read, download, onClose }: ViewerProps) {
           aria-describedby={undefined}
           onKeyDown={onKey}
           onOpenAutoFocus={(event) => {
-            // The arrow keys scroll immediately.
+            // The pages get the focus, so that the arrow keys scroll immediately.
             event.preventDefault()
             area?.focus()
           }}
@@ -65,12 +65,12 @@ export function Viewer({ name, type, read, download, onClose }: ViewerProps) {
               <ZoomOut aria-hidden className="size-4" />
             </IconButton>
             <output className="w-12 text-center text-xs tabular-nums max-sm:hidden">
-              {Math.round(zoom * 100)} %
+              {Math.round(zoom * 100)}%
             </output>
             <IconButton label="Zoom in" onClick={() => zoomBy(ZOOM_STEP)}>
               <ZoomIn aria-hidden className="size-4" />
             </IconButton>
-            <IconButton label="Turn" onClick={turn}>
+            <IconButton label="Rotate" onClick={turn}>
               <RotateCw aria-hidden className="size-4" />
             </IconButton>
             <DownloadLink href={download} aria-label="Download" className="max-sm:px-2.5">

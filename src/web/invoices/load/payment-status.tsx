@@ -10,7 +10,7 @@ import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 
 type PaymentStatusProps = { load: AnyRecord; invoices: LoadInvoices }
 
-/** Where the load's payment status comes from, and the way back from one that a member set (SPEC C172). */
+/** Where the load's payment status comes from, and a button that makes a manually set status automatic again (SPEC C172). */
 export function PaymentStatus({ load, invoices }: PaymentStatusProps) {
   const mayChange = useMay('loads')
   const { paymentStatus, paymentStatusByHand } = invoices

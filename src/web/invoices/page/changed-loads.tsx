@@ -9,7 +9,7 @@ import { useInvoiceStep } from './use-invoice-step.ts'
 
 type ChangedLoadsProps = { invoice: InvoiceDetails; onRebill: () => void }
 
-/** Loads whose charges changed after approval: the invoice never follows them automatically (SPEC C171). */
+/** Lists the loads whose charges changed after approval. The invoice never changes automatically (SPEC C171). */
 export function ChangedLoads({ invoice, onRebill }: ChangedLoadsProps) {
   const { drift } = invoice
   if (drift.length === 0) return null

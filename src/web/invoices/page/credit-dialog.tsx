@@ -22,7 +22,7 @@ import { checkCredit, listCreditable, sumCredit, type CreditText } from './credi
 
 type CreditDialogProps = { invoice: InvoiceDetails; onClose: () => void }
 
-/** Asks what to credit of an approved invoice: all that is left, or some of its lines (SPEC C169). */
+/** Asks how much of an approved invoice to credit: everything that is left, or amounts of its lines (SPEC C169). */
 export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
   const credit = useCredit(invoice, onClose)
   const { text, errors, edit, submit, busy, failure } = credit
@@ -81,7 +81,7 @@ export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
   )
 }
 
-/** The first field with an error gets the focus. */
+/** Focuses the first field with an error. */
 function focusInvalid(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
 }

@@ -12,7 +12,7 @@ type CreditLinesProps = {
   onEdit: (change: Partial<CreditText>) => void
 }
 
-/** All that is left, or an amount for each line. */
+/** A choice between everything that is left and an amount for each line. */
 export function CreditLines({ invoice, text, errors, onEdit }: CreditLinesProps) {
   const all = formatMoney(sumCredit(invoice, { ...text, whole: true }))
   return (

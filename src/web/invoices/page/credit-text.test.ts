@@ -18,7 +18,7 @@ const invoice = {
 }
 const text = { on: '2026-11-20', reason: 'Agreed', whole: false, amounts: {} }
 
-test('C169 A whole credit is what is left of all lines', () => {
+test('C169 A full credit is the sum of what is left of all lines', () => {
   expect(sumCredit(invoice, { ...text, whole: true })).toBe(156_000n)
   expect(listCreditable(invoice).map(({ id }) => id)).toEqual([1, 3])
 })

@@ -9,7 +9,7 @@ import type { Extras, TypedExtra } from './use-extras.ts'
 
 const MOST_EXTRAS = 20
 
-/** Lines that no charge of a load has, each with a reason that is not printed. */
+/** Lines that do not come from a load's charges, each with a reason that is not printed. */
 export function ExtraLines({ extras }: { extras: Extras }) {
   const { rows, errors, add } = extras
   return (
@@ -18,7 +18,7 @@ export function ExtraLines({ extras }: { extras: Extras }) {
       {errors.extras && <p className="text-xs font-medium text-danger-ink">{errors.extras}</p>}
       {rows.length === 0 && (
         <p className="text-sm text-muted">
-          For what is not a charge of a load. A negative amount is a discount.
+          For amounts that are not a charge of a load. A negative amount is a discount.
         </p>
       )}
       {rows.map((row, index) => (

@@ -17,7 +17,7 @@ export type InvoiceDialog = 'edit' | 'void' | 'credit' | 'rebill'
 
 type InvoiceActionsProps = { invoice: InvoiceDetails; onOpen: (dialog: InvoiceDialog) => void }
 
-/** What can be done with an invoice in its state. */
+/** The actions that the invoice's state allows. */
 export function InvoiceActions({ invoice, onOpen }: InvoiceActionsProps) {
   const { id, state, kind } = invoice
   const mayBill = useMay('billing')

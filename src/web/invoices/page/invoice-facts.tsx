@@ -10,7 +10,7 @@ import { StatusBadge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { invoiceAddress, nameInvoice } from '#web/invoices/invoice-text.ts'
 
-/** The state of an invoice in facts: sent, due, open, and the invoices it belongs with. */
+/** The facts about an invoice: its status, when it was sent and is due, what is open, and its related invoices. */
 export function InvoiceFacts({ invoice }: { invoice: InvoiceDetails }) {
   const { kind, state, status, flags, sentOn, openAmount, total } = invoice
   const isOwed = kind === 'invoice' && state === 'approved'

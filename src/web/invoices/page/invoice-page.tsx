@@ -32,7 +32,7 @@ const DIALOGS: Record<InvoiceDialog, ComponentType<DialogProps>> = {
 
 const LIST = { title: 'Invoices', to: '/invoices' }
 
-/** One invoice or credit note: its state, what can be done, and the sheet (SPEC C165). */
+/** One invoice or credit note: its facts, its actions and the printed sheet (SPEC C165). */
 export function InvoicePage() {
   const id = readPathId(useParams().id)
   const { data, error, refetch } = useQuery(invoiceQuery(id))

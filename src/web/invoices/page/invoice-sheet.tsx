@@ -43,7 +43,7 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetails }) {
   )
 }
 
-/** The title, and the days in figures that line up. */
+/** The title, and the number, dates and terms in aligned columns. */
 function SheetHead({ invoice }: { invoice: InvoiceDetails }) {
   const { kind, number, invoiceDate, termsDays, dueOn, carrierId } = invoice
   const rows: [string, string | null][] = [

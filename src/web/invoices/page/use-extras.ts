@@ -12,7 +12,7 @@ export type Extras = ReturnType<typeof useExtras>
 
 const schema = newRecordSchema(extraFields)
 
-/** The typed lines of a draft while its form is open. They are saved with it. */
+/** The extra lines of a draft while its form is open. They are saved with the draft. */
 export function useExtras(invoice: Pick<InvoiceDetails, 'lines'>) {
   const [rows, setRows] = useState(() => toRows(invoice))
   const [changed, setChanged] = useState(false)
@@ -79,7 +79,7 @@ function readExtra({ description, amount, reason }: TypedExtra) {
   return { description, amount: readTypedAmount(amount) ?? amount, reason }
 }
 
-/** The messages by the row's key and the field: "new-1.amount". */
+/** Messages by row key and field, such as "new-1.amount". */
 function checkExtra({ key }: TypedExtra, extra: object | undefined): Record<string, string> {
   const { error } = schema.safeParse(extra)
   return Object.fromEntries(
@@ -87,7 +87,7 @@ function checkExtra({ key }: TypedExtra, extra: object | undefined): Record<stri
   )
 }
 
-/** The server names a row by its place: "extras.0.amount". */
+/** Replaces the row's position, which the server sends, by its key: "extras.0.amount" → "new-1.amount". */
 function toRowErrors(fields: Record<string, string[]>, rows: TypedExtra[]): Record<string, string> {
   const found = Object.entries(fields).flatMap(([name, messages]) => {
     const [, place = '', field = ''] = /^extras\.(\d+)\.(\w+)$/.exec(name) ?? []

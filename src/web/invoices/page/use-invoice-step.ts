@@ -15,7 +15,7 @@ type StepOptions = {
   failed: string
 }
 
-/** A step of the invoice as it is on the screen, with the server's question before an unusual one. */
+/** Runs a step on the version of the invoice that the screen shows. The server may ask a question before an unusual step. */
 export function useInvoiceStep<Result>(
   { id, version }: Pick<InvoiceDetails, 'id' | 'version'>,
   { done, failed }: StepOptions,
@@ -45,14 +45,14 @@ export function useInvoiceStep<Result>(
     run: (step: string, body: object = {}) => !isPending && mutate({ step, body, confirmed: [] }),
     question,
     closeQuestion: () => setQuestion(undefined),
-    /** Sends the step again, with yes as the answer. */
+    /** Sends the step again and answers the question with yes. */
     confirm() {
       if (!question) return
       const { step, body, confirmed, field } = question
       setQuestion(undefined)
       mutate({ step, body, confirmed: [...confirmed, field] })
     },
-    /** Sends the step again without what the question is about. `more`: the fields that the request then has. */
+    /** Sends the step again without what the question is about. `more`: fields to add to the request. */
     avoid(more: object) {
       if (!question) return
       const { step, body, confirmed } = question

@@ -1,4 +1,4 @@
-/** The requests that make drafts of the selected loads. Each is complete in itself, so a run can stop and start again. */
+/** The requests that make drafts of the selected loads. Each request is independent, so a run can be stopped and continued. */
 import type {
   BillableLoad,
   CreatedInvoices,
@@ -21,7 +21,7 @@ type BillOptions = {
   onFailed: (loads: number[], message: string) => void
 }
 
-/** One request for each invoice, the brokers side by side. */
+/** One request for each invoice. The brokers are handled at the same time. */
 export function billSteps(options: BillOptions): Steps<Batch> {
   const { brokers, picked, together, onCreated, onFailed } = options
   return {

@@ -64,7 +64,7 @@ export function ReadyTab({ billing }: { billing: Ready }) {
   )
 }
 
-/** The next load, or the tab itself if all are billed. */
+/** Finds the checkbox of the next load, or the tab itself if all loads are billed. */
 function findFocus(panel: HTMLElement | null): HTMLElement | null {
   return panel?.querySelector<HTMLElement>('input[data-pick][tabindex="0"]') ?? panel
 }
@@ -109,7 +109,7 @@ function useBilling({ ready }: Ready, picks: UsedPicks, onDone: (created: Invoic
 
 type ReadyActionsProps = { billing: Ready; picks: UsedPicks; steps: BillingSteps }
 
-/** The main step, and what it will bill. Ctrl+Enter starts it. */
+/** The button that bills, and the count and amount that it will bill. Ctrl+Enter presses it. */
 function ReadyActions({ billing, picks, steps }: ReadyActionsProps) {
   const { picked } = picks
   const all = billing.ready.reduce((sum, { loads }) => sum + loads.length, 0)

@@ -12,14 +12,14 @@ import type { UsedPicks } from './use-picks.ts'
 
 export const CELL = 'px-3 py-1.5 text-left align-middle'
 export const FIGURE = 'px-3 py-1.5 text-right tabular-nums whitespace-nowrap'
-/** On a phone the box is at the end of its line, as the other values are. */
+/** On a phone the checkbox is at the end of its line, like the other values. */
 const SELECT = 'px-1 py-0.5 max-sm:px-3 max-sm:[&>label]:mr-0'
 const HEADS = ['Select', 'Load #', 'Broker Load #', 'Route', 'Delivered', 'Amount']
 
 type ReadyTableProps = {
   brokers: ReadyBroker[]
   picks: UsedPicks
-  /** Why the last try to bill a load failed, by its id. */
+  /** Why the last try to bill a load failed, by the load's id. */
   failures: ReadonlyMap<number, string>
 }
 
@@ -109,7 +109,7 @@ type LoadRowProps = {
   onToggle: (id: number, selected: boolean, range: boolean) => void
 }
 
-/** Hundreds of rows: a key press renders only those that it changes. */
+/** There can be hundreds of rows, so a key press renders only the rows that it changes. */
 const LoadRow = memo(function LoadRow(props: LoadRowProps) {
   const { load, selected, isStop, failure, onToggle } = props
   const { id, loadId } = load

@@ -20,7 +20,7 @@ const DESCRIPTIONS: Record<SendPurpose, string> = {
   send: 'Invoices are sent one by one, each with its packet. An invoice that was already sent is not sent again.',
 }
 
-/** The drafts with their lines, and their approval and sending, one after the other (SPEC C165, C246). */
+/** Shows the drafts with their lines, then approves and sends them one after the other (SPEC C165, C246). */
 export function ReviewDialog({ purpose, invoices, onClose }: ReviewDialogProps) {
   const review = useReview(invoices)
   const { rows, busy, progress, stop, answer } = review
@@ -40,7 +40,7 @@ export function ReviewDialog({ purpose, invoices, onClose }: ReviewDialogProps) 
   )
 }
 
-/** How they are sent: the last choice, until the user makes another. */
+/** How the invoices are sent: the same way as last time, until the user chooses another. */
 function useWay(first: number, purpose: SendPurpose) {
   const { data: hasMail, isPending } = useQuery(mailQuery(first))
   const [chosen, setChosen] = useState<SendWay>()
@@ -104,7 +104,7 @@ function ReviewEnd({ review, purpose, first, onClose }: ReviewEndProps) {
   )
 }
 
-/** Asks a second time at the same place. */
+/** Asks for confirmation in the same button. */
 function DeleteDrafts({ review: { rows, remove } }: { review: Review }) {
   const [confirming, setConfirming] = useState(false)
   const drafts = rows.filter(({ invoice }) => invoice.state === 'draft').length

@@ -73,7 +73,7 @@ const ReviewItem = memo(function ReviewItem({ row }: { row: ReviewRow }) {
   )
 })
 
-/** A draft's terms; the number of an approved invoice, and whether its packet was sent. */
+/** The terms of a draft, or the number of an approved invoice and whether its packet was sent. */
 function RowState({ row: { invoice, sent } }: { row: ReviewRow }) {
   if (invoice.number === null)
     return (
@@ -111,7 +111,7 @@ function RowState({ row: { invoice, sent } }: { row: ReviewRow }) {
   )
 }
 
-/** The row's error is a question: the answer counts for the next try. */
+/** The answers to the row's error, which is a question of the server. They are sent with the next try. */
 function Answers({ row, onAnswer }: { row: ReviewRow; onAnswer: Review['answer'] }) {
   return (
     <div className="flex flex-wrap gap-2 pl-9">

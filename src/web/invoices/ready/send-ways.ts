@@ -7,14 +7,14 @@ import { today } from '#web/api/today.ts'
 
 const SEND_WAYS = [
   { value: 'mail', label: 'Email the packets' },
-  { value: 'download', label: 'I send the packets myself' },
-  { value: 'portal', label: 'I upload them to the broker’s portal' },
+  { value: 'download', label: 'I’ll send the packets myself' },
+  { value: 'portal', label: 'I’ll upload them to the broker’s portal' },
   { value: 'none', label: 'Don’t send yet' },
 ] as const
 
 export type SendWay = (typeof SEND_WAYS)[number]['value']
 
-/** Drafts can also be approved and left. */
+/** Drafts can also be approved without being sent. */
 export type SendPurpose = 'approve' | 'send'
 
 /** The ways that are possible, the most common one first. */

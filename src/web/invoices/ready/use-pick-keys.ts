@@ -56,7 +56,7 @@ export function usePickKeys({ extend, all }: Pick<UsedPicks, 'extend' | 'all'>) 
   }
 }
 
-/** The checkboxes of loads. That of a broker is another tab stop. */
+/** The checkboxes of loads. A broker's checkbox is a separate tab stop. */
 const BOX = '[data-pick]'
 const TEXT = 'input:not([type=checkbox]), textarea'
 

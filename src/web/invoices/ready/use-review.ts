@@ -27,7 +27,7 @@ export function isDone({ invoice, sent }: ReviewRow, way: SendWay): boolean {
   return invoice.state !== 'draft' && (way === 'none' || sent !== undefined)
 }
 
-/** The steps of the reviewed invoices. Each is a separate request; what failed can be tried again. */
+/** Approves, sends or deletes the reviewed invoices. Each is a separate request, and a failed one can be tried again. */
 export function useReview(invoices: Invoice[]) {
   const [rows, setRows] = useState<ReviewRow[]>(() =>
     invoices.map((invoice) => ({
@@ -42,7 +42,7 @@ export function useReview(invoices: Invoice[]) {
     setRows((before) => before.map((row) => (row.invoice.id === id ? { ...row, ...change } : row)))
   }
 
-  /** Runs a step for each row in the order shown: numbers follow it. */
+  /** Runs a step for each row in the order shown, because the invoice numbers follow that order. */
   function run(result: string, some: ReviewRow[], act: (row: ReviewRow) => Promise<void>) {
     const steps: Steps<ReviewRow> = {
       result,
@@ -79,7 +79,7 @@ export function useReview(invoices: Invoice[]) {
         rows.filter((row) => !isDone(row, way)),
         (row) => approveAndSend(row, way),
       ),
-    /** The answer to the row's question: yes, or to leave off what the broker has not approved. */
+    /** Answers the row's question with yes, or leaves off what the broker has not approved. */
     answer({ invoice: { id }, question, answers }: ReviewRow, leaveOff: boolean) {
       if (question === undefined) return
       const next = leaveOff

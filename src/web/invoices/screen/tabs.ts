@@ -18,7 +18,7 @@ export function readTab(params: URLSearchParams): BillingTab {
   return params.size > 0 ? 'all' : 'ready'
 }
 
-/** Sent and Attention are filters of the list of all: without the filter, All is left. */
+/** Sent and Attention filter the list of all invoices. Without the filter, the list shows All. */
 export function tabAddress(tab: BillingTab): string {
   if (tab === 'all') return '/invoices?all'
   return tab === 'sent' || tab === 'attention' ? `/invoices?all&tab=${tab}` : `/invoices?tab=${tab}`

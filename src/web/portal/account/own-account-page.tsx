@@ -92,13 +92,13 @@ function ContactLink({ to, children }: { to: string; children: string }) {
   )
 }
 
-/** One person can haul for several carriers. */
+/** The person's other accounts: one person can haul for several carriers. */
 function OtherAccounts() {
   const messages = useMessages()
   const { account, accounts } = usePortalUser()
   const change = useMutation({
     mutationFn: (id: string) => request('POST', '/api/auth/account', { body: { id } }),
-    // The whole page: no data of the other account stays in memory.
+    // Loads the whole page again, so that no data of the previous account stays in memory.
     onSuccess: () => window.location.assign('/'),
     onError: (error) => toastFailure(messages.otherAccounts, describeError(error, messages)),
   })

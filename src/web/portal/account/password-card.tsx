@@ -29,7 +29,7 @@ export function PasswordCard() {
   }
 
   function save() {
-    if (typed.newPassword.length < PASSWORD_LENGTH.least) setShort(true)
+    if (typed.newPassword.length < PASSWORD_LENGTH.min) setShort(true)
     else if (!change.isPending) change.mutate()
   }
 

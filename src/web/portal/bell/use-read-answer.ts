@@ -6,8 +6,8 @@ import { request } from '#web/api/client.ts'
 import { usePortalUser } from '#web/portal/portal-user.ts'
 
 /**
- * Marks an answer as read once it, to which the ref belongs, has been in view. Does nothing while an Admin views
- * the portal: that view changes nothing.
+ * Marks an answer as read once it has been in view. Returns the ref for the answer. Does nothing while an Admin views the
+ * portal, because that view is read-only.
  */
 export function useReadAnswer({ id, unread }: OwnQuestion) {
   const shown = useRef<HTMLDListElement>(null)
@@ -33,7 +33,7 @@ export function useReadAnswer({ id, unread }: OwnQuestion) {
     return () => observer.disconnect()
   }, [unread, isViewing])
 
-  // From the bell.
+  // The bell's links lead to the question.
   useEffect(() => {
     if (hash === `#question-${id}`) shown.current?.scrollIntoView({ block: 'center' })
   }, [hash, key, id])

@@ -64,7 +64,7 @@ function Stop({ title, city, state, zip, day, time }: StopProps) {
   )
 }
 
-/** Blank ones are not shown. */
+/** Blank facts are not shown. */
 function LoadFacts({ load }: { load: OwnLoad }) {
   const messages = useMessages()
   const { truck, drivers, broker, cargo, weight, miles, emptyMiles, settlementDate, revenue } = load

@@ -13,7 +13,7 @@ import { useLanguage } from '#web/api/language.ts'
 import { ownLoadDocumentsQuery, ownFile } from '#web/portal/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** The papers of a load, read when they are opened, and the camera for more (SPEC C137). */
+/** The papers of a load, requested when they are opened, and the camera to add more (SPEC C137). */
 export function LoadPapers({ loadId }: { loadId: number }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -61,7 +61,7 @@ function OpenPapers({ loadId }: { loadId: number }) {
   )
 }
 
-/** A first BOL changes its load too. */
+/** Also refetches the loads: a load's first BOL changes the load. */
 async function refetchPapers(): Promise<void> {
   await Promise.all(
     ['documents', 'loads'].map((name) =>

@@ -1,5 +1,5 @@
 /** Every text of the portal's screens in English. The compiler checks that Spanish has the same ones. */
-import { MOST_OPEN_OF_PAYEE, MOST_OPEN_QUESTIONS } from '#core/questions/line-questions.ts'
+import { MAX_OPEN_OF_PAYEE, MAX_OPEN_QUESTIONS } from '#core/questions/line-questions.ts'
 
 export const english = {
   navigation: 'Main',
@@ -25,7 +25,7 @@ export const english = {
     missing: 'This was not found.',
     busy: 'The server is busy. Try again in a moment.',
     space: "The server's storage is full. Ask your carrier.",
-    tooManyQuestions: `You can have ${MOST_OPEN_QUESTIONS} open questions about a statement, and ${MOST_OPEN_OF_PAYEE} in total. Wait for an answer first.`,
+    tooManyQuestions: `You can have ${MAX_OPEN_QUESTIONS} open questions about a statement, and ${MAX_OPEN_OF_PAYEE} in total. Wait for an answer first.`,
     repeated: 'Your first attempt was sent. Reload the page to see it.',
     other: 'Something went wrong. Try again.',
   },

@@ -1,4 +1,4 @@
-import { MOST_OPEN_OF_PAYEE, MOST_OPEN_QUESTIONS } from '#core/questions/line-questions.ts'
+import { MAX_OPEN_OF_PAYEE, MAX_OPEN_QUESTIONS } from '#core/questions/line-questions.ts'
 import type { Messages } from './english.ts'
 
 /** In the trade's Spanish of the United States. Dates and amounts stay as the carrier prints them. */
@@ -27,7 +27,7 @@ export const spanish: Messages = {
     missing: 'No existe o no es suyo.',
     busy: 'El servidor está ocupado. Intente de nuevo en un momento.',
     space: 'El almacenamiento del servidor está lleno. Avise a su compañía.',
-    tooManyQuestions: `Puede tener ${MOST_OPEN_QUESTIONS} preguntas sin respuesta sobre una liquidación, y ${MOST_OPEN_OF_PAYEE} en total. Espere primero una respuesta.`,
+    tooManyQuestions: `Puede tener ${MAX_OPEN_QUESTIONS} preguntas sin respuesta sobre una liquidación, y ${MAX_OPEN_OF_PAYEE} en total. Espere primero una respuesta.`,
     repeated: 'Su primer intento se envió. Recargue la página para verlo.',
     other: 'Algo salió mal. Intente de nuevo.',
   },

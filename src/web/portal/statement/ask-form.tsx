@@ -12,7 +12,7 @@ import { keepQuestionDraft, readQuestionDraft } from './question-draft.ts'
 
 type AskFormProps = { id: number; lineKey: string; onClose: () => void }
 
-/** Sends a question about a line. After an error the text stays. */
+/** Sends a question about a line. Keeps the text after an error. */
 export function AskForm({ id, lineKey, onClose }: AskFormProps) {
   const messages = useMessages()
   const queries = useQueryClient()

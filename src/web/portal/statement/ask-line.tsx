@@ -12,13 +12,14 @@ type AskLineProps = {
   /** The id of the statement. */
   id: number
   lineKey: string
-  /** What the line is called; or else `label`, the text of the button. */
+  /** The name of the line, for a button with only an icon. */
   about?: string
+  /** The text of the button, instead of an icon. */
   label?: string
   questions: OwnQuestion[]
 }
 
-/** The questions about one line, the oldest first, and a button that opens the form for another one below them. */
+/** The questions about one line, oldest first, and a button that opens the form for a new question. */
 export function AskLine({ id, lineKey, about, label, questions }: AskLineProps) {
   const messages = useMessages()
   const [open, setOpen] = useState(() => readQuestionDraft(id, lineKey) !== '')

@@ -17,7 +17,7 @@ import { fileAddress } from '#web/api/client.ts'
 
 const LIST = '/portal/statements'
 
-/** One statement like its print: each line can be asked about. */
+/** One statement, with the texts of its PDF. The payee can ask about each line. */
 export function OwnStatementPage() {
   const messages = useMessages()
   const language = useLanguage()
@@ -53,7 +53,7 @@ function LoadedStatement({ statement }: { statement: OwnPrintedStatement }) {
   )
 }
 
-/** The translation and the original, if the person reads Spanish. */
+/** The PDF. A person who reads Spanish gets the translation and the original. */
 function Pdfs({ id }: { id: number }) {
   const messages = useMessages()
   const language = useLanguage()

@@ -28,7 +28,7 @@ export function PrintedStatementView(props: PrintedStatementViewProps) {
   const words = wordsOf(useLanguage())
   const ask = (line: PrintedLine) =>
     line.key && <AskLine id={id} lineKey={line.key} about={line.label} questions={questions} />
-  const behind = ({ key }: PrintedLine) => {
+  const renderPapers = ({ key }: PrintedLine) => {
     const papers = documents.filter(({ loadId }) => key === `load-${loadId}`)
     return papers.length > 0 && <SentList documents={papers} fileOf={ownFile} words={words} />
   }
@@ -38,7 +38,7 @@ export function PrintedStatementView(props: PrintedStatementViewProps) {
       {printed.mark && <p className="text-lg font-semibold text-danger-ink">{printed.mark}</p>}
       <StatementHead printed={printed} />
       {printed.sections.map((section) => (
-        <Section key={section.title} {...{ section, ask, behind }} />
+        <Section key={section.title} {...{ section, ask, renderPapers }} />
       ))}
       <section className="grid gap-2">
         <h2 className="font-semibold">{messages.summary}</h2>
@@ -94,15 +94,15 @@ function Block({ caption, heading, lines }: { caption: string; heading: string; 
 
 type Ask = (line: PrintedLine) => ReactNode
 
-type SectionProps = { section: PrintedSection; ask: Ask; behind?: Ask }
+type SectionProps = { section: PrintedSection; ask: Ask; renderPapers?: Ask }
 
-function Section({ section, ask, behind }: SectionProps) {
+function Section({ section, ask, renderPapers }: SectionProps) {
   const { title, none, lines, totals } = section
   return (
     <section className="grid gap-2">
       <h2 className="font-semibold">{title}</h2>
       {lines.length === 0 && none && <p className="text-sm text-muted">{none}</p>}
-      <Lines {...{ lines, ask, behind }} />
+      <Lines {...{ lines, ask, renderPapers }} />
       {totals.map(({ label, amount }) => (
         <p key={label} className="flex items-baseline justify-between gap-3 text-sm font-semibold">
           <span>{label}</span>
@@ -113,9 +113,9 @@ function Section({ section, ask, behind }: SectionProps) {
   )
 }
 
-type LinesProps = { lines: PrintedLine[]; ask: Ask; behind?: Ask | undefined }
+type LinesProps = { lines: PrintedLine[]; ask: Ask; renderPapers?: Ask | undefined }
 
-function Lines({ lines, ask, behind }: LinesProps) {
+function Lines({ lines, ask, renderPapers }: LinesProps) {
   return (
     <ul className="grid divide-y divide-line border-y border-line text-sm empty:hidden">
       {lines.map((line, index) => (
@@ -132,7 +132,7 @@ function Lines({ lines, ask, behind }: LinesProps) {
             </div>
             {ask(line)}
           </div>
-          {behind?.(line)}
+          {renderPapers?.(line)}
         </li>
       ))}
     </ul>

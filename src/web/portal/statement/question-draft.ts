@@ -1,4 +1,4 @@
-/** What was typed into a question and not sent. It lasts in this tab: a lost session or a reload does not lose it. */
+/** Keeps the text of a question that is not sent yet. It stays in this tab after a reload or an expired session. */
 import { readOwn, storeOwn } from '#web/api/own-storage.ts'
 
 export function readQuestionDraft(id: number, lineKey: string): string {
@@ -13,11 +13,11 @@ function nameOf(id: number, lineKey: string): string {
   return `question-${id}-${lineKey}`
 }
 
-/** Call it at sign-out: the next person at this browser must not see the drafts. */
+/** Call it at logout: the next person at this browser must not see the drafts. */
 export function forgetQuestionDrafts(): void {
   try {
     sessionStorage.clear()
   } catch {
-    // Storage is turned off: there are none.
+    // Storage is turned off, so there are no drafts.
   }
 }

@@ -23,7 +23,7 @@ import { OpenInvoiceList } from './open-invoice-list.tsx'
 import { useReceivePayment } from './use-receive-payment.ts'
 import { useApplyRows } from './use-apply-rows.ts'
 
-/** Puts the unapplied money of a receipt on invoices (SPEC C198). */
+/** Applies the unapplied money of a receipt to invoices (SPEC C198). */
 export function ApplyPage() {
   const id = readPathId(useParams().id)
   const { data, error, refetch } = useQuery({ ...receiptQuery(id ?? 0), enabled: id !== null })

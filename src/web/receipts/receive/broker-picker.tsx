@@ -41,7 +41,7 @@ export function BrokerPicker({ aria, value, label, onChoose }: BrokerPickerProps
   )
 }
 
-/** Each broker once. The hint is the invoice that was found. */
+/** Lists each broker once. The hint is the load or invoice that was found. */
 function toChoices(invoices: readonly PayableInvoice[]) {
   const byBroker = new Map(invoices.map((invoice) => [invoice.brokerId, invoice]))
   return [...byBroker.values()].map(({ brokerId, brokerName, number, loads: [load] }) => ({

@@ -79,7 +79,7 @@ function BearerFields({ row, onEdit }: Omit<DifferenceFieldsProps, 'errors'>) {
         )}
         {sharesLoad && loads.length > 1 && (
           <Select
-            aria-label={`Load of the owner, invoice ${invoice.number}`}
+            aria-label={`Load for the owner’s share, invoice ${invoice.number}`}
             placeholder="Which load?"
             className="max-w-44"
             value={loadId}

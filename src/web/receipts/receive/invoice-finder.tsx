@@ -14,7 +14,7 @@ export function InvoiceFinder({ list, ref, onEnter }: InvoiceFinderProps) {
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const actions: Record<string, () => void> = {
-      ' ': list.tickActive,
+      ' ': list.selectActive,
       ArrowDown: () => list.move(1),
       ArrowUp: () => list.move(-1),
       Enter: onEnter,

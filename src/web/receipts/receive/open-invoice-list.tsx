@@ -33,7 +33,7 @@ export function OpenInvoiceList({ list, money, errors, finder, more }: OpenInvoi
     const input = root.current?.querySelector<HTMLInputElement>(
       `[data-invoice="${id}"] input[inputmode="decimal"]`,
     )
-    // The focus shows the amount without commas. A replaced text loses its selection.
+    // Focused first: the focus removes the commas from the amount, which would clear a selection.
     flushSync(() => input?.focus())
     input?.select()
   }
@@ -67,7 +67,7 @@ export function OpenInvoiceList({ list, money, errors, finder, more }: OpenInvoi
         )}
       </ul>
       {more && (
-        <p className="text-sm text-muted">There are more open invoices: the oldest are listed.</p>
+        <p className="text-sm text-muted">More invoices are open. Only the oldest are listed.</p>
       )}
       <LeftOver list={list} money={money} />
     </div>

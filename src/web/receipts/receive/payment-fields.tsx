@@ -12,11 +12,11 @@ type PaymentFieldsProps = {
   fields: PaymentFields
   errors: Record<string, string>
   onChange: (change: Partial<PaymentFields>) => void
-  /** Enter in the number goes to the invoices. */
+  /** Called on Enter in the amount or number, to go to the invoices. */
   onEnter: () => void
 }
 
-/** Broker, amount and number come first: the other fields rarely change. The first blank one has the focus. */
+/** Broker, amount and number come first: the other fields rarely change. The first blank field gets the focus. */
 export function PaymentFieldsGrid({ fields, errors, onChange, onEnter }: PaymentFieldsProps) {
   const root = useRef<HTMLDivElement>(null)
   const start = useRef(fields.brokerId === '' ? 'button' : 'input')

@@ -44,7 +44,7 @@ function isTyped(fields: PaymentFields): boolean {
   return JSON.stringify(typed) !== JSON.stringify(startPayment())
 }
 
-/** Receive Payment: broker, amount, number, then the invoices. Keyboard only: Enter, Space, Ctrl+Enter (SPEC C199). */
+/** Receive Payment: broker, amount, number, then the invoices. The keyboard is enough: Enter, Space, Ctrl+Enter (SPEC C199). */
 export function ReceivePaymentPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()

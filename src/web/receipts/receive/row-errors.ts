@@ -1,4 +1,4 @@
-/** The server's messages at the rows of Receive Payment. */
+/** The server's messages for the rows of Receive Payment. */
 import type { ApplyRow } from '#core/receipts/fill.ts'
 import { isSelected } from '#core/receipts/fill.ts'
 

@@ -12,7 +12,7 @@ import type { PayableInvoice } from '#core/receipts/responses.ts'
 
 export type ApplyRows = ReturnType<typeof useApplyRows>
 
-/** The rows of Receive Payment, the typed number that narrows them, and the row that Space selects. */
+/** The rows of Receive Payment, the typed number that filters them, and the active row, which Space selects. */
 export function useApplyRows(invoices: PayableInvoice[], money: Money) {
   const [edited, setEdited] = useState<Map<number, ApplyRow>>(new Map())
   const [typed, setTyped] = useState('')
@@ -50,8 +50,8 @@ export function useApplyRows(invoices: PayableInvoice[], money: Money) {
     type: (id: number, amount: string) => edit(id, (row) => editAmount(row, amount, money)),
     fill: () => replace(fillOldest(rows, money)),
     clear: () => setEdited(new Map()),
-    /** Selects the active row. After a search the whole list is shown again, else the next row is active. */
-    tickActive() {
+    /** Selects the active row, or clears its selection. Then a search is cleared; without a search, the next row is active. */
+    selectActive() {
       if (!active) return
       replace(toggleRow(rows, active.invoice.id, money))
       if (!typed.trim()) return move(1)

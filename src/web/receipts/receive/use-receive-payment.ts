@@ -26,7 +26,7 @@ export type PaymentFields = {
 
 type ReceiptRequest = { rows: readonly ApplyRow[]; body: object; confirmed: string[] }
 
-/** `path`: where the money is posted. `done`: the message. After it, the page of the receipt is shown. */
+/** Posts money to the API path `path`, shows the message that `done` makes, and opens the receipt's page. */
 export function useReceivePayment(path: string, done: (receipt: Receipt) => string) {
   const navigate = useNavigate()
   const { key, onResponse } = useRequestKey()
@@ -79,13 +79,13 @@ export function useReceivePayment(path: string, done: (receipt: Receipt) => stri
       const { field, sent } = question
       post({ ...sent, confirmed: [...sent.confirmed, field] })
     },
-    /** `body`: what is sent besides the parts. */
+    /** `body`: what the request sends besides the parts. */
     save: (rows: readonly ApplyRow[], body: object) =>
       post({ rows, body: { ...body, parts: buildParts(rows) }, confirmed: [] }),
   }
 }
 
-/** What a new receipt sends besides its parts. An unreadable amount is sent as typed: the server's error says so. */
+/** What a new receipt sends besides its parts. An unreadable amount is sent as typed, so that the server rejects it. */
 export function toReceiptBody(fields: PaymentFields): object {
   const { brokerId, brokerName: _, amount, reference, depositedOn, note, ...others } = fields
   return {

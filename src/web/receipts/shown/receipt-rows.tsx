@@ -13,7 +13,7 @@ import type { Step } from './step-form.tsx'
 
 type RowsProps = { receipt: ReceiptDetails; onStep: (step: Step) => void }
 
-/** The invoices that the money is or was on. */
+/** The invoices that the money is or was applied to. */
 export function ReceiptParts({ receipt: { parts }, onStep }: RowsProps) {
   return (
     <Card title="Invoices">

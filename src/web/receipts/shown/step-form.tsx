@@ -12,7 +12,7 @@ import { today } from '#web/api/today.ts'
 import type { FormLabels } from '#web/records/form/form-labels.ts'
 import { RecordForm } from '#web/records/form/record-form.tsx'
 
-/** What a person does with a receipt. `id`: of the part, difference or refund. */
+/** A step that the user takes with a receipt. `id`: the id of the part, difference or refund. */
 export type Step =
   { kind: 'edit' | 'reverse' | 'refund' } | { kind: 'take-off' | 'undo' | 'end-refund'; id: number }
 
@@ -36,7 +36,7 @@ export function StepForm({ receipt, step, onClose }: StepFormProps) {
   )
 }
 
-/** Today, or the first day that the step may have. */
+/** Today, or the earliest day that the step can have. */
 function findDay({ earliestReversal }: ReceiptDetails): string {
   return earliestReversal > today() ? earliestReversal : today()
 }

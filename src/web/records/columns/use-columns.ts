@@ -1,11 +1,11 @@
-/** A list's columns: those of the address (a saved view has its own), or else the person's last choice in this browser. */
+/** A list's columns: those in the address (a saved view names its own), or else the person's last choice in this browser. */
 import { useState } from 'react'
 import { defaultColumns, allColumns, type ColumnOf, type Listing } from '#core/entities/entity.ts'
 import { readOwn, storeOwn } from '#web/api/own-storage.ts'
 
 export type Columns = ReturnType<typeof useColumns>
 
-/** `fromAddress`: first fields separated by commas, or "". */
+/** `fromAddress`: the first field of each column, separated by commas, or "". */
 export function useColumns(listing: Listing, fromAddress: string) {
   const key = `columns.${listing.name}`
   const [stored, setStored] = useState(() => readOwn(key))
@@ -16,7 +16,7 @@ export function useColumns(listing: Listing, fromAddress: string) {
   return {
     all,
     shown,
-    /** As text, "" for the default columns. */
+    /** The shown columns as text; "" for the default columns. */
     names,
     /** An empty list resets to the default columns. */
     choose(columns: ColumnOf[]) {

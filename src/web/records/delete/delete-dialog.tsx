@@ -22,14 +22,14 @@ type DeleteDialogProps = {
   /** The record's own name. */
   name: string
   description: string
-  /** It goes to the trash, and a toast offers Undo (SPEC C87). */
+  /** Whether the record goes to the trash and a toast offers Undo (SPEC C87). */
   undoable?: boolean
   onClose: () => void
   /** Runs after a success and after a failure: the screen may be out of date either way. */
   onResponse?: () => void
 }
 
-/** Asks, deletes, and closes, even if the deletion failed. */
+/** Asks for confirmation, deletes, and closes, even if the deletion failed. */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { path, singular, name, description, undoable = false, onClose, onResponse } = props
   const [operation] = useState(newOperation)
@@ -41,7 +41,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
         ? offerUndo({ title: deletedMessage(singular), operation, undone })
         : toast(deletedMessage(singular)),
     onError: (error) => {
-      // It may be deleted.
+      // If the response was lost, the record may have been deleted.
       const action = { label: 'Undo', run: () => void undo({ operation, undone }) }
       const offered = undoable && isResponseLost(error) ? action : undefined
       toastFailure(deleteFailedMessage(singular), error.message, offered)

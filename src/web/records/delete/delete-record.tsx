@@ -24,7 +24,7 @@ type DeleteRecordProps = {
   entity: Entity
   record: AnyRecord
   onClose: () => void
-  /** Runs once the lists are loaded again. */
+  /** Runs after the lists are reloaded. */
   onGone: () => void
 }
 
@@ -42,7 +42,7 @@ export function DeleteRecord({ entity, record, onClose, onGone }: DeleteRecordPr
       onGone()
     },
     onError: (error) => {
-      // It may be deleted.
+      // If the response was lost, the record may have been deleted.
       const offered = isResponseLost(error) ? undoAction({ operation, undone }) : undefined
       toastFailure(deleteFailedMessage(entity.singular), error.message, offered)
       onClose()
@@ -56,7 +56,7 @@ export function DeleteRecord({ entity, record, onClose, onGone }: DeleteRecordPr
     // Reloading the lists after the deletion must not ask for the links of a deleted record.
     enabled: removal.isIdle,
   })
-  // The server rejects it too.
+  // The server also rejects this deletion.
   const isUsed = findRecordUse(links.data ?? {}) !== undefined
   return (
     <ConfirmDialog

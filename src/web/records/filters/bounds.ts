@@ -12,7 +12,7 @@ import { readTypedAmount, toCents } from '#core/money.ts'
 /** Keyed by parameter name. */
 export type TypedBounds = Record<string, string>
 
-/** Null: unreadable. Blank stays "". */
+/** Keyed by parameter name. Null for an unreadable bound; a blank bound stays "". */
 export type ReadBounds = Record<string, string | null>
 
 /** Relative days become dates. */
@@ -31,7 +31,7 @@ export function readBounds({ kind }: ListFilter, typed: TypedBounds): ReadBounds
   return Object.fromEntries(entries) as ReadBounds
 }
 
-/** Undefined if a bound is invalid. An unchanged relative day stays relative: "in 30 days" is not today's date. */
+/** Undefined if a bound is invalid. An unchanged relative day stays relative: "in 30 days" does not become a fixed date. */
 export function applyBounds(
   filter: ListFilter,
   bounds: ReadBounds,
@@ -47,7 +47,7 @@ export function applyBounds(
   return { ...filters, ...Object.fromEntries(valid), [filter.name]: '' }
 }
 
-/** Undefined for a valid bound. `name`: its parameter. */
+/** The message for an invalid bound, or undefined if it is valid. `name`: the bound's parameter. */
 export function boundError(
   filter: ListFilter,
   bounds: ReadBounds,

@@ -48,7 +48,7 @@ describe('B60 the text of a filter', () => {
   )
 })
 
-test('B17 "no link" has the label of the list', () => {
+test('B17 The "no link" choice has the label that the list shows', () => {
   expect(noneLabel(find('truckId'))).toBe('N/A')
   expect(
     noneLabel({ ...find('truckId'), field: { ...find('truckId').field, emptyLabel: '' } }),

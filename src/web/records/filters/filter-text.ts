@@ -17,10 +17,10 @@ import { pluralize } from '#core/pluralize.ts'
 /** A chip names this many values and counts the others. */
 const MAX_NAMES = 3
 
-/** The label of a day without a value. */
+/** The label for records without a day. */
 export const BLANK = 'Blank'
 
-/** "" if the filter is not set. `labels`: of the linked records, by ID. */
+/** "" if the filter is not set. `labels`: the labels of the linked records, by ID. */
 export function describeFilter(
   filter: ListFilter,
   filters: Filters,

@@ -20,9 +20,9 @@ type ConflictDialogProps = {
   labels?: Labels
   /** The stored record, with the other save's changes. */
   current: FormRecord
-  /** The choice for what is saved with the record, such as the charges of a load. */
+  /** The choice between two versions of what is saved with the record, such as a load's charges. */
   parts?: PartsChoice | null
-  /** This browser made the other save too. */
+  /** Whether this browser also made the other save. */
   isOwn: boolean
   onReload: () => void
   onOverwrite: () => void
@@ -138,7 +138,7 @@ function Choice({ label, saved, edited, isWhole, warning, chosen, onChoose }: Ch
   )
 }
 
-/** An unreadable amount is shown as typed. The form's empty text is a missing link: null. */
+/** An unreadable amount is shown as typed. Empty text becomes null, which a reference shows as a missing link. */
 function fieldText(
   name: string,
   field: Field,

@@ -57,7 +57,7 @@ export function ControlInput({ field, aria, link, ...bound }: ControlInputProps)
   }
 }
 
-/** The keyboard that a phone shows, and the longest text. */
+/** Attributes that set a phone's keyboard and the maximum length. */
 const INPUT_PROPS: Partial<Record<Control, ComponentProps<'input'>>> = {
   email: { type: 'email' },
   phone: { type: 'tel' },

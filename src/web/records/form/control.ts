@@ -16,7 +16,7 @@ export type ControlInputProps = {
 }
 
 export type ReferenceLink = {
-  /** The linked record's label; null or undefined: unknown. */
+  /** The linked record's label; null or undefined if it is unknown. */
   label: string | null | undefined
   /** Shown if nothing is chosen, instead of "None". */
   empty?: string | undefined
@@ -24,5 +24,5 @@ export type ReferenceLink = {
   create?: CreateAction | undefined
 }
 
-/** The last row of a picker: adds a record. `onSelect` gets the text typed into the search. */
+/** The last row of a picker, which adds a record. `onSelect` gets the text typed into the search. */
 export type CreateAction = { label: string; onSelect: (typed: string) => void }

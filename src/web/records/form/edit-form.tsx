@@ -8,14 +8,15 @@ import type { RecordFormProps } from './record-form.tsx'
 
 type EditFormProps = {
   entity: Entity
-  /** As the list or the page has it. */
+  /** The record as the list or the page loaded it, perhaps without its bank details and tax ID. */
   record: AnyRecord
   Form: ComponentType<RecordFormProps>
   onClose: () => void
 }
 
 /**
- * The form of a record. If the record is without its bank details and tax ID, reveals them first: blank ones would erase them.
+ * The form that edits a record. If the record lacks its bank details and tax ID, the form loads them first: saving blank
+ * values would erase them.
  */
 export function EditForm({ entity, record, Form, onClose }: EditFormProps) {
   const permissions = usePermissions()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formLabels } from './form-labels.ts'
 
-test('A2.lists.5 A8.entity.1 A8.entity.2 A new record has the labels of adding', () => {
+test('A2.lists.5 A8.entity.1 A8.entity.2 The form of a new record has the texts for adding', () => {
   expect(formLabels('Driver', true)).toEqual({
     title: 'Add New Driver',
     save: 'Save',
@@ -10,7 +10,7 @@ test('A2.lists.5 A8.entity.1 A8.entity.2 A new record has the labels of adding',
   })
 })
 
-test('A2.lists.5 A8.entity.1 A8.entity.2 A stored record has the labels of editing', () => {
+test('A2.lists.5 A8.entity.1 A8.entity.2 The form of a stored record has the texts for editing', () => {
   expect(formLabels('Load', false)).toEqual({
     title: 'Edit Load',
     save: 'Save',

@@ -64,7 +64,7 @@ export function blankText({ defaultValue }: Field): string {
   return defaultValue === null ? '' : '0'
 }
 
-/** A reader gives null for text that it cannot read; the schema then reports the typed text. */
+/** A reader returns null for text that it cannot read; the schema then reports the typed text. */
 const READERS: Partial<Record<Control, (typed: string, places?: number) => string | null>> = {
   money: readTypedAmount,
   quantity: readTypedAmount,

@@ -103,7 +103,7 @@ export function RecordDialog<Stored extends FormRecord>(props: RecordDialogProps
         }}
         onSubmit={(event) => {
           event.preventDefault()
-          // A form opened from within another form: React would pass this event on, and save the outer one too.
+          // If this form was opened from another form, React also sends the event to that form, and would save it too.
           event.stopPropagation()
           save(false)
         }}

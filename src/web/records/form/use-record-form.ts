@@ -38,7 +38,7 @@ export type FormRecord = {
 export type FormStart = {
   text: FormText
   labels?: Labels
-  /** The record that the new one is a duplicate of. */
+  /** The record that the new record duplicates. */
   copyOf?: Pick<AnyRecord, 'id' | 'version'>
 }
 

@@ -16,13 +16,13 @@ import type { FormLabels } from './form-labels.ts'
 import type { FormRecord, RecordValues } from './use-record-form.ts'
 import { isSameRecord, omitFields, type PartsConflict } from './versions.ts'
 
-/** The undo of a change of parts, for a record that was stored before (SPEC C148). */
+/** How to undo a change to the parts of an existing record (SPEC C148). */
 export type PartsUndo = {
   /** Whether the request changed the parts. */
   isChange: (values: RecordValues) => boolean
   /** "Undo Charges". */
   label: string
-  /** What an undo has done: "Charges restored". */
+  /** The toast after an undo: "Charges restored". */
   undone: string
 }
 
@@ -33,7 +33,7 @@ type SaveOptions<Stored> = {
   labels: FormLabels
   /** The record as it was opened; undefined for a new one. */
   base: Stored | undefined
-  /** Compares what the request also sends with the stored record's (SPEC C150). */
+  /** Compares the parts that the request also sends with the stored record's parts (SPEC C150). */
   compareParts?: ((current: FormRecord) => Promise<PartsConflict>) | undefined
   undo?: PartsUndo | undefined
   onSaved: (saved: Stored) => void
@@ -68,11 +68,11 @@ export function useSaveRecord<Stored extends FormRecord>(options: SaveOptions<St
   const permissions = usePermissions()
   const { key, onResponse } = useRequestKey()
   const path = `/api/${entity.name}`
-  /** Values that were sent without a response: they may have been saved. */
+  /** The values of a request that got no response: they may have been saved. */
   const unanswered = useRef<RecordValues>(undefined)
 
   async function finish(saved: Stored, undone?: Pick<Offer, 'operation' | 'undone' | 'label'>) {
-    // The same form may add another record.
+    // The same form may add another record, which needs a new key.
     onResponse()
     if (undone) offerUndo({ title: labels.saved, ...undone })
     else toast(labels.saved)
@@ -142,7 +142,7 @@ export function useSaveRecord<Stored extends FormRecord>(options: SaveOptions<St
   }
 }
 
-/** The record as it is stored now; null without a conflict. It is compared with its bank details and tax ID. */
+/** The record as it is stored now, including its bank details and tax ID for the comparison; null without a conflict. */
 async function readConflict<Stored extends FormRecord>(
   error: Error,
   name: string,

@@ -17,13 +17,13 @@ export type PartsChoice = {
   label: string
   saved: string
   edited: string
-  /** What the edited version deletes of the saved one. */
+  /** What the edited version would delete from the saved version. */
   lost: string | null
   proposed: Version
 }
 
 export type PartsConflict = {
-  /** The fields that follow from the parts, so they are not chosen themselves. */
+  /** The fields that are calculated from the parts, so the user does not choose them. */
   follows: string[]
   /** Null: there is nothing to choose, and the saved version is kept. */
   choice: PartsChoice | null

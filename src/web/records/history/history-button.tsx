@@ -11,7 +11,7 @@ const HistoryDialog = onDemand<HistoryDialogProps>(
 /** `path`: the record's path in the API, "loads". */
 type HistoryButtonProps = { path: string; id: number }
 
-/** Opens the record's changes above it, if the audit log covers it and the user may read it (SPEC S31). */
+/** Opens a dialog with the record's changes, if the audit log covers the record and the user may read the log (SPEC S31). */
 export function HistoryButton({ path, id }: HistoryButtonProps) {
   const [open, setOpen] = useState(false)
   const address = auditAddress(path, id)

@@ -17,10 +17,10 @@ export type HistoryDialogProps = {
   onClose: () => void
 }
 
-/** More are in the audit log. */
+/** Older changes are only in the audit log. */
 const MAX_SHOWN = '50'
 
-/** A record's changes, newest first, above the record. */
+/** A record's changes, newest first. */
 export function HistoryDialog({ address, onClose }: HistoryDialogProps) {
   const query = Object.fromEntries(new URLSearchParams(address.split('?')[1]))
   const seesAll = useMay('audit-all')
@@ -59,7 +59,7 @@ export function HistoryDialog({ address, onClose }: HistoryDialogProps) {
   )
 }
 
-/** The items of a settlement, the parts of a payment; not the other records that the save changed. */
+/** Keeps the items of a settlement and the parts of a payment, and leaves out other records that the save changed. */
 function ownParts({ parts, others }: Save): Pick<Save, 'parts' | 'others'> {
   return {
     parts: parts.filter(({ subject }) => isPart(subject)),

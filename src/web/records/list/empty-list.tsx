@@ -5,14 +5,14 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 
 type EmptyListProps = {
   search: string
-  /** A search or a filter excludes records. */
+  /** Whether a search or a filter is set. */
   narrowed: boolean
   onClear: () => void
-  /** The first step. */
+  /** A button or text for the first step, shown if there are no records at all. */
   children: ReactNode
 }
 
-/** Offers the first step, or to clear search and filters (SPEC A2). */
+/** An empty list: offers the first step, or a button that clears search and filters (SPEC A2). */
 export function EmptyList({ search, narrowed, onClear, children }: EmptyListProps) {
   return (
     <div role="status">

@@ -2,7 +2,7 @@ import { Pager } from './pager.tsx'
 import { TotalsLine } from '#web/records/totals/totals-line.tsx'
 import type { List } from './use-list.ts'
 
-/** The totals of all matches, and the pages. */
+/** The totals of all matches, and the pager. */
 export function ListFoot({ list }: { list: List }) {
   const { state, rows, total, change } = list
   if (!rows?.length) return null

@@ -20,7 +20,7 @@ type ListPageProps = {
   title?: string
   /** Buttons of the page. */
   actions?: ReactNode
-  /** What can be done with a row. The same function in each render: a new one renders every row again. */
+  /** The actions of a row. Pass the same function in each render: a new function renders every row again. */
   rowActions: (record: AnyRecord) => RowAction[]
   /** Offered by an empty list. */
   firstStep: ReactNode
@@ -30,11 +30,11 @@ type ListPageProps = {
   bulk?: ReactNode
   /** Above the rows. */
   notices?: ReactNode
-  /** Below the list, and dialogs of the screen. */
+  /** Content below the list, and the screen's dialogs. */
   children?: ReactNode
 }
 
-/** The screen of a list: one row of head, views, table or cards, totals and pages (SPEC B20, B21, C55). */
+/** The screen of a list: header, views, table or cards, totals and pager (SPEC B20, B21, C55). */
 export function ListPage(props: ListPageProps) {
   const { list, title = list.listing.title, actions, notices, children } = props
   const root = useRef<HTMLDivElement>(null)
@@ -66,7 +66,7 @@ export function ListPage(props: ListPageProps) {
           <SelectionBar list={list} bulk={props.bulk} onClose={() => restoreFocus(root.current)} />
         )}
       </div>
-      {/* The page is gone: its last record was deleted, or the link is old. */}
+      {/* This page no longer exists: its last record was deleted, or the link is old. */}
       {last && last < state.page && <Navigate to={list.addressOf({ page: last })} replace />}
       {children}
     </div>

@@ -7,12 +7,12 @@ type PagerProps = {
   state: ListState
   /** The number of records on this page. */
   shown: number
-  /** Undefined until it is counted, which can take longer than the page. */
+  /** Undefined until the records are counted, which can take longer than loading the page. */
   total: number | undefined
   onChange: (changes: Partial<ListState>) => void
 }
 
-/** A low line for a mouse: one more row is visible. */
+/** Lower controls for a mouse, so that one more row is visible. */
 const LOW = 'pointer-fine:h-7'
 
 const SIZES = PAGE_SIZES.map((size) => ({ value: size, label: `${size} per page` }))

@@ -11,7 +11,7 @@ type SearchBoxProps = {
   onSearch: (search: string) => void
 }
 
-/** Shorter than the pause between two letters, so that the rows follow the keys. */
+/** Shorter than the pause between two keystrokes, so that the rows update after each keystroke. */
 const SEARCH_PAUSE_MS = 20
 
 /** Searches when typing pauses. "/" anywhere on the page focuses the box. */
@@ -49,7 +49,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
 
 /**
  * The text in the box. It follows the address (Back, "Clear filters"), except when the address repeats what was
- * typed: that change comes late and would delete the letters typed since.
+ * typed: that change arrives late and would delete the letters typed since.
  */
 function useTyped(value: string, onSearch: (search: string) => void) {
   const [typed, setTyped] = useState(value)

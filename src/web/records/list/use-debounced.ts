@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** A word typed quickly is one request. */
+/** Long enough that a word typed quickly causes only one request. */
 const TYPING_PAUSE_MS = 200
 
-/** The text after typing has paused. */
+/** Returns the typed text once typing pauses. */
 export function useDebounced(typed: string): string {
   const [debounced, setDebounced] = useState(typed)
 

@@ -14,8 +14,8 @@ export type List = ReturnType<typeof useList>
 const NO_ROWS: AnyRecord[] = []
 
 /**
- * Without the columns, filters, views and totals of hidden fields (SPEC C82). `pathOf`: the path of the API, if it is not the
- * name of the list.
+ * Leaves out the columns, filters, views and totals of hidden fields (SPEC C82). `pathOf`: the API path, if it differs from
+ * the list's name.
  */
 export function useList(declared: Listing, pathOf?: (state: ListState) => string) {
   const listing = useVisible(declared)
@@ -60,7 +60,7 @@ function zoneParameter({ columns }: Listing): Record<string, string> {
   return instants ? { zone: timeZone() } : {}
 }
 
-/** A page that is not full gives the total. Undefined for a full page and for one after the last. */
+/** Calculates the total from a page that is not full. Undefined for a full page and for a page after the last. */
 function countWithoutRequest(
   { page, size }: ListState,
   shown: number | undefined,

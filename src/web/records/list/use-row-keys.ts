@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { clickedRow } from '#web/records/page/open-row.ts'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 
-/** Attributes by which the keys find a row or a card. */
+/** The attributes that the shortcuts use to find a row or a card. */
 export function rowProps(id: number) {
   return { 'data-record': id, tabIndex: -1 }
 }
@@ -14,7 +14,7 @@ type RowKeys = {
   onEdit?: (id: number) => void
 }
 
-/** N adds, J and K move the focus, E edits the focused row. Enter on it or a click opens it (SPEC B41, C54). */
+/** N adds a record, J and K move the focus, E edits the focused row. Enter or a click opens a row (SPEC B41, C54). */
 export function useRowKeys({ onAdd, onOpen, onEdit = onOpen }: RowKeys): void {
   function withFocused(act: (id: number) => void) {
     return (event: KeyboardEvent) => {
@@ -37,7 +37,7 @@ export function useRowKeys({ onAdd, onOpen, onEdit = onOpen }: RowKeys): void {
   useRowClick(onOpen)
 }
 
-/** A click that closes a popover or a menu opens no row. */
+/** Opens the clicked row, unless the click closes a popover or a menu. */
 function useRowClick(onOpen: (id: number) => void): void {
   const open = useEffectEvent((event: MouseEvent) => {
     const id = clickedRow(event)
@@ -51,7 +51,7 @@ function useRowClick(onOpen: (id: number) => void): void {
     const click = (event: MouseEvent) => {
       if (!closes) open(event)
     }
-    // Before the overlay closes.
+    // The capture phase runs before the overlay closes.
     document.addEventListener('pointerdown', press, true)
     document.addEventListener('click', click)
     return () => {

@@ -5,7 +5,7 @@ import { request } from '#web/api/client.ts'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
 
 /**
- * Runs an action of the address once: `/drivers?add`, `/loads?edit=7`. Removes it from the address, so that a
+ * Runs an action that the address requests, once: `/drivers?add`, `/loads?edit=7`. Removes it from the address, so that a
  * reload or Back does not run it again (SPEC A2.loads).
  */
 export function useUrlAction(name: string, act: (value: string) => void): void {
@@ -21,7 +21,7 @@ export function useUrlAction(name: string, act: (value: string) => void): void {
   }, [requested])
 }
 
-/** Loads the record of `?name=7` and passes it on; a toast shows a failure. */
+/** Loads the record of `?name=7` and calls `act` with it; a toast shows a failure. */
 export function useUrlRecord(
   { name: table, singular }: Pick<Entity, 'name' | 'singular'>,
   name: string,

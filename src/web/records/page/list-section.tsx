@@ -13,8 +13,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
 import { clickedRow } from './open-row.ts'
 
-/** Rows of a section. More are in the list. */
-const MOST_ROWS = 10
+/** The most rows in a section; the list has the rest. */
+const MAX_ROWS = 10
 /** A phone shows rows as cards: ten would be many screens long. */
 const MAX_CARDS = 5
 
@@ -24,15 +24,15 @@ type ListSectionProps = {
   /** The list that the rows come from. */
   listing: Pick<Listing, 'name' | 'label' | 'fields'>
   columns: ColumnOf[]
-  /** The filter, as in the address of the list. */
+  /** The filter, as the list's address has it. */
   match: Record<string, string>
-  /** The whole list: "/loads". */
+  /** The path of the whole list: "/loads". */
   listPath: string
   /** "load": for "All 312 loads". */
   noun: string
   /** The page that a row opens. */
   addressOf: (record: AnyRecord) => string
-  /** Shown without rows; null: the section is hidden until it has some. */
+  /** Shown if there are no rows; null hides the section instead. */
   empty: string | null
   /** Below the title, above the rows. */
   children?: ReactNode
@@ -44,10 +44,10 @@ export function ListSection(section: ListSectionProps) {
   const isShown = ({ fields }: ColumnOf) => fields.every((name) => listing.fields[name])
   const props = { ...section, listing, columns: section.columns.filter(isShown) }
   const { title, description, match, listPath, noun, empty, children } = props
-  const most = usePhone() ? MAX_CARDS : MOST_ROWS
-  const query = { limit: String(most), offset: '0', ...match }
+  const limit = usePhone() ? MAX_CARDS : MAX_ROWS
+  const query = { limit: String(limit), offset: '0', ...match }
   const { data: rows, error, refetch } = useRows(listing.name, query)
-  const total = useCount(listing.name, match, rows?.length === most)
+  const total = useCount(listing.name, match, rows?.length === limit)
   if (empty === null && !error && !rows?.length) return null
   return (
     <Card title={title} {...(description ? { description } : {})}>
@@ -56,7 +56,7 @@ export function ListSection(section: ListSectionProps) {
       {!rows && !error && <Skeleton className="h-24" />}
       {rows?.length === 0 && <p className="text-sm text-muted">{empty}</p>}
       {rows && rows.length > 0 && <Rows {...props} rows={rows} />}
-      {total !== undefined && total > most && (
+      {total !== undefined && total > limit && (
         <Link
           className="hit-area justify-self-start text-sm font-medium text-accent-strong underline"
           to={`${listPath}?${new URLSearchParams(match)}`}

@@ -1,4 +1,4 @@
-/** A click on a row opens its record, unless it was for something within the row (SPEC C54). */
+/** A click on a row opens its record, unless the click was on a control in the row (SPEC C54). */
 
 const CONTROLS = 'a, button, input, label, select, textarea, summary, [role=button], [role=dialog]'
 
@@ -17,7 +17,7 @@ export function clickedRow(click: Click): number | undefined {
   return row ? Number(row.dataset.record) : undefined
 }
 
-/** The cell of the checkbox or of the row's buttons: a click that misses them must not leave the list. */
+/** Whether the click was in the cell of the checkbox or the buttons: a click that misses them must not leave the list. */
 function isBesideControl(target: Element): boolean {
   return Boolean(target.closest('td')?.querySelector('button, input'))
 }

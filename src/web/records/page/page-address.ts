@@ -13,8 +13,8 @@ export function readPathId(text = ''): number | null {
 }
 
 /**
- * The page that a cell's text names: the record's own, or the linked record's, of several links the first that is set.
- * Undefined: the text is not a name.
+ * The page that a cell links to: the record's own page, or the page of the first linked record. Undefined if the cell's
+ * text is not a name.
  */
 export function cellAddress(
   { name, label, fields }: Pick<Listing, 'name' | 'label' | 'fields'>,

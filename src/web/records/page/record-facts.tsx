@@ -29,7 +29,7 @@ export function Fact({ label, children }: FactProps) {
 
 type RecordFactsProps = { entity: Entity; record: AnyRecord; names: readonly string[] }
 
-/** `names`: fields in their order, of which hidden ones are left out. Of a secret the last four. */
+/** `names`: the fields in order. Hidden fields are left out; a secret shows only its last four characters. */
 export function RecordFacts({ entity: declared, record, names }: RecordFactsProps) {
   const entity = useVisible(declared)
   const shown = names.filter((name) => entity.fields[name])

@@ -7,7 +7,7 @@ import { toastFailure } from '#web/ui/overlays/toast.tsx'
 
 type SecretFactProps = { entity: Entity; record: AnyRecord; name: string; label: string }
 
-/** The last four of bank details or a tax ID, and all of it on request: the server logs who sees it (SPEC C73). */
+/** The last four characters of bank details or a tax ID; the whole value on request, which the server logs (SPEC C73). */
 export function SecretFact({ entity, record, name, label }: SecretFactProps) {
   const [shown, setShown] = useState<string>()
   const isKnown = record[name] !== undefined

@@ -12,7 +12,7 @@ type CellProps = {
   record: AnyRecord
   /** Whether the cell has its second line. */
   second?: boolean
-  /** The page that the text leads to, if it is not that of the record that the text names. */
+  /** The page that the text links to, if it is not the page of the record that the text names. */
   to?: string
 }
 

@@ -2,7 +2,7 @@ import { ChevronsRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Tooltip } from '#web/ui/overlays/tooltip.tsx'
 
-/** Whether columns are out of view at the right, and what scrolls to them. `columns`: those of the table. */
+/** Whether columns are out of view at the right, and a function that scrolls to them. `columns`: the table's columns. */
 export function useHiddenColumns(columns: unknown) {
   const container = useRef<HTMLDivElement>(null)
   const [hidden, setHidden] = useState(false)
@@ -22,15 +22,15 @@ export function useHiddenColumns(columns: unknown) {
     }
   }, [columns])
 
-  function scrollOn() {
+  function scrollRight() {
     const box = container.current
     box?.scrollBy({ left: box.clientWidth / 2 })
   }
 
-  return { container, hidden, scrollOn }
+  return { container, hidden, scrollRight }
 }
 
-/** In the head of the Actions column, which covers the columns that are out of view (SPEC C56). */
+/** A button in the header of the Actions column, which covers the columns that are out of view (SPEC C56). */
 export function HiddenColumns({ onClick }: { onClick: () => void }) {
   return (
     <Tooltip text="More columns">

@@ -10,7 +10,7 @@ import { SkeletonCards } from './skeleton-rows.tsx'
 import { rowProps } from '#web/records/list/use-row-keys.ts'
 import { useRowMenu } from './use-row-menu.tsx'
 
-/** The list on a phone: a card per record. A select sorts, as there are no column heads. */
+/** The list on a phone: a card per record. A select sorts, because there are no column headers. */
 export function RecordCards(props: RowsProps) {
   const { entity, columns, rows, sort, onSort, actions, second, selection, empty } = props
   const { openMenu, menu } = useRowMenu()

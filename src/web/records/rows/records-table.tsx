@@ -31,11 +31,11 @@ export type RowsProps = {
 
 const NO_ROWS: AnyRecord[] = []
 
-/** The server sorts the rows. The head, the first column and the actions stay in view. */
+/** The server sorts the rows. The header, the first column and the actions stay in view. */
 export function RecordsTable(props: RowsProps) {
   const { entity, columns, rows, sort, onSort, actions, second, selection, empty } = props
   const { openMenu, menu } = useRowMenu()
-  const { container, hidden, scrollOn } = useHiddenColumns(columns)
+  const { container, hidden, scrollRight } = useHiddenColumns(columns)
   const width = columns.length + (selection ? 2 : 1)
   const heads = useOneTabStop(columns.length)
   return (
@@ -73,7 +73,7 @@ export function RecordsTable(props: RowsProps) {
               )}
             >
               <span className="flex items-center justify-between gap-1">
-                {hidden ? <HiddenColumns onClick={scrollOn} /> : <span />}
+                {hidden ? <HiddenColumns onClick={scrollRight} /> : <span />}
                 Actions
               </span>
             </th>

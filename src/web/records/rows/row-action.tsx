@@ -4,16 +4,16 @@ import { classes } from '#web/ui/classes.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Tooltip } from '#web/ui/overlays/tooltip.tsx'
 
-/** What can be done with a row: an icon in the row, and its text in the row's menu (SPEC C55). */
+/** An action on a row: an icon in the row, and a text in the row's menu (SPEC C55). */
 export type RowAction = {
-  /** "Edit": in the menu. */
+  /** The text in the menu: "Edit". */
   text: string
-  /** "Edit L-1": the icon's tooltip and accessible name. */
+  /** The icon's tooltip and accessible name: "Edit L-1". */
   label: string
   Icon: LucideIcon
-  /** A narrow row has it only in its menu. */
+  /** A narrow row shows the action only in its menu. */
   wideOnly?: true
-  /** Rare: no row shows its icon. */
+  /** For a rare action: only in the menu, without an icon in the row. */
   menuOnly?: true
 } & ({ onClick: () => void } | { to: string; newTab?: true })
 

@@ -8,7 +8,7 @@ export type RowMenuProps = { actions: RowAction[]; anchor: HTMLElement; onClose:
 const ITEM =
   'flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 text-sm outline-none select-none data-highlighted:bg-hover pointer-coarse:min-h-11'
 
-/** The open menu of one row (SPEC C55). One for all rows: a closed menu in each would slow the list. */
+/** The open menu of one row (SPEC C55). All rows share it: a closed menu in each row would slow the list. */
 export function RowMenu({ actions, anchor, onClose }: RowMenuProps) {
   const chosen = useRef<() => void>(undefined)
   const { left, top, width, height } = anchor.getBoundingClientRect()
@@ -39,7 +39,7 @@ export function RowMenu({ actions, anchor, onClose }: RowMenuProps) {
         onCloseAutoFocus={(event) => {
           event.preventDefault()
           anchor.focus()
-          // A dialog that opens earlier would lose the focus to the button.
+          // A dialog that opened earlier would lose the focus to the button.
           chosen.current?.()
         }}
       >

@@ -26,7 +26,7 @@ test('B63 The texts of a bulk deletion say delete', () => {
   expect(partlyDoneMessage(loads, change, 1)).toBe('1 load was already deleted.')
 })
 
-test('C44 What a bulk change finished before it stopped can be undone', () => {
+test('C44 The finished part of a bulk change that stopped can be undone', () => {
   const offer = describeUndo(loads, paid, 'operation', 500)
   expect(offer).toMatchObject({
     title: '500 loads updated successfully',

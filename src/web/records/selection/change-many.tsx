@@ -21,7 +21,7 @@ type ChangeManyProps = {
 
 /** Chooses new values of several fields for many records (SPEC C45). */
 export function ChangeMany({ listing, count, onChoose, onClose }: ChangeManyProps) {
-  /** The text of each field that changes. Blank: the value is cleared. */
+  /** The text of each field that changes. Blank text clears the field. */
   const [chosen, setChosen] = useState<Record<string, string>>({})
   const [errors, setErrors] = useState<Record<string, string>>({})
   const fields = bulkFields(listing.fields)

@@ -5,7 +5,7 @@ import { checkChosen } from './chosen-values.ts'
 
 const fields = bulkFields(getEntity('loads').fields)
 
-test('C45 Values for many loads are checked like those of the form; a blank one is cleared', () => {
+test('C45 Bulk values are checked like the values of the form; a blank value clears the field', () => {
   const chosen = { truckId: '7', deliveryDate: '', bolStatus: 'received' }
   expect(checkChosen(fields, chosen)).toEqual({
     set: { truckId: 7, deliveryDate: null, bolStatus: 'received' },

@@ -19,7 +19,7 @@ export function SelectBox({ label, onChange, box, ...state }: SelectBoxProps) {
     onChange(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
   }
   return (
-    // A click with Shift would also select text.
+    // Without `select-none`, a click with Shift would also select text.
     <label className="mx-auto grid size-8 shrink-0 cursor-pointer place-items-center select-none pointer-coarse:size-11">
       <Checkbox aria-label={label} onChange={change} {...box} {...state} />
     </label>

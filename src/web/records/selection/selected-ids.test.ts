@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { NONE_SELECTED, rowsBetween, setSelected } from './selected-ids.ts'
 
-test('B63 Records are added to a selection and removed, without changing the set before', () => {
+test('B63 Adding or removing records returns a new selection and keeps the old one as it was', () => {
   const first = setSelected(NONE_SELECTED, [1, 2, 3], true)
   const second = setSelected(first, [2, 9], false)
   expect([...first]).toEqual([1, 2, 3])

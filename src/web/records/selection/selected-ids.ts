@@ -14,7 +14,7 @@ export function setSelected(before: SelectedIds, ids: number[], selected: boolea
   return next
 }
 
-/** The rows of the page from one to the other, in either direction; only `to` if `from` is on another page. */
+/** The rows between `from` and `to`, inclusive, in either direction; only `to` if `from` is on another page. */
 export function rowsBetween(shown: number[], from: number, to: number): number[] {
   const [first, second] = [shown.indexOf(from), shown.indexOf(to)]
   if (first < 0) return [to]

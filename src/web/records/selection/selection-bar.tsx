@@ -76,7 +76,7 @@ function Bar({ list, bulk, onClose, change, onChange }: BarProps) {
           ids={[...selection.ids]}
           change={change}
           onClose={() => onChange(undefined)}
-          // After a change the same records may get another one.
+          // After an update the records stay selected, so that the user can change them again.
           onDone={(failed) => change.delete && selection.set(failed)}
         />
       )}

@@ -18,7 +18,7 @@ export type BulkProgress = {
   processed: number
   done: number
   failed: BulkFailure[]
-  /** The error that stopped the run; the processed parts stay done. */
+  /** The error that stopped the run; the parts processed before it stay changed. */
   stopped?: string
 }
 

@@ -5,7 +5,7 @@ import type { List } from '#web/records/list/use-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import { describeTotals } from './describe-totals.ts'
 
-/** More records are added up on request: reading a million takes the server up to two seconds. */
+/** Totals of more records are read only on request: a million records take the server up to two seconds. */
 const MAX_WITHOUT_REQUEST = 100_000
 
 /** The totals of all records that match, on all pages (SPEC C56). */

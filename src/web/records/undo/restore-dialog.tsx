@@ -13,7 +13,7 @@ type RestoreDialogProps = NumberConflict & {
   onClose: () => void
 }
 
-/** Asks for another number: another record has the number of the deleted one now (SPEC C43). */
+/** Asks for another number, because another record now has the number of the deleted record (SPEC C43). */
 export function RestoreDialog({ record, errors, set, onRestore, onClose }: RestoreDialogProps) {
   const [typed, setTyped] = useState(set)
   const kept = [...everyEntity, views].find(({ name }) => name === record.subject)

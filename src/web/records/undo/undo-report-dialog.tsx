@@ -6,8 +6,8 @@ import { RestoreDialog } from './restore-dialog.tsx'
 import { useRestore } from './use-restore.ts'
 
 /**
- * Records that an undo could not revert or restore completely, each with the reason (SPEC C43, C44). One whose number is in
- * use can be given another one.
+ * Records that an undo could not revert or restore completely, each with the reason (SPEC C43, C44). A record whose number is
+ * in use can get another number.
  */
 export function UndoReportDialog({ report }: { report: UndoReport }) {
   const { title, failed, notes, heading = 'Partly restored' } = report

@@ -8,7 +8,7 @@ import { refetchLists } from '#web/api/queries.ts'
 import { reportUndo } from '#web/api/undo.ts'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
 
-/** `id`: of the entry in the trash. */
+/** `id`: the ID of the trash entry. */
 export type Restorable = Pick<AnyRecord, 'id'> & { subject: string; label: string }
 
 /** `set`: other numbers for the record. */
@@ -21,7 +21,7 @@ export type NumberConflict = {
   set: Record<string, string>
 }
 
-/** Restores a record from the trash. `taken`: it needs another number. */
+/** Restores a record from the trash. `taken` is set if another record has its number now. */
 export function useRestore(onRestored?: (record: Restorable) => void) {
   const [taken, setTaken] = useState<NumberConflict>()
   const { mutate: restore } = useMutation({

@@ -23,7 +23,7 @@ export function SaveView({ listing, address, savedViews }: SaveViewProps) {
     setOpen(false)
     void navigate(`?${view.address}`, { replace: true })
   })
-  const viewNamed = (name: string) => savedViews.find((view) => view.name === name.normalize('NFC'))
+  const findView = (name: string) => savedViews.find((view) => view.name === name.normalize('NFC'))
 
   function show(next: boolean) {
     setOpen(next)
@@ -44,11 +44,11 @@ export function SaveView({ listing, address, savedViews }: SaveViewProps) {
     >
       <ViewName
         start=""
-        submit={(name) => (viewNamed(name) ? 'Replace' : 'Save')}
+        submit={(name) => (findView(name) ? 'Replace' : 'Save')}
         busy={saving.isPending}
         error={saving.error?.message}
         onSubmit={(name) =>
-          saving.mutate({ view: viewNamed(name), body: { list: listing.name, name, address } })
+          saving.mutate({ view: findView(name), body: { list: listing.name, name, address } })
         }
       />
     </Popover>

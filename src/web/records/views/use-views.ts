@@ -21,7 +21,7 @@ export function useSavedViews(list: string): SavedView[] {
   return data
 }
 
-/** Whether `address` is that of the view, regardless of the order of its parameters. */
+/** Whether `address` is the view's address, regardless of the order of its parameters. */
 export function isShown(listing: Listing, view: View, address: string): boolean {
   return canonical(listing, view.address) === address
 }

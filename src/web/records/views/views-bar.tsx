@@ -10,7 +10,7 @@ import { isShown, useSavedViews } from './use-views.ts'
 
 type ViewsBarProps = {
   listing: Listing
-  /** With the fields that are hidden from the user. */
+  /** The listing with the fields that are hidden from the user. */
   declared: Listing
   /** The list's current search, filters and sort. */
   address: string

@@ -9,7 +9,7 @@ import { useAcceptance } from './use-acceptance.ts'
 type KnownPersonFormProps = {
   token: string
   email: string
-  /** The invitation's. */
+  /** The invitation's language. */
   language: Language | null
   onSecondStep: () => void
 }
@@ -36,7 +36,7 @@ export function KnownPersonForm(props: KnownPersonFormProps) {
         <strong>{known}</strong>
         {after}
       </p>
-      {/* For password managers, and for the check of the form. */}
+      {/* For password managers, and for the validation of the form. */}
       <input type="hidden" name="email" autoComplete="username" value={email} />
       <PasswordField
         label={label}

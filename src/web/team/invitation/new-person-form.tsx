@@ -19,7 +19,7 @@ export function NewPersonForm({ token, email, language }: NewPersonFormProps) {
   })
   const form = useAccountForm({
     schema: signupSchema,
-    // Names may stay blank, as at the sign-up.
+    // Names can be left blank, as at the sign-up.
     onValid: ({ firstName, lastName, password }) =>
       accept({ firstName: firstName ?? '', lastName: lastName ?? '', password }),
   })

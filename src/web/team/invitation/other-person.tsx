@@ -6,7 +6,7 @@ import { toastFailure } from '#web/ui/overlays/toast.tsx'
 
 type OtherPersonProps = { invited: string; current: string }
 
-/** The invitation is not for the email that is logged in. */
+/** Shown if the invitation is for another person than the one who is logged in. */
 export function OtherPerson({ invited, current }: OtherPersonProps) {
   const texts = useAccountTexts()
   const labels = texts.invitation

@@ -1,4 +1,4 @@
-/** The requests of an invitation's screen. Without the query library, like the login. */
+/** The requests of an invitation's screen. Like the login, it does not load the query library. */
 import { INVITATION_HEADER } from '#core/team/invitation-link.ts'
 import type { Language } from '#core/languages.ts'
 import type { OpenInvitation } from '#core/team/invitations.ts'

@@ -9,15 +9,15 @@ import { acceptInvitation, type Acceptance } from './queries.ts'
 
 type AcceptanceOptions = {
   token: string
-  /** The invitation's. Another one that the person chose on this screen is sent. */
+  /** The invitation's language. If the person chose another language on this screen, that one is sent. */
   language?: Language | null
   /** Gets the server's messages by field. */
   onError?: (fields: Record<string, string[]>) => void
-  /** A code completes it. */
+  /** Called if the login needs a code. */
   onSecondStep?: () => void
 }
 
-/** Accepts, then loads the app with the new membership. */
+/** Accepts the invitation, then loads the app with the new membership. */
 export function useAcceptance({ token, language, onError, onSecondStep }: AcceptanceOptions) {
   const texts = useAccountTexts()
   const shown = useLanguage()

@@ -3,7 +3,7 @@ import { rememberLanguage } from '#web/api/language.ts'
 import { useAddressLink } from '#web/api/use-address-link.ts'
 import { readInvitation, readToken } from './queries.ts'
 
-/** Reads the invitation of the address, once (SPEC A7). */
+/** Reads the invitation whose token is in the address, once (SPEC A7). */
 export function useInvitation() {
   return useAddressLink(readToken, open)
 }

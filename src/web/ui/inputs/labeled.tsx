@@ -14,7 +14,7 @@ type LabeledProps = {
   error?: string | undefined
   hint?: string | undefined
   required?: boolean
-  /** The input is beside the label, and `extra` behind the label. */
+  /** Places the input beside the label, and `extra` after the label. */
   inline?: { extra: ReactNode }
   children: (aria: Aria) => ReactNode
 }

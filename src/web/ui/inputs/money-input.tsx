@@ -69,7 +69,7 @@ function useGroupedText(value: string) {
   const [typed, setTyped] = useState<string>()
   const toSelect = useRef<HTMLInputElement>(null)
 
-  // The Tab key selects the whole text; a replaced text loses the selection.
+  // The Tab key selects the whole text, but replacing the text removes the selection: select it again.
   useLayoutEffect(() => {
     toSelect.current?.select()
     toSelect.current = null

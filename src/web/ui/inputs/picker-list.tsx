@@ -14,7 +14,7 @@ type PickerListProps = {
   typed: string
   onType: (typed: string) => void
   loading: boolean | undefined
-  /** The last row: adds a record. */
+  /** The last row, which adds a record. */
   action: { label: string; onSelect: () => void } | undefined
 }
 

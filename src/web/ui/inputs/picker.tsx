@@ -21,7 +21,7 @@ type PickerProps = Partial<Aria> & {
   /** Gets the typed text; the caller provides the options. */
   onSearch: (typed: string) => void
   loading?: boolean
-  /** The last row: adds a record. */
+  /** The last row, which adds a record. */
   action?: { label: string; onSelect: (typed: string) => void } | undefined
   disabled?: boolean
 }
@@ -56,7 +56,7 @@ export function Picker(props: PickerProps) {
     search(key)
   }
 
-  /** The field has the focus before the next key. Radix returns it a moment later. */
+  /** Returns the focus to the field before the next keystroke. Radix would return it a moment later. */
   function close() {
     flushSync(() => change(false))
     trigger.current?.focus()
@@ -74,7 +74,7 @@ export function Picker(props: PickerProps) {
 
   /** Runs after the list has closed: closing moves the focus, even away from a dialog that has just opened. */
   function runAction(event: Event) {
-    // The next key may have moved the focus on.
+    // A keystroke may already have moved the focus elsewhere.
     if (document.activeElement !== document.body) event.preventDefault()
     const text = actionText.current
     actionText.current = null
@@ -124,7 +124,7 @@ export function Picker(props: PickerProps) {
   )
 }
 
-/** Radix would select the letter that opened the list, and the next one would replace it. */
+/** Radix would select the letter that opened the list, and the next letter would replace it. */
 function focusSearchEnd(event: Event): void {
   const search =
     event.currentTarget instanceof Element && event.currentTarget.querySelector('input')

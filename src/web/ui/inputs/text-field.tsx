@@ -18,7 +18,7 @@ export function TextField({ label, name, message, required, ...rest }: TextField
 }
 
 type PasswordFieldProps = TextFieldProps & {
-  /** The labels of the button. */
+  /** The labels of the button that shows or hides the password. */
   toggle?: { show: string; hide: string }
 }
 

@@ -18,7 +18,7 @@ const Popover = onDemand<PopoverProps>(
   ({ trigger }) => trigger,
 )
 
-/** A bell with a count, and the panel behind it. The panel is loaded separately. */
+/** A bell with a count, and the panel that it opens. The panel is loaded separately. */
 export function BellPopover({ label, labelOf, count, children }: BellPopoverProps) {
   const [open, setOpen] = useState<boolean>()
   const text = count ? labelOf(formatCount(count)) : label

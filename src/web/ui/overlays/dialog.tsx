@@ -8,11 +8,11 @@ import { leaveEscape, onEscape } from './escape.ts'
 /** Keeps a focused field clear of the buttons at the bottom, with its label in view. */
 const SCROLL_PADDING = 'scroll-pt-10 scroll-pb-24 has-[[data-notice]:not(:empty)]:scroll-pb-48'
 
-/** Leaves room for a toast above the tallest dialog, and for the bar of View As below it. */
+/** Leaves room for a toast above the tallest dialog, and for the View As bar below it. */
 const BELOW_TOAST =
   'top-[calc(50%+1.75rem-var(--view-bar)/2)] max-h-[calc(100dvh-4.75rem-var(--view-bar))]'
 
-/** The same z-index as the dialogs, so that a later one covers the one it was opened from. */
+/** Has the same z-index as the dialogs, so that a dialog covers the dialog that opened it. */
 const OVERLAY = 'fixed inset-0 z-50 bg-black/50'
 const SHEET = `${SCROLL_PADDING} ${BELOW_TOAST} fixed left-1/2 z-50 grid w-[calc(100vw-1.5rem)] -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto rounded-lg border border-line bg-surface p-4 text-ink shadow-xl sm:p-6`
 
@@ -76,7 +76,7 @@ export function Dialog(props: DialogProps) {
 function TwoColumns({ aside, children }: Required<Pick<DialogProps, 'aside' | 'children'>>) {
   return (
     <div className="grid min-h-0 min-w-0 gap-4 lg:grid-cols-2">
-      {/* On a phone it stays in view above the fields. */}
+      {/* On a phone, the aside stays in view above the fields. */}
       <div className="grid max-h-[38dvh] min-h-0 min-w-0 bg-surface pb-2 max-lg:sticky max-lg:-top-4 max-lg:z-20 lg:max-h-none lg:pb-0">
         {aside}
       </div>
@@ -100,7 +100,7 @@ function focusFirstField(event: Event): void {
 
 /**
  * Returns the focus to where it was before the dialog opened. Radix would return it to the dialog's trigger,
- * but ours have none. It does so shortly after closing: a user who pressed "/" meanwhile keeps the focus.
+ * but ours have none. If the user has moved the focus since the dialog closed, for example with "/", it stays there.
  */
 function useOpener() {
   const opener = useRef<Element | null>(null)
@@ -112,10 +112,10 @@ function useOpener() {
       event.preventDefault()
       const isLost = document.activeElement === document.body
       if (!isLost) return
-      const isThere = opener.current instanceof HTMLElement && opener.current.isConnected
-      // A step that is done may have removed its button.
-      const target = isThere ? opener.current : document.getElementById('main')
-      if (target instanceof HTMLElement) target.focus({ preventScroll: !isThere })
+      const canFocus = opener.current instanceof HTMLElement && opener.current.isConnected
+      // The button may no longer exist, for example after a finished step.
+      const target = canFocus ? opener.current : document.getElementById('main')
+      if (target instanceof HTMLElement) target.focus({ preventScroll: !canFocus })
     },
   }
 }

@@ -4,8 +4,8 @@ import { isPressed } from '#web/ui/shortcuts.ts'
 const leftToOnEscape = new WeakSet<Event>()
 
 /**
- * Closes the layer that has the focus. Radix closes what it takes for the topmost layer, which may be a toast,
- * or the dialog below a question. A layer that has handled the key has prevented the default.
+ * Closes the layer that has the focus. Radix closes the layer that it considers topmost, which may be a toast, or the
+ * dialog below a question. A layer that has already handled the key has called `preventDefault`.
  */
 export function onEscape(close: () => void): (event: ReactKeyboardEvent) => void {
   return (event) => {

@@ -5,7 +5,7 @@ type FormFootProps = {
   onCancel: () => void
   /** The label of the button that saves. */
   save: string
-  /** Its label while it saves. */
+  /** The button's label while it saves. */
   saving?: string
   busy: boolean
 }

@@ -37,7 +37,7 @@ export function DiscardDialog({ what, open, onDiscard, onKeep }: DiscardDialogPr
       title="Discard unsaved changes?"
       description={`Your unsaved changes to ${what} will be lost.`}
       confirm="Discard"
-      // The form below has a Cancel button too.
+      // Not "Cancel": the form below the question also has a Cancel button.
       cancel="Keep editing"
       onConfirm={onDiscard}
       onCancel={onKeep}

@@ -11,7 +11,7 @@ export type PopoverProps = {
   wide?: boolean
 }
 
-/** A small panel at its trigger. Escape or a click outside closes it and returns the focus to the trigger. */
+/** A small panel beside its trigger. Escape or a click outside closes it and returns the focus to the trigger. */
 export function Popover({ trigger, label, open, onOpenChange, children, wide }: PopoverProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

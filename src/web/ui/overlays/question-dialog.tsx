@@ -1,6 +1,6 @@
 import { ConfirmDialog } from './dialog.tsx'
 
-/** What the server asks before it saves. `question`: undefined if it asks nothing. */
+/** A request that the server may question before it saves. `question`: undefined if the server asks nothing. */
 type AskedRequest = {
   question: string | undefined
   confirm: () => void

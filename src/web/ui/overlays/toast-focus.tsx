@@ -38,7 +38,7 @@ export function useToastFocus(shown: boolean) {
       if (!currentTarget.contains(relatedTarget)) setFocused(false)
     },
     leave: () => setFocused(false),
-    // A dialog keeps the focus inside, until a later scope pauses it: this one, which is empty.
+    // A dialog traps the focus until a later FocusScope pauses the trap. This empty scope pauses it.
     scope: focused && (
       <FocusScope.Root
         onMountAutoFocus={(event) => {

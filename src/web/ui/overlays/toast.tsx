@@ -18,8 +18,8 @@ type Message = {
 }
 
 /**
- * SPEC A9: one at a time, for five seconds, dismissed by a swipe to the right. With a button it stays until it is
- * dismissed or replaced (SPEC C43).
+ * SPEC A9: one toast at a time, for five seconds, dismissed by a swipe to the right. A toast with a button stays until it
+ * is dismissed or replaced (SPEC C43).
  */
 const DURATION_MS = 5000
 const SWIPE_PX = 50
@@ -65,7 +65,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       )}
       {/* A dialog hides everything but live regions from screen readers. */}
       <div aria-live="off">
-        {/* In the top bar, between its buttons. Dialogs begin below it: a toast covers no title, figure or button. */}
+        {/* In the top bar, between its buttons. Dialogs begin below the bar, so a toast covers no title, figure or button. */}
         <Radix.Viewport
           ref={viewport}
           // Radix's own hotkey cannot leave a dialog.
@@ -95,7 +95,7 @@ function ToastMessage({ message, onClose }: { message: Message; onClose: () => v
           : 'border-line bg-surface text-ink',
       )}
     >
-      {/* Three lines on a phone end above the title of the page and of a dialog. */}
+      {/* On a phone, three lines end above the title of the page or the dialog. */}
       <div className="min-w-0 self-center text-xs wrap-anywhere sm:text-sm">
         <Radix.Title className="inline font-semibold">{message.title}</Radix.Title>{' '}
         {message.description && (

@@ -78,7 +78,7 @@ export async function openDiskSpace(folder: string, cluster: string): Promise<Di
     await measure()
   }
 
-  /** In the background: PostgreSQL may take seconds. */
+  /** Runs in the background, because PostgreSQL may take seconds. */
   function freeSpace(connection: Address): void {
     if (isFreeing) return
     const inDanger = free < limits.danger

@@ -31,7 +31,7 @@ async function write(seconds: number): Promise<string> {
   }
 }
 
-test('C30 On a full disk a login is not canceled, a change that continues for seconds is', async () => {
+test('C30 On a full disk a change that runs for seconds is canceled, and a login is not', async () => {
   const long = write(20)
   await setTimeout(2_500)
   const short = write(0.1)

@@ -1,4 +1,4 @@
-/** What a person can do with factored invoices, drawn from a few random numbers: sent to the app, and judged by the model. */
+/** Random actions of a person with factored invoices, for the app and the model. */
 import type { FactorCarrier } from './carrier.ts'
 import { drawEntries } from './draw-entries.ts'
 import {
@@ -246,7 +246,7 @@ const ACTIONS: Record<Kind, Drawer> = {
   },
 }
 
-/** One to three, mostly ones that can be scheduled. */
+/** One to three invoices. Most of them can be scheduled. */
 function drawInvoices(book: FactorBook, number: Numbers): number[] {
   const ready = book.invoices.filter(({ id }) => canSchedule(book, [id]))
   const from = number(0, 6) === 0 || !ready.length ? book.invoices : ready
@@ -259,7 +259,7 @@ function toLines(book: FactorBook, ids: readonly number[]) {
   return ids.map((id) => ({ invoice: id, face: factoredOpenOn(book, id) }))
 }
 
-/** All of it, a part, or a cent too much. At least a cent. */
+/** The whole amount, a part of it, or a cent too much. At least one cent. */
 function drawPart(most: bigint, number: Numbers): bigint {
   const choice = number(2, 8)
   const part = (most * BigInt(1 + number(3, 99))) / 100n

@@ -1,4 +1,4 @@
-/** A factor with three brokers, in an account that has other factors too: what a random history sends to the app. */
+/** A factor with three brokers, in an account that has other factors too, and the requests that a random history sends. */
 import { addDays } from '#core/calendar.ts'
 import type { Deposit, Factor, ScheduleDetails } from '#core/factoring/responses.ts'
 import type { CreatedInvoices, Invoice, InvoiceDetails } from '#core/invoices/responses.ts'
@@ -8,7 +8,7 @@ import { dollars } from '#server/testing/receipts/model.ts'
 import type { ModelEntry } from './model.ts'
 
 const FIRST_DAY = '2026-08-01'
-/** No day of a history is unusual. */
+/** Confirms every question about an unusual day. */
 const ANY_DAY = ['on', 'day', 'receivedOn', 'invoiceDate', 'reference']
 const FACTOR = {
   remitTo: 'P.O. Box 1\nFort Worth, TX 76101',
@@ -29,7 +29,7 @@ export const factoredDay = (at: number) => addDays(FIRST_DAY, at)
 
 export type FactorCarrier = Awaited<ReturnType<typeof openFactor>>
 
-/** `limit`: in cents, of the second broker. The third one is billed directly. */
+/** `limit`: the second broker's limit in cents. The third broker pays the carrier directly. */
 export async function openFactor(client: Client, limit: bigint) {
   const name = `Factor ${++serial}`
   const factor = (await client.post<Factor>('/api/factors', { ...FACTOR, name })).body

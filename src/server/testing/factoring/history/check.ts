@@ -1,4 +1,4 @@
-/** Compares all that the app shows of a factor with the model, as of random days. */
+/** Compares what the app shows about a factor with the model, on random days. */
 import { expect } from 'vitest'
 import type {
   Deposit,
@@ -74,7 +74,7 @@ async function checkAging({ client, brokers }: FactorCarrier, book: FactorBook, 
   }
 }
 
-/** Reports, voids and the reserve through a day; and that every deposit closes, from the app's own figures alone. */
+/** Checks reports, voids and the reserve up to a day, and that every deposit adds up by the app's own figures. */
 async function checkAccount({ client, path }: FactorCarrier, book: FactorBook, day: number) {
   const [from, to] = [Math.floor(day / 2), day]
   const account = await client.get<FactorAccount>(
@@ -112,14 +112,14 @@ async function checkAccount({ client, path }: FactorCarrier, book: FactorBook, d
   }
 }
 
-/** What schedules, void ones included, offered of the invoice. */
+/** The face amounts of the invoice on all schedules, including void ones. */
 function faces({ schedules }: FactorBook, invoice: number): bigint[] {
   return schedules.flatMap(({ lines }) =>
     lines.filter((line) => line.invoice === invoice).map(({ face }) => face),
   )
 }
 
-/** Nothing is on two schedules, numbers have no gap, and only what is left is ready. */
+/** Checks that no invoice is on two schedules, numbers have no gaps, and only unscheduled invoices are ready. */
 async function checkSchedules({ client, path }: FactorCarrier, book: FactorBook): Promise<void> {
   const { schedules } = (await client.get<{ schedules: FactorSchedule[] }>(`${path}/schedules`))
     .body
@@ -179,7 +179,7 @@ function stateOf(book: FactorBook, id: number): string {
   return sumOn(book, ['debtor-paid'], id) > 0n ? 'collected' : 'charged-back'
 }
 
-/** Funded is not paid. */
+/** Checks the payment status of the load. A funded invoice is not paid. */
 async function checkStatus(
   { client }: Pick<FactorCarrier, 'client'>,
   book: FactorBook,

@@ -15,7 +15,7 @@ export type HistoryInvoice = {
   total: bigint
 }
 
-/** Changes what is open, other than reports: credit notes, payments to the carrier and their reversals. */
+/** A change of an open amount other than by a report: a credit note, a payment to the carrier or its reversal. */
 type Move = { invoice: number; day: number; cents: bigint; kind: 'credit' | 'payment' }
 
 export type ModelSchedule = {
@@ -52,7 +52,7 @@ export type FactorBook = {
   limits: Map<number, bigint>
 }
 
-/** Random: the number at a place, below a limit. */
+/** Returns the random number at a place, below a limit. */
 export type Numbers = (place: number, below: number) => number
 
 const END = Number.MAX_SAFE_INTEGER
@@ -142,14 +142,14 @@ export function leastFactoredOpen(book: FactorBook, id: number, day: number): bi
   return opens.reduce((least, open) => (open < least ? open : least))
 }
 
-/** Open, payable to the factor, and not back with the carrier. */
+/** The open amount that is payable to the factor and not back with the carrier. */
 export function withFactorOn(book: FactorBook, id: number, day: number): bigint {
   const bought = boughtOn(book, id, day)
   const isBack = bought > 0n && endedOn(book, id, day) >= bought
   return findInvoice(book, id).isFactored && !isBack ? factoredOpenOn(book, id, day) : 0n
 }
 
-/** The last day on which something happened to the invoice with the factor. One that was voided on the day of the report does not count. */
+/** The last day on which something happened to the invoice with the factor. A report that was voided on its own day does not count. */
 export function lastDayOf({ reports }: FactorBook, invoice: number): number {
   const own = reports.filter(
     (report) =>
@@ -158,7 +158,7 @@ export function lastDayOf({ reports }: FactorBook, invoice: number): number {
   return Math.max(-1, ...own.map((report) => Math.max(report.day, report.voidedOn ?? -1)))
 }
 
-/** The schedule that has the invoice. A void one has none. */
+/** Finds the schedule that has the invoice. A void schedule does not count. */
 export function findStanding({ schedules }: FactorBook, invoice: number) {
   for (const { id, state, lines } of schedules) {
     const line = lines.find((one) => one.invoice === invoice)
@@ -214,7 +214,7 @@ export function canVoidSchedule(book: FactorBook, { state, lines }: ModelSchedul
   return state === 'submitted' && lines.every(({ invoice }) => !isNamed(book, invoice))
 }
 
-/** Whether a report that is not void names the invoice. */
+/** Whether a report that is not void has an entry of the invoice. */
 function isNamed({ reports }: FactorBook, invoice: number): boolean {
   return reports.some(
     ({ voidedOn, entries }) =>

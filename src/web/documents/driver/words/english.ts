@@ -48,7 +48,7 @@ export const driverEnglish = {
     page: 'Page {n}',
     earlier: 'Move page {n} up',
     later: 'Move page {n} down',
-    turn: 'Turn page {n}',
+    turn: 'Rotate page {n}',
     remove: 'Remove page {n}',
   },
   errors: {

@@ -1,7 +1,7 @@
-/** Decodes HEIC in a worker: its file alone may run WebAssembly (SPEC V11). */
+/** Decodes HEIC in a worker: only the worker's file is allowed to run WebAssembly (SPEC V11). */
 import type { HeicResult } from './heic-worker.ts'
 
-/** The picture as the phone shows it. Throws an Error. */
+/** Decodes the picture as the phone shows it. Throws an Error. */
 export async function decodeHeic(file: Blob): Promise<ImageData> {
   const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), { type: 'module' })
   try {

@@ -1,6 +1,6 @@
 /** The worker that decodes HEIC with libheif (LGPL-3.0), which the build keeps in a separate file. */
 
-/** Null: no picture. */
+/** Null if the picture could not be decoded. */
 export type HeicResult = {
   pixels: Uint8ClampedArray<ArrayBuffer>
   width: number
@@ -16,7 +16,7 @@ type HeifImage = {
 }
 type Libheif = { HeifDecoder: new () => { decode: (bytes: Uint8Array) => HeifImage[] } }
 
-/** A header can promise billions of pixels. */
+/** A damaged or malicious header can claim billions of pixels. */
 const MOST_PIXELS = 100_000_000
 
 self.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
