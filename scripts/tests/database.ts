@@ -3,7 +3,6 @@
  * TEST_DATABASE_URL. Each test file copies its database from a migrated template.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
@@ -12,6 +11,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { grantAppRole } from '#server/database/prepare.ts'
 import { TEST_APP_ROLE, urlOfDatabase, TEMPLATE } from '#server/testing/database-names.ts'
 import { endLeftovers, endServerIn, FOLDER_PREFIX } from './leftovers.ts'
+import { findTestFolder } from './test-folder.ts'
 
 export default async function setup(project: TestProject) {
   const external = process.env.TEST_DATABASE_URL || undefined
@@ -35,7 +35,7 @@ async function dropRemaining(server: string): Promise<void> {
 async function startOwn() {
   const { startEmbedded } = await import('#server/database/embedded/embedded.ts')
   endLeftovers()
-  const folder = await mkdtemp(path.join(tmpdir(), FOLDER_PREFIX))
+  const folder = await mkdtemp(path.join(findTestFolder(), FOLDER_PREFIX))
   const endAtOnce = () => endServerIn(folder)
   process.once('exit', endAtOnce)
   const embedded = await startEmbedded(folder)

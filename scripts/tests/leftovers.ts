@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { readCommand, signal, readStartTime } from '#server/database/embedded/processes.ts'
+import { MEMORY_FOLDER } from './test-folder.ts'
 
 /** The folder names contain the process id of their run: haulbook-test-4711-x1y2z3. */
 export const FOLDER_PREFIX = `haulbook-test-${process.pid}-`
@@ -18,9 +19,20 @@ export function endServerIn(folder: string): void {
 
 /** Ends the servers that killed runs left running. */
 export function endLeftovers(): void {
-  for (const name of readdirSync(tmpdir())) {
-    const run = FOLDER.exec(name)?.[1]
-    if (run && readStartTime(Number(run)) === undefined) endServerIn(path.join(tmpdir(), name))
+  for (const place of [tmpdir(), MEMORY_FOLDER]) {
+    for (const name of list(place)) {
+      const run = FOLDER.exec(name)?.[1]
+      if (run && readStartTime(Number(run)) === undefined) endServerIn(path.join(place, name))
+    }
+  }
+}
+
+function list(place: string): string[] {
+  try {
+    return readdirSync(place)
+  } catch {
+    // Not every system has a file system in memory.
+    return []
   }
 }
 
