@@ -35,3 +35,15 @@ test('C217 A new factor has a plain file', () => {
     '2400.00',
   ])
 })
+
+test.for([
+  ['MM/DD/YYYY', '02/05/2026'],
+  ['MM/DD/YY', '02/05/26'],
+  ['YYYY-MM-DD', '2026-02-05'],
+  ['YYYYMMDD', '20260205'],
+] as const)('C217 The date format %s writes %s', ([dates, expected]) => {
+  const columns = [{ title: 'Date', value: 'invoiceDate', text: '' } as const]
+  const file = { ...DEFAULT_FILE, columns, titles: false, dates }
+  const invoices = SAMPLE_INVOICES.map((invoice) => ({ ...invoice, invoiceDate: '2026-02-05' }))
+  expect(buildScheduleCells(file, invoices)[0]).toEqual([expected])
+})

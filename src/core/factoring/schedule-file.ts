@@ -1,6 +1,6 @@
 /** The CSV file of a schedule: each factor wants different columns, so the carrier sets the columns once (SPEC C217). */
 import { z } from 'zod'
-import { formatDay, type Day } from '#core/calendar.ts'
+import type { Day } from '#core/calendar.ts'
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
 
 export const FILE_VALUES = [
@@ -24,7 +24,7 @@ type FileValue = (typeof FILE_VALUES)[number]['value']
 
 export const DATE_FORMATS = ['MM/DD/YYYY', 'YYYY-MM-DD', 'MM/DD/YY', 'YYYYMMDD'] as const
 export const AMOUNT_FORMATS = ['1234.50', '123450', '$1,234.50'] as const
-const MOST_COLUMNS = 40
+const MAX_COLUMNS = 40
 
 const column = z.object({
   title: z.string('Column title is required').trim().max(60, 'A title has at most 60 characters'),
@@ -39,7 +39,7 @@ export const scheduleFileSchema = z.object({
   columns: z
     .array(column, 'Columns must be a list')
     .min(1, 'The file needs at least one column')
-    .max(MOST_COLUMNS, `At most ${MOST_COLUMNS} columns`),
+    .max(MAX_COLUMNS, `At most ${MAX_COLUMNS} columns`),
   titles: z.boolean().default(true),
   dates: z.enum(DATE_FORMATS, 'Choose a date format').default('MM/DD/YYYY'),
   amounts: z.enum(AMOUNT_FORMATS, 'Choose an amount format').default('1234.50'),
@@ -107,7 +107,7 @@ function formatFileDay(day: Day, format: (typeof DATE_FORMATS)[number]): string 
   if (format === 'YYYY-MM-DD') return day
   if (format === 'YYYYMMDD') return day.replaceAll('-', '')
   const [year = '', month, dayOfMonth] = day.split('-')
-  return format === 'MM/DD/YY' ? `${month}/${dayOfMonth}/${year.slice(2)}` : formatDay(day)
+  return `${month}/${dayOfMonth}/${format === 'MM/DD/YY' ? year.slice(2) : year}`
 }
 
 function formatFileAmount(amount: Amount, format: (typeof AMOUNT_FORMATS)[number]): string {

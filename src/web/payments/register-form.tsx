@@ -11,21 +11,20 @@ import { Labeled } from '#web/ui/inputs/labeled.tsx'
 export function RegisterForm() {
   const [from, setFrom] = useState(() => yearOf(today()).from)
   const [to, setTo] = useState(() => yearOf(today()).to)
-  const isPeriod = isDay(from) && isDay(to) && from <= to
+  const fromError = isDay(from) ? undefined : 'From must be a day'
+  const toError =
+    isDay(to) && (fromError || from <= to) ? undefined : 'To must be a day on or after From'
+  const isPeriod = !fromError && !toError
   return (
     <Card
       title="Pay Register"
-      description="Every payment of a period by its day. Reversed payments are marked and count as zero."
+      description="Every payment in a period, by payment date. Reversed payments are marked and count as zero."
     >
       <div className="flex flex-wrap items-end gap-x-4 gap-y-1">
-        <Labeled label="From" name="from">
+        <Labeled label="From" name="from" error={fromError}>
           {(aria) => <DayInput {...aria} value={from} onChange={setFrom} />}
         </Labeled>
-        <Labeled
-          label="To"
-          name="to"
-          error={isPeriod ? undefined : 'To must be a day on or after From'}
-        >
+        <Labeled label="To" name="to" error={toError}>
           {(aria) => <DayInput {...aria} value={to} onChange={setTo} />}
         </Labeled>
         {isPeriod && (

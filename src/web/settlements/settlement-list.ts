@@ -1,4 +1,4 @@
-/** What the lists of settlements share: a row opens its settlement, and has its PDF (SPEC B64, C51, C54). */
+/** Shared by the lists of settlements: a row opens its settlement and offers its PDF (SPEC B64, C51, C54). */
 import { FileText, Languages, SquareArrowOutUpRight } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { AnyRecord } from '#core/entities/entity.ts'
@@ -19,7 +19,7 @@ export function useSettlementRows({ rows }: List): void {
   })
 }
 
-/** `name`: "truck 12, 11/20/2026". `to`: what Open opens. */
+/** `name`: "truck 12, 11/20/2026". `to`: the address that Open leads to. */
 export function settlementActions({ id }: AnyRecord, name: string, to: string): RowAction[] {
   return [
     { text: 'Open', label: `Open ${name}`, Icon: SquareArrowOutUpRight, to },
@@ -35,7 +35,7 @@ export function settlementActions({ id }: AnyRecord, name: string, to: string): 
       label: `Open PDF in Spanish: ${name}`,
       Icon: Languages,
       menuOnly: true,
-      to: statementPath(id, 'es'),
+      to: fileAddress(statementPath(id, 'es')),
       newTab: true,
     },
   ]

@@ -10,7 +10,7 @@ type SettleAgainButtonProps = {
   onDone?: (draft: Settlement) => void
 }
 
-/** Undoes a void: a new draft with the same lines (SPEC C94). */
+/** Makes a new draft with the lines of a void statement (SPEC C94). */
 export function SettleAgainButton({ billingId, name, onDone }: SettleAgainButtonProps) {
   const { settleAgain, busy } = useSettleAgain(onDone)
   return (

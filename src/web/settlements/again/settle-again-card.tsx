@@ -8,7 +8,7 @@ import { useSettleAgainState } from './use-settle-again.ts'
 
 const LINK = 'hit-area font-medium text-accent-strong underline'
 
-/** On a void statement's page: settle it again, or the settlement that took its place (SPEC C94). */
+/** On a void statement's page: a button to settle it again, or a link to the settlement that replaced it (SPEC C94). */
 export function SettleAgainCard({ billingId }: { billingId: number }) {
   const { data } = useSettleAgainState(billingId)
   const may = useMay('payroll')

@@ -16,7 +16,7 @@ import { newKey } from '#web/api/request-key.ts'
 import { showReport } from '#web/api/undo.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 
-/** What is in the place of a void statement (SPEC C94). */
+/** What replaced a void statement (SPEC C94). */
 export function useSettleAgainState(id: number) {
   return useQuery({
     queryKey: ['settle-again', id],
@@ -24,7 +24,7 @@ export function useSettleAgainState(id: number) {
   })
 }
 
-/** `key`: a retry sends the same one, so that a lost response makes no second draft. */
+/** `key`: a retry sends the same key, so that a lost response makes no second draft. */
 type Again = { id: number; key: string }
 
 /** Makes a new draft with the lines of a void statement, and says what is different in it (SPEC C94). */
@@ -48,7 +48,7 @@ export function useSettleAgain(onDone?: (draft: Settlement) => void) {
   })
   const settleAgain = (id: number) => mutate({ id, key: newKey() })
 
-  /** The next statement that became void in the same step comes first. */
+  /** If another statement was voided in the same step, the toast offers to settle that one next. */
   function report(settled: SettledAgain) {
     const next = settled.partners.find(({ settledAs }) => settledAs === null)
     const open = () => void navigate(settlementAddress(settled.settlement))
@@ -78,7 +78,7 @@ function describeResult({ isEqual }: SettledAgain, next: VoidedPartner | undefin
   return next ? `${result} Statement ${next.number} (truck ${next.truck}) is void too.` : result
 }
 
-/** Each changed line with its amounts, then the loads and lines that are elsewhere. */
+/** Each changed line with its amounts, then notes on changed loads and on lines that are on another settlement now. */
 function listDifferences({ settlement, comparison, notes }: SettledAgain) {
   const { rows, net } = comparison
   const isChanged = ({ difference }: Pick<ComparisonRow, 'difference'>) =>

@@ -12,7 +12,7 @@ type ApproveButtonsProps = {
   onDone: (approved: Settlement) => void
 }
 
-/** Approves the draft, together with the drafts of the same payee that it is offset with or alone (SPEC C3, C24). */
+/** Approves the draft alone, or together with the payee's other drafts that it is offset with (SPEC C3, C24). */
 export function ApproveButtons({ billing, disabled, onDone }: ApproveButtonsProps) {
   const { offsets, refetchOffsets } = useOffsets(billing)
   const { approve, approving, getError } = useApprove(onDone, refetchOffsets)

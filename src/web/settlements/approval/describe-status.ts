@@ -22,7 +22,7 @@ export function describeStatus(settlement: Status): string {
   }
 }
 
-/** "$600.00 of $1,000.00" after a part payment. */
+/** "$600.00 of $1,000.00" after a partial payment. */
 function describeDue({ netPayment, paidAmount }: Status): string {
   const [net, paid] = [toCents(netPayment), toCents(paidAmount)]
   return paid === 0n ? formatMoney(net) : `${formatMoney(net - paid)} of ${formatMoney(net)}`

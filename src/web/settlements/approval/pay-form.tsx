@@ -36,7 +36,7 @@ export function PayForm({ billing, payee, onDone, onClose }: PayFormProps) {
   return <RecordForm {...{ entity, start, labels, onClose }} onSaved={onDone} />
 }
 
-/** A smaller amount is a part payment: the rest stays open. */
+/** The user can enter less, as a partial payment: the rest stays open. */
 function openAmount({ netPayment, paidAmount }: Settlement): Amount {
   return toAmount(toCents(netPayment) - toCents(paidAmount))
 }

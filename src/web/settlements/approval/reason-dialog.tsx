@@ -14,10 +14,10 @@ type ReasonDialogProps = {
   description: string
   /** The label of the button. */
   confirm: string
-  /** Its label while `busy`. */
+  /** The button's label while `busy`. */
   working: string
   busy: boolean
-  /** `primary`: the step can be undone. */
+  /** Use `primary` for a step that can be undone. */
   tone?: 'danger' | 'primary'
   /** The server's message after a failure. */
   failure: string | undefined

@@ -16,7 +16,7 @@ export function useApprove(onDone: (approved: Settlement) => void, onFailure: ()
       request<Settlement>('POST', `/api/billing/${id}/approve`, {
         body: {
           approvedOn: today(),
-          offsetWith: offsetWith?.map((one) => ({ id: one.id, version: one.version })),
+          offsetWith: offsetWith?.map((partner) => ({ id: partner.id, version: partner.version })),
         },
         headers: { 'If-Match': `"${version}"` },
       }),
@@ -31,7 +31,7 @@ export function useApprove(onDone: (approved: Settlement) => void, onFailure: ()
     },
   })
   return {
-    /** `offsetWith`: the settlements to approve with it; an empty list: alone; undefined: there are no offsets. */
+    /** `offsetWith`: the settlements to approve with it; an empty list to approve it alone; undefined without offsets. */
     approve: (billing: Settlement, offsetWith: OffsetChoice['offsetWith']) =>
       !isPending && mutate({ billing, offsetWith }),
     approving: isPending,

@@ -44,7 +44,7 @@ export function Row({ children }: { children: ReactNode }) {
   return <tr className="border-t border-line">{children}</tr>
 }
 
-/** `label` is the column's head: a phone shows it beside the cell. */
+/** `label` is the column's header: a phone shows it beside the cell. */
 type CellProps = { label: string; className?: string; children: ReactNode }
 
 export function TableCell({ label, className, children }: CellProps) {
@@ -63,7 +63,7 @@ export function FigureCell({ label, children }: CellProps) {
   )
 }
 
-/** `title` takes the columns before the first figure. */
+/** `title` spans the columns before the first figure. */
 type TotalRowProps = { title: string; firstFigure: number; children: ReactNode }
 
 export function TotalRow({ title, firstFigure, children }: TotalRowProps) {

@@ -43,12 +43,12 @@ export function Figure({ label, by, strong, children }: FigureProps) {
   )
 }
 
-/** Expenses are lower by the extra pay, and say so (SPEC C18). */
+/** Says that extra pay lowers the expenses (SPEC C18). */
 export function noteExtraPay(extraPay: Cents): { by?: string } {
   return extraPay === 0n ? {} : { by: `net of ${formatMoney(extraPay)} extra pay` }
 }
 
-/** Null: not known yet. A negative amount is red and has a minus sign. */
+/** Null if the amount is not known yet. A negative amount is red and has a minus sign. */
 export function Money({ cents }: { cents: Cents | null }) {
   if (cents === null) return <span className="text-muted">–</span>
   return <span className={classes(cents < 0n && 'text-danger-ink')}>{formatMoney(cents)}</span>

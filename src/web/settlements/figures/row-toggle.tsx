@@ -2,7 +2,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 
 type RowToggleProps = { label: string; isOpen: boolean; onToggle: () => void }
 
-/** Opens and closes what is below a row of a table. */
+/** Shows and hides the details below a row of a table. */
 export function RowToggle({ label, isOpen, onToggle }: RowToggleProps) {
   const Icon = isOpen ? ChevronDown : ChevronRight
   return (

@@ -15,7 +15,7 @@ import { ExportLink } from '#web/transfer/export-link.tsx'
 
 const LINK = 'hit-area text-sm font-medium text-accent-strong underline'
 
-/** The list of saved settlements. A row opens its statement, a draft the Settlements screen (SPEC B64, C54). */
+/** The list of saved settlements. A row opens its statement, or the Settlements screen for a draft (SPEC B64, C54). */
 export function HistoryPage() {
   const list = useList(settlementHistory)
   useSettlementRows(list)

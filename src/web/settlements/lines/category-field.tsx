@@ -12,7 +12,7 @@ import { ReasonInput } from './reason-input.tsx'
 
 /**
  * A category's amount. On a saved settlement, a button shows the lines that add up to it (SPEC C1). An unused
- * category is folded to a low line at its place (SPEC C57).
+ * category is collapsed to a short row in its place (SPEC C57).
  */
 export function CategoryField({ category }: { category: ExpenseCategory }) {
   const { loaded, lines, form } = useSettlement()

@@ -61,7 +61,7 @@ export function listInvalid(draft: Partial<Draft>): ExpenseCategory[] {
   })
 }
 
-/** Nothing is deducted in the category and nothing unreadable is typed: its field is folded (SPEC C57). */
+/** Whether nothing is deducted in the category and nothing unreadable is typed: its field is collapsed (SPEC C57). */
 export function isUnused(typed: string, lines: unknown[]): boolean {
   return lines.length === 0 && (typed.trim() === '' || readTypedAmount(typed) === '0.00')
 }

@@ -6,11 +6,11 @@ import { useSettlement } from '#web/settlements/screen/use-settlement.ts'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { MoneyInput } from '#web/ui/inputs/money-input.tsx'
 
-/** The input of an unused category is low and looks like text until it is used. */
+/** The input of an unused category is shorter and looks like text until it is used. */
 const FOLDED =
   'pointer-fine:group-data-unused/category:h-7 group-data-unused/category:not-focus:not-hover:border-transparent group-data-unused/category:not-focus:bg-transparent group-data-unused/category:not-focus:text-muted'
 
-/** `extra`: behind the label. */
+/** `extra`: shown after the label. */
 type ExpenseInputProps = { category: ExpenseCategory; extra: ReactNode }
 
 /** Shows where a default amount comes from, until another amount is typed (SPEC B30). */

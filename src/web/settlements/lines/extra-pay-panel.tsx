@@ -30,8 +30,8 @@ export function ExtraPayPanel() {
       ) : (
         <p className="text-sm text-muted">
           {extraPay === 0n ? '' : `Recurring extra pay: ${formatMoney(extraPay)}. `}
-          Save the settlement to add a bonus or other pay that does not belong to a load. Detention
-          or layover of a load is a charge of the load.
+          Save the settlement to add a bonus or other pay that does not belong to a load. Enter
+          detention or layover as a charge on the load.
         </p>
       )}
       <dl className="text-sm">

@@ -18,7 +18,7 @@ import { RecordForm } from '#web/records/form/record-form.tsx'
 import { useSettlement } from '#web/settlements/screen/use-settlement.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** What a person can add. Each has its form; amounts are positive except for a deduction's. */
+/** What a user can add. Each kind has its own form. Amounts are positive, but a deduction may also be negative. */
 const SINGULARS = {
   deduction: 'Deduction',
   reimbursement: 'Reimbursement',

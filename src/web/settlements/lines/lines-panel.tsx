@@ -6,7 +6,7 @@ import {
 } from '#core/settlements/settlement.ts'
 import { LineEntries, type EntryKind } from './line-entries.tsx'
 
-/** `lines`: those of the category. */
+/** `lines`: the lines of the category. */
 type LinesPanelProps = { category: ExpenseCategory; billing: Settlement; lines: Line[] }
 
 const ENTRIES: readonly EntryKind[] = ['deduction', 'reimbursement']

@@ -6,7 +6,7 @@ import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 
 /**
- * What the amount typed for "other" is for (SPEC C19). Shown once an amount is typed, and while the manual entry has one.
+ * The reason for the amount typed for "other" (SPEC C19). Shown once an amount is typed, and while there is a manual entry.
  */
 export function ReasonInput() {
   const { loaded, lines, form, saving } = useSettlement()

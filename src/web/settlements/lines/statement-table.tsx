@@ -10,7 +10,7 @@ import { Money } from '#web/settlements/figures/figures.tsx'
 import { useSettlement } from '#web/settlements/screen/use-settlement.ts'
 import { isUnused } from './draft.ts'
 
-/** The amounts of a locked settlement, as its statement prints them (SPEC C3, C57). */
+/** The amounts of a locked settlement, as the statement prints them (SPEC C3, C57). */
 export function StatementTable({ billing }: { billing: Settlement }) {
   const { lines } = useSettlement()
   const linesOf = (name: string) => lines.filter(({ category }) => category === name)

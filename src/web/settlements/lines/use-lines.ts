@@ -25,7 +25,7 @@ export function useLines(
   return { lines, refreshAmounts }
 }
 
-/** What the manual entry of "other" is for; blank if there is none. */
+/** The reason for the manual entry of "other"; blank if there is no manual entry. */
 export function readReason(lines: Line[]): string {
   const entry = lines.find(({ kind, category }) => kind === 'plain' && category === 'other')
   return entry?.description ?? ''

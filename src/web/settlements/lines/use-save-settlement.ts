@@ -30,7 +30,7 @@ export function useSaveSettlement({ loaded, replace, onFieldErrors }: SaveSettle
 
   function send({ loaded: target, values, over }: Save): Promise<Settlement> {
     const { otherReason, ...others } = values
-    // Without a reason the settlement is saved, as Part A's call is. Approval asks for the reason (SPEC C19).
+    // A settlement can be saved without a reason, as in Part A's call. Approval requires the reason (SPEC C19).
     const stated = otherReason ? values : others
     if (over) return changeSettlement(over, stated)
     const { truckId, settlementDate } = target
@@ -53,7 +53,7 @@ export function useSaveSettlement({ loaded, replace, onFieldErrors }: SaveSettle
       const title = over ? settlementMessages.failedToUpdate : settlementMessages.failedToSave
       toastFailure(title, messageFor(error))
       if (!(error instanceof ApiError)) return
-      // It was deleted: the form can be saved as a new settlement.
+      // The settlement was deleted: the form can be saved as a new one.
       if (error.status === 404 && over) replace({ ...target, billing: null })
       if (error.fields) onFieldErrors(error.fields)
     },

@@ -9,7 +9,7 @@ import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 /** `path` is below /api/billing; `done` is the toast. */
 type Step = { path: string; body?: object; done: string }
 
-/** The step may add a line to the settlement on the screen, which is then refreshed. */
+/** Refreshes the settlement on the screen after a step, because the step may add a line to it. */
 export function useOpenAmount(onDone?: () => void) {
   const { refreshAmounts } = useSettlement()
   const { mutate, isPending, error } = useMutation({

@@ -21,7 +21,7 @@ type CauseFilterProps = {
   onChoose: (cause: Cause | null) => void
 }
 
-/** The causes of the week's exceptions with their counts. A click shows the rows of one cause, a second all rows. */
+/** The causes of the week's exceptions with their counts. A click shows only the rows of a cause; a second click, all rows. */
 export function CauseFilter({ rows, chosen, onChoose }: CauseFilterProps) {
   const counts = CAUSES.map((cause) => ({
     cause,

@@ -7,7 +7,7 @@ import { Notice } from '#web/settlements/notice.tsx'
 import { useOpenWork } from '#web/settlements/use-open-work.ts'
 import { describeDone } from './week-state.ts'
 
-/** Why a week has nothing to do, and the week that has. Nothing as long as the week has open work. */
+/** Once the week has no open work: the reason, and a link to the next week with open work. Lists other weeks with holds. */
 export function NextWeek({ run }: { run: Run }) {
   const weeks = useOpenWork()?.weeks
   if (!weeks) return null

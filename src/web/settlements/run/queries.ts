@@ -56,7 +56,7 @@ export function holdStep({ billing }: RunRow, reason: string | null): Promise<un
     : request('POST', path, { body: { reason }, headers })
 }
 
-/** The payees with open statements of the week; of all weeks if it is null. */
+/** The payees with open statements in `period`, or in all weeks if it is null. */
 export function openPayeesQuery(period: Period | null) {
   return queryOptions({
     queryKey: ['open-payees', period],
@@ -67,7 +67,7 @@ export function openPayeesQuery(period: Period | null) {
   })
 }
 
-/** One payee is one complete step: one payment for the payee's statements of the week (SPEC C11). */
+/** Pays one payee in one step: one payment for all of the payee's statements of the week (SPEC C11). */
 export function payPayee(payment: GridPayment, key: string): Promise<unknown> {
   const headers = { 'Idempotency-Key': key }
   return request('POST', '/api/payments', { body: payment, headers })

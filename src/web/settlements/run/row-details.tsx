@@ -10,12 +10,12 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type ShownLine = { key: string; label: ReactNode; formula?: string | null; amount: Amount }
 
-/** The loads and the deduction lines of a settlement, in the run. Of an unsaved one, those that it would have. */
+/** The loads and deduction lines of a settlement in the run. An unsaved settlement shows the lines that it would have. */
 export function RowDetails({ row }: { row: RunRow }) {
   const preview = useQuery(previewQuery(row.truckId, row.settlementDate))
   const saved = useQuery(linesQuery(row.billing?.id ?? null))
-  const error = preview.error ?? saved.error
-  if (error) return <LoadError error={error} onRetry={() => void preview.refetch()} />
+  const failed = [preview, saved].find(({ error }) => error)
+  if (failed?.error) return <LoadError error={failed.error} onRetry={() => void failed.refetch()} />
   if (!preview.data || (row.billing && !saved.data)) return <Skeleton className="h-16" />
   const loads = (preview.data.loads ?? []).map((load): ShownLine => ({
     key: String(load.id),

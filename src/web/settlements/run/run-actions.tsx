@@ -24,7 +24,7 @@ type RunActionsProps = {
   onShowLines: () => void
 }
 
-/** The one main action of a step, and what else can be done with the selected settlements. */
+/** The main action of a step, and the other actions on the selected settlements. */
 export function RunActions(props: RunActionsProps) {
   const { step, selection, onShowLines } = props
   const { rows, offered } = selection
@@ -42,18 +42,18 @@ export function RunActions(props: RunActionsProps) {
       <Button variant="secondary" disabled={rows.length === 0} onClick={onShowLines}>
         Show Lines
       </Button>
-      {mayChange && step === 'approve' && <Holds {...props} />}
+      {mayChange && step === 'approve' && <HoldButtons {...props} />}
       <span className="grow" />
-      {mayExport && step === 'send' && <Files {...props} />}
-      {mayChange && step !== 'send' && <Change {...props} step={step} />}
+      {mayExport && step === 'send' && <FileLinks {...props} />}
+      {mayChange && step !== 'send' && <StepButton {...props} step={step} />}
     </div>
   )
 }
 
-type ChangeProps = RunActionsProps & { step: 'prepare' | 'approve' }
+type StepButtonProps = RunActionsProps & { step: 'prepare' | 'approve' }
 
-/** Ctrl+Enter starts the step too. */
-function Change({ step, selection, busy, onStart }: ChangeProps) {
+/** Prepares or approves the selected settlements. Ctrl+Enter does the same. */
+function StepButton({ step, selection, busy, onStart }: StepButtonProps) {
   const rows = selection.rows.filter((row) => step === 'prepare' || !isHeld(row))
   const steps =
     step === 'prepare'
@@ -72,8 +72,8 @@ function Change({ step, selection, busy, onStart }: ChangeProps) {
   )
 }
 
-/** Holds the selected drafts, or releases them (SPEC C48). H holds. */
-function Holds({ selection, busy, onStart }: RunActionsProps) {
+/** Holds the selected drafts, or releases them (SPEC C48). The H key holds them. */
+function HoldButtons({ selection, busy, onStart }: RunActionsProps) {
   const [asking, setAsking] = useState(false)
   const held = selection.rows.filter(isHeld)
   const drafts = selection.rows.filter((row) => !isHeld(row))
@@ -113,8 +113,8 @@ function Holds({ selection, busy, onStart }: RunActionsProps) {
   )
 }
 
-/** Statements are printed and downloaded. Below the table they are emailed. */
-function Files({ run: { from }, selection: { rows } }: RunActionsProps) {
+/** Links to print and download statements. The emails are below the table. */
+function FileLinks({ run: { from }, selection: { rows } }: RunActionsProps) {
   const ids = rows.flatMap(({ billing }) => billing?.id ?? [])
   const paths = chosenPaths(ids)
   useShortcuts({

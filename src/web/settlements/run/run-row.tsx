@@ -119,7 +119,7 @@ export function AmountCells({ revenue, deductions, extraPay, net }: Amounts) {
   )
 }
 
-/** Leads to the owner or driver. A truck without either has no payee. */
+/** Links to the owner or driver. A truck without either has no payee. */
 function PayeeName({ payee, name }: { payee: string; name: string | null }) {
   const [kind, id = ''] = payee.split(':')
   if (name === null) return <span className="text-muted">–</span>

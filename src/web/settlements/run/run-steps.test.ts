@@ -4,7 +4,7 @@ import {
   appliesTo,
   findOpenStep,
   isOpen,
-  isSelectedFirst,
+  isSelectedByDefault,
   listOffered,
   RUN_STEPS,
   withPartners,
@@ -37,14 +37,14 @@ describe('the steps of a run', () => {
   ])('C8 C48 %s: offers %j, has open %j, selects %j', (step, offered, open, selected) => {
     expect(listNames((row) => appliesTo(step, row))).toEqual(offered)
     expect(listNames((row) => isOpen(step, row))).toEqual(open)
-    expect(listNames((row) => isSelectedFirst(step, row, all))).toEqual(selected)
+    expect(listNames((row) => isSelectedByDefault(step, row, all))).toEqual(selected)
   })
 
   it('C256 Papers that came long ago do not exclude a settlement from approval', () => {
     const late = { cause: 'late' as const, text: 'Load 1042: papers in for 18 days, not settled' }
     const alone = { ...rows.draft, exceptions: [late] }
     const both = { ...rows.draft, exceptions: [late, ...exceptions] }
-    expect([alone, both].map((row) => isSelectedFirst('approve', row, [row]))).toEqual([
+    expect([alone, both].map((row) => isSelectedByDefault('approve', row, [row]))).toEqual([
       true,
       false,
     ])
@@ -75,7 +75,7 @@ describe('settlements that are offset with each other', () => {
 
   it('C24 Are selected for approval only if none of them has an exception', () => {
     const late = { ...debtor, exceptions }
-    const select = (all: RunRow[]) => all.filter((row) => isSelectedFirst('approve', row, all))
+    const select = (all: RunRow[]) => all.filter((row) => isSelectedByDefault('approve', row, all))
     expect(select([payer, debtor, other])).toEqual([payer, debtor, other])
     expect(select([payer, late, other])).toEqual([other])
   })
@@ -90,7 +90,7 @@ describe('settlements that are offset with each other', () => {
     expect(listOffered('approve', [late], week)).toEqual([debtor, late])
     expect(listOffered('approve', [other], week)).toEqual([other])
     expect(listOffered('send', [late], week)).toEqual([])
-    expect(isSelectedFirst('approve', debtor, week)).toBe(false)
+    expect(isSelectedByDefault('approve', debtor, week)).toBe(false)
     expect(withPartners(late, week)).toEqual([debtor, late])
   })
 

@@ -1,4 +1,4 @@
-/** The four steps of a settlement run: which settlements each applies to, and selects (SPEC C8). */
+/** The four steps of a settlement run: which settlements each step applies to and selects (SPEC C8). */
 import { holdsBack } from '#core/settlements/run/exceptions.ts'
 import { isHeld, isIdle, type RunRow } from '#core/settlements/run/run.ts'
 
@@ -17,7 +17,7 @@ export function isRunStep(text: string | null): text is RunStep {
   return RUN_STEPS.some((step) => step === text)
 }
 
-/** Settlements are not copied while they change: a row is found again by its truck and date. */
+/** Identifies a row by its truck and date. A selection keeps these keys, because the rows change with each step. */
 export function rowKey({ truckId, settlementDate }: RunRow): string {
   return `${truckId} ${settlementDate}`
 }
@@ -30,30 +30,30 @@ export function appliesTo(step: RunStep, { billing, stale }: RunRow): boolean {
   return billing !== null && billing.number !== null
 }
 
-/** The work that is left in a step. A held settlement, and a truck without loads, wait for a decision. */
+/** Whether the row has work left in the step. A held settlement or a truck without loads needs a decision first. */
 export function isOpen(step: RunStep, row: RunRow): boolean {
   return appliesTo(step, row) && !isHeld(row) && !(step === 'prepare' && isIdle(row))
 }
 
-/** Whether the row is selected until the user chooses. Settlements with exceptions are approved one by one. */
-export function isSelectedFirst(step: RunStep, row: RunRow, rows: RunRow[]): boolean {
+/** Whether the row is selected before the user chooses. Settlements with exceptions must be selected one by one. */
+export function isSelectedByDefault(step: RunStep, row: RunRow, rows: RunRow[]): boolean {
   return isOpen(step, row) && !(step === 'approve' && hasException(row, rows))
 }
 
-/** The step with the next open work. Without any: the last one, or the first one if nothing is saved yet. */
+/** The step with the next open work. Without open work: the last step, or the first step if nothing is saved yet. */
 export function findOpenStep(rows: RunRow[]): RunStep {
   const open = RUN_STEPS.find((step) => step !== 'send' && rows.some((row) => isOpen(step, row)))
   return open ?? (rows.some(({ billing }) => billing) ? 'send' : 'prepare')
 }
 
-/** The row and those that are approved in one step with it (SPEC C24). */
+/** The row and the rows that are approved in one step with it (SPEC C24). */
 export function withPartners({ billing, offsets }: RunRow, rows: RunRow[]): RunRow[] {
   const ids = new Set([billing?.id, ...(offsets?.partners ?? []).map(({ id }) => id)])
   return rows.filter((row) => row.billing && ids.has(row.billing.id))
 }
 
 /**
- * What the step offers while only `shown` of the week's rows are on the screen. With them come the settlements that are
+ * The rows that the step offers while only `shown` of the week's rows are on the screen. Includes the settlements that are
  * approved in one step with them (SPEC C24), in the order of the week.
  */
 export function listOffered(step: RunStep, shown: RunRow[], all: RunRow[]): RunRow[] {

@@ -24,14 +24,14 @@ import { StepsNotice } from './steps-notice.tsx'
 import { useRunSelection } from './use-run-selection.ts'
 import { useSteps } from './use-steps.ts'
 
-/** The steps of a week. The address names a step that the user chose; otherwise it is the one with the next open work. */
+/** The steps of a week: shows the step that the address names, or else the step with the next open work. */
 export function RunView({ run }: { run: Run }) {
   const [params, setParams] = useSearchParams()
   const { progress, start, stop } = useSteps()
   const chosen = params.get('step')
   const step = isRunStep(chosen) ? chosen : findOpenStep(run.rows)
   const [started, setStarted] = useState<RunStep>()
-  // A step that the run has advanced to has new rows. It does not wait for other lists.
+  // After the run advances, the next step already has its new rows and need not wait until the other lists are reloaded.
   const busy = (progress?.running ?? false) && started === step
   const mayPay = useMay('payroll')
   const panel = useFocusOnStep(step)
@@ -50,7 +50,7 @@ export function RunView({ run }: { run: Run }) {
   }
 
   function leaveStep(done: RunStep) {
-    // The parameters of the render in which the step was started may be old.
+    // `params` comes from the render in which the step was started, so it may be outdated.
     const current = new URLSearchParams(window.location.search)
     if (current.get('step') !== done) return
     current.delete('step')
@@ -60,7 +60,7 @@ export function RunView({ run }: { run: Run }) {
   const shared = { run, busy, onStart: startSteps }
   return (
     <>
-      <StepNav rows={run.rows} current={step} onChoose={(one) => set('step', one)} />
+      <StepNav rows={run.rows} current={step} onChoose={(next) => set('step', next)} />
       {progress && <StepsNotice progress={progress} onStop={stop} />}
       <section
         ref={panel}
@@ -76,7 +76,7 @@ export function RunView({ run }: { run: Run }) {
             {mayPay ? (
               <PayGrid of={{ period: run }} busy={busy} onStart={startSteps} />
             ) : (
-              <p className="text-sm text-muted">Your role can&apos;t pay. See the payments.</p>
+              <p className="text-sm text-muted">Your role can&apos;t make payments.</p>
             )}
           </Card>
         ) : (
@@ -137,7 +137,7 @@ const DESCRIPTIONS: Record<Exclude<RunStep, 'pay'>, string> = {
   send: 'Print, download or email the statements of the week.',
 }
 
-/** J and K move between the rows of the step, X selects one, E shows its lines. */
+/** J and K move between the rows of the step, X selects the focused row, E shows its lines. */
 function useRunKeys(rows: RunRow[], toggle: (row: RunRow) => void, open: (row: RunRow) => void) {
   function withFocused(act: (row: RunRow) => void) {
     const key = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row
@@ -148,7 +148,7 @@ function useRunKeys(rows: RunRow[], toggle: (row: RunRow) => void, open: (row: R
   useShortcuts({ select: () => withFocused(toggle) })
 }
 
-/** Moves the focus into a step that the run has advanced to. The button that was clicked is gone. */
+/** Moves the focus into the step that the run has advanced to, because the clicked button no longer exists. */
 function useFocusOnStep(step: RunStep) {
   const panel = useRef<HTMLElement>(null)
   const last = useRef(step)

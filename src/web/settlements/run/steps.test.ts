@@ -30,7 +30,7 @@ describe('the progress of a run', () => {
 })
 
 describe('a run', () => {
-  it("processes a truck's dates in order and goes past failures", async () => {
+  it("processes a truck's dates in order and continues after failures", async () => {
     const rows = [makeRow(1), makeRow(1, { settlementDate: FIRST }), makeRow(2)]
     const calls: string[] = []
     const results: (StepFailure | null)[] = []

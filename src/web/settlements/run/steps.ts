@@ -5,7 +5,7 @@ import { groupByTruck, type RunRow } from '#core/settlements/run/run.ts'
 /** Groups processed at the same time: enough to keep the server busy without delaying other users. */
 const CONCURRENT_GROUPS = 3
 
-/** A bulk step. The rows of a group are processed in order, the groups side by side. */
+/** A bulk step. The rows of a group are processed in order, the groups at the same time. */
 export type Steps<Row> = {
   /** "settlements created", after the count. */
   result: string
@@ -17,7 +17,7 @@ export type Steps<Row> = {
 
 export type StepFailure = { row: string; message: string }
 
-/** A step for each settlement, a truck's dates in order. */
+/** A step for each settlement. The dates of one truck are processed in order. */
 export function stepsOfTrucks(
   result: string,
   rows: RunRow[],

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { RunRow } from '#core/settlements/run/run.ts'
 import {
   appliesTo,
-  isSelectedFirst,
+  isSelectedByDefault,
   listOffered,
   rowKey,
   withPartners,
@@ -19,7 +19,7 @@ export function useRunSelection(step: RunStep, shown: RunRow[], all: RunRow[]) {
   const [chosen, setChosen] = useState<Record<string, boolean>>({})
   const offered = listOffered(step, shown, all)
   const isSelected = (row: RunRow) =>
-    appliesTo(step, row) && (chosen[rowKey(row)] ?? isSelectedFirst(step, row, all))
+    appliesTo(step, row) && (chosen[rowKey(row)] ?? isSelectedByDefault(step, row, all))
 
   function set(some: RunRow[], selected: boolean) {
     const entries = some.map((row) => [rowKey(row), selected])

@@ -3,8 +3,8 @@ import { refetchLists } from '#web/api/queries.ts'
 import { countRow, runSteps, startProgress, type Progress, type Steps } from './steps.ts'
 
 /**
- * Runs a bulk step over rows and reports its progress. A stopped run keeps the finished steps. The progress is running
- * until the lists are read again: the next step must not start with rows as they were before this one.
+ * Runs a bulk step over rows and reports its progress. A stopped run keeps the finished steps. `running` stays true until
+ * the lists are reloaded, so that the next step does not start with outdated rows.
  */
 export function useSteps() {
   const [progress, setProgress] = useState<Progress>()
@@ -30,7 +30,7 @@ export function useSteps() {
 
   return {
     progress,
-    /** `onEnd`: after the lists are read again, with the number of rows that failed. */
+    /** `onEnd` runs after the lists are reloaded, with the number of rows that failed. */
     start: <Row>(steps: Steps<Row>, onEnd?: (failed: number) => void) => void start(steps, onEnd),
     stop: () => {
       stopped.current = true

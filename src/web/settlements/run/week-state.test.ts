@@ -22,6 +22,6 @@ test.each<[string, RunRow[], string | null]>([
   ['a held draft', [paid, held], 'All other settlements of this week are paid. 1 on hold.'],
   ['only a held draft', [held, idle], 'The only settlement of this week is on hold.'],
   ['only held drafts', [held, held], 'All 2 settlements of this week are on hold.'],
-])('C50 Why a week with %s has nothing to do', (_week, rows, text) => {
+])('C50 The text for a week with %s says why no work is left, if so', (_week, rows, text) => {
   expect(describeDone(rows)).toBe(text)
 })

@@ -1,8 +1,8 @@
-/** Whether a week has work left, from its own settlements: any week, also one that is not due yet (SPEC C50). */
+/** Whether a week has work left, judged by its own settlements, even before the week is due (SPEC C50). */
 import { isHeld, isIdle, type RunRow } from '#core/settlements/run/run.ts'
 import { isOpen, RUN_STEPS } from './run-steps.ts'
 
-/** Why the week has nothing to do. Null: it has open work. */
+/** Why no work is left in the week; null if it has open work. */
 export function describeDone(rows: RunRow[]): string | null {
   if (rows.every(isIdle))
     return 'No loads have a settlement date this week. Set it on the load’s Financial tab.'

@@ -6,8 +6,8 @@ import { isFrozen } from './loaded-settlement.ts'
 import { useSettlement } from './use-settlement.ts'
 
 /**
- * The buttons of the settlement, in view at any scroll position (SPEC A2, C57). Not on a low screen, where a phone's
- * keyboard leaves too little room.
+ * The buttons of the settlement, in view at any scroll position (SPEC A2, C57). On a low screen they scroll with the page,
+ * because a phone's keyboard leaves too little room.
  */
 export function ActionBar() {
   const { loaded, saving } = useSettlement()

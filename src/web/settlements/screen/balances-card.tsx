@@ -59,7 +59,7 @@ function Balances({ billing }: { billing: Settlement }) {
   )
 }
 
-/** Escrow is mostly returned in full. */
+/** Escrow is usually returned in full. */
 function startRefund({ balance, opening, description }: Balance): FormText {
   const amount = balance === 'escrow' && toCents(opening) > 0n ? opening : ''
   return { amount, description: `${description}: refund` }

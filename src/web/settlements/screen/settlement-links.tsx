@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-/** The sidebar has the others. */
+/** The sidebar has the other settlement screens. */
 const PAGES = [
   { to: '/settlements/balances', label: 'Balances' },
   { to: '/payments', label: 'Payments' },

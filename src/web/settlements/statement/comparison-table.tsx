@@ -11,7 +11,7 @@ import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
 
 type ComparisonTableProps = {
   comparison: Comparison
-  /** The heads of the columns. */
+  /** The headers of the two columns. */
   current: string
   /** Null if there is no statement to compare with. */
   previous: string | null
@@ -33,7 +33,7 @@ const ROW = 'max-sm:flex max-sm:flex-wrap'
 const LABEL = classes(CELL, 'text-left wrap-anywhere max-sm:basis-full max-sm:pb-0')
 const FIGURE = classes(CELL, 'text-right tabular-nums whitespace-nowrap max-sm:flex-1')
 
-/** A statement's amounts from gross to net, beside those of the one before. Differences are marked (SPEC C52). */
+/** A statement's amounts from gross to net, beside those of the previous statement. Differences are marked (SPEC C52). */
 export function ComparisonTable({ comparison, current, previous }: ComparisonTableProps) {
   const { rows, gross, net } = comparison
   const heads = previous === null ? [current] : [current, previous, 'Difference']

@@ -10,7 +10,7 @@ import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { loadStatementsQuery } from './queries.ts'
 
-/** The statements that have a load, and the draft that will (SPEC C53). */
+/** The statements and the draft that include a load (SPEC C53). */
 export function LoadStatements({ loadId }: { loadId: number }) {
   const { data, error, refetch } = useQuery(loadStatementsQuery(loadId))
   return (

@@ -10,7 +10,7 @@ import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { openSettlementsQuery, payeeOpenSettlementsQuery } from './queries.ts'
 
-/** The truck's settlement dates that no approved statement has (SPEC C53). */
+/** The truck's settlement dates without an approved statement (SPEC C53). */
 export function OpenSettlements({ truckId }: { truckId: number }) {
   const found = useQuery(openSettlementsQuery(truckId))
   return <OpenList {...found} data={found.data?.map((open) => ({ ...open, truckId }))} />
@@ -18,7 +18,7 @@ export function OpenSettlements({ truckId }: { truckId: number }) {
 
 type PayeeOpenSettlementsProps = { people: 'owners' | 'drivers'; id: number }
 
-/** The same of all trucks that pay an owner or driver. */
+/** The open settlement dates of all trucks that pay an owner or driver. */
 export function PayeeOpenSettlements({ people, id }: PayeeOpenSettlementsProps) {
   return <OpenList {...useQuery(payeeOpenSettlementsQuery(people, id))} />
 }

@@ -1,4 +1,4 @@
-/** The requests of a statement's screen and of the sections about settlements on other pages (SPEC C52, C53). */
+/** The requests of the statement screen, and of the settlement sections on other pages (SPEC C52, C53). */
 import { queryOptions } from '@tanstack/react-query'
 import type { StatementView } from '#core/settlements/comparison/statement-view.ts'
 import type {

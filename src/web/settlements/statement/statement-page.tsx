@@ -34,7 +34,7 @@ import { StatementLoads } from './statement-loads.tsx'
 
 const LIST = { title: 'Statements', to: '/settlements/statements' }
 
-/** One statement: from gross to net, compared with the one before, and its loads (SPEC C52). */
+/** One statement: from gross to net, compared with the previous statement, and its loads (SPEC C52). */
 export function StatementPage() {
   const id = readPathId(useParams().id)
   const { data, error, refetch } = useQuery(statementQuery(id))
@@ -108,7 +108,7 @@ function StatementLinks({ settlement }: { settlement: Settlement }) {
       </a>
       <a
         className={LINK_BUTTON}
-        href={statementPath(settlement.id, 'es')}
+        href={fileAddress(statementPath(settlement.id, 'es'))}
         target="_blank"
         rel="noopener"
       >

@@ -7,7 +7,7 @@ import { ListSection } from '#web/records/page/list-section.tsx'
 type StatementsSectionProps = {
   /** The filter of the list of statements. */
   match: Record<string, string>
-  /** Whether the page is that of the truck itself. */
+  /** Whether the page is about the truck, so that the Truck column is left out. */
   ofTruck?: boolean
   empty: string
 }

@@ -43,7 +43,7 @@ it('C51 Approves drafts only, and none on hold', () => {
   ])
 })
 
-it('C51 C24 Names the drafts that a selected one is offset with, and those not selected', () => {
+it('C51 C24 Each step names its offset drafts, and drafts that were not selected are listed', () => {
   const offsets = { 1: offsetWith(2, 3), 2: offsetWith(1, 3) }
   const steps = planApproval([makeDraft(1), makeDraft(2)], offsets)
   expect(steps.map(({ partners }) => partners)).toEqual([

@@ -1,4 +1,4 @@
-/** The steps of approving the selected drafts of the list of statements (SPEC C51, C24). */
+/** The steps that approve the drafts selected in the list of statements (SPEC C51, C24). */
 import { formatDay } from '#core/calendar.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { describeSettlement } from '#core/settlements/history.ts'
@@ -17,7 +17,7 @@ export type ApprovalStep = Pick<OffsetPartner, 'id' | 'version'> & {
   partners: Pick<OffsetPartner, 'id' | 'version'>[]
 }
 
-/** Approves the selected drafts in the order given, and what they are offset with. Leaves out what is held or frozen. */
+/** The selected drafts in their order, each with the drafts that it is offset with. Leaves out held and frozen settlements. */
 export function planApproval(selected: ListedStatement[], offsets: DraftOffsets): ApprovalStep[] {
   const drafts = selected.filter(
     ({ status, holdReason }) => status === 'pending' && holdReason === null,
@@ -30,7 +30,7 @@ export function planApproval(selected: ListedStatement[], offsets: DraftOffsets)
   }))
 }
 
-/** The drafts that are not selected and are approved with the selected ones: "truck 102, 11/20/2026". */
+/** The drafts that are not selected but are approved with the selected ones: "truck 102, 11/20/2026". */
 export function listAdded(steps: ApprovalStep[], offsets: DraftOffsets): string[] {
   const selected = new Set(steps.map(({ id }) => id))
   const partners = steps.flatMap(({ id }) => offsets[id]?.partners ?? [])

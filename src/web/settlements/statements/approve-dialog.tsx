@@ -66,7 +66,7 @@ async function readChosen(ids: number[]): Promise<{ steps: ApprovalStep[]; added
   return { steps, added: listAdded(steps, offsets) }
 }
 
-/** A draft that was approved with an earlier one is returned as it is. */
+/** If a draft was already approved with an earlier draft, the server returns it unchanged. */
 function approveInOrder(steps: ApprovalStep[]): Steps<ApprovalStep> {
   return {
     result: 'drafts approved',

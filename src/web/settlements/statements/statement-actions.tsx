@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ApproveDialog } from './approve-dialog.tsx'
 import { PayDialog } from './pay-dialog.tsx'
 
-/** What can be done with the selected statements: approve the drafts, pay the open ones, print all (SPEC C51). */
+/** The actions on the selected statements: approve the drafts, pay the open ones, print all (SPEC C51). */
 export function StatementActions({ ids }: { ids: number[] }) {
   const [doing, setDoing] = useState<'approve' | 'pay'>()
   if (ids.length > MAX_STATEMENTS)

@@ -19,7 +19,7 @@ export function StatementsPage() {
   const list = useList(statements)
   const [deleted, setDeleted] = useState<AnyRecord>()
   const mayChange = useMay('payroll')
-  // A selection is approved, paid or exported.
+  // Selected statements can be approved, paid or exported.
   const maySelect = useMay('export')
   const rowActions = useCallback(
     (row: AnyRecord) => listRowActions(row, mayChange ? setDeleted : undefined),

@@ -17,18 +17,18 @@ const FIGURES = [
   { head: 'Net', name: 'net' },
 ] as const
 
-const HEADS = ['Counts On', 'Statement', 'Truck', ...FIGURES.map(({ head }) => head)]
+const HEADS = ['Counted On', 'Statement', 'Truck', ...FIGURES.map(({ head }) => head)]
 
 const WITHOUT_STATEMENT = { unapplied: 'Unapplied money', repaid: 'Repaid in cash' }
 
-/** What counts in the year, a row for each payment of a statement. */
+/** The amounts that count in the year: a row for each payment of a statement. */
 export function EntriesTable({ payee, entries }: { payee: string; entries: YearEntry[] }) {
   return (
     <SidewaysScroll>
       <FigureTable caption={`Statements of ${payee}`} heads={HEADS} firstFigure={3}>
         {entries.map((entry) => (
           <Row key={`${entry.kind} ${entry.day} ${entry.billingId} ${entry.paymentId}`}>
-            <TableCell label="Counts On">{formatDay(entry.day)}</TableCell>
+            <TableCell label="Counted On">{formatDay(entry.day)}</TableCell>
             <TableCell label="Statement" className="wrap-anywhere">
               <StatementName entry={entry} />
             </TableCell>

@@ -94,7 +94,7 @@ function PayeeRow({ payee, threshold, isOpen, onToggle }: PayeeRowProps) {
   )
 }
 
-/** Money of the payee that covers no statement. The 1099 figure above includes it. */
+/** Money that is on no statement of the payee. `title` says whether the 1099 figure above includes it. */
 function MoneyRow({ title, amount }: { title: string; amount: Amount }) {
   if (toCents(amount) === 0n) return null
   return (
@@ -134,7 +134,7 @@ function AmountCell({ head, amount }: { head: string; amount: Amount }) {
   )
 }
 
-/** What was paid is net and unapplied money, less what was repaid. */
+/** The total of Net Paid is what was paid: net and unapplied money, less what was repaid. */
 function sumOf(payees: PayeeYear[], name: (typeof FIGURES)[number]['name']): Amount {
   return toAmount(addUp(payees.map((payee) => (name === 'net' ? payee.paid : payee[name]))))
 }

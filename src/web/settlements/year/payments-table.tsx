@@ -9,7 +9,7 @@ import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
 
 const HEADS = ['Paid On', 'Method', 'Reference', 'Status', 'Amount']
 
-/** Every payment of the year. Reversed ones and loans that were paid out are not gross. */
+/** Every payment of the year. Reversed payments, advances and loans are not part of gross. */
 export function PaymentsTable({ payee, payments }: { payee: string; payments: YearPayment[] }) {
   return (
     <SidewaysScroll>

@@ -16,7 +16,7 @@ export function TaxFileButton({ year }: { year: number }) {
       <Dialog
         open={isOpen}
         onOpenChange={setOpen}
-        title={`Tax preparer file of ${year}`}
+        title={`Tax preparer file for ${year}`}
         description="This file contains tax IDs. The download is recorded in the audit log."
       >
         <div className="flex flex-wrap justify-end gap-2">

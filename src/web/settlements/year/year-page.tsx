@@ -53,7 +53,7 @@ export function YearPage() {
         <>
           <p className="text-sm text-muted">
             The 1099 figure is gross pay with extra pay, adjustments to prior loads and unapplied
-            money. Reimbursements and loans aren&apos;t part of it. Threshold of {year}:{' '}
+            money. Reimbursements and loans aren&apos;t part of it. Threshold for {year}:{' '}
             {formatMoney(toCents(data.threshold))}.
           </p>
           <PayeesTable summary={data} />

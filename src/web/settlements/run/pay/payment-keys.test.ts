@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { postOnce } from './payment-keys.ts'
 
-test('B23 C11 A payment keeps its key until it is posted; an equal one after it has another', async () => {
+test('B23 C11 A payment keeps its key until it is posted; the next equal payment gets a new key', async () => {
   const keys = new Map<string, string>()
   const sent: string[] = []
   const send = (fails: boolean) =>

@@ -4,8 +4,8 @@ import { newKey } from '#web/api/request-key.ts'
 export type PaymentKeys = Map<string, string>
 
 /**
- * A payment that is sent again with the same values has the same key: it is posted once (SPEC B23). After success the
- * key is forgotten: an equal payment is another one.
+ * A payment that is sent again with the same values has the same key, so it is posted once (SPEC B23). After success the
+ * key is forgotten, so an equal payment after that is a new payment.
  */
 export async function postOnce<Payment>(
   keys: PaymentKeys,

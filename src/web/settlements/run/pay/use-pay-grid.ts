@@ -15,12 +15,12 @@ import { payPayee } from '#web/settlements/run/queries.ts'
 import type { Steps } from '#web/settlements/run/steps.ts'
 import { postOnce, type PaymentKeys } from './payment-keys.ts'
 
-/** `field`: what a person must confirm; undefined if the row can't be paid like this. */
+/** `field`: the field that the user must confirm; undefined if the row can't be paid with these values. */
 export type Problem = { message: string; field?: string | undefined }
 
 export type Edits = Partial<Pick<GridRow, 'included' | 'method' | 'typedReference' | 'amount'>>
 
-/** A row with the check number that it gets. */
+/** A row with its check number or reference. */
 type NumberedRow = { row: GridRow; reference: string }
 
 /**
@@ -76,7 +76,7 @@ export function usePayGrid(payees: OpenPayee[]) {
     setEdits((before) => ({ ...before, ...Object.fromEntries(kept) }))
   }
 
-  /** Null if a row or the day has an error; the errors are shown then. */
+  /** Returns null and shows the errors if a row or the day is invalid. */
   function buildSteps(): Steps<NumberedRow> | null {
     const included = rows
       .map((row, index) => ({ row, reference: references[index] ?? '' }))
