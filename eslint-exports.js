@@ -95,6 +95,7 @@ export const EXPORTS = {
       'print/invoice-files.ts',
       'print-invoice.ts',
       'read-invoices.ts',
+      'settings.ts',
       'sql.ts',
     ],
     receivables: [

@@ -31,7 +31,7 @@ async function invite({ request }: Page, membership: Membership): Promise<string
   return ((await response.json()) as { link: string }).link
 }
 
-test('C69 The login and the sign-up load less than 100 kB of scripts, an invitation 105 kB', async () => {
+test('C69 The login and the sign-up load less than 100 KB of scripts, an invitation 105 KB', async () => {
   const limits = [
     ['/login', 100],
     ['/signup', 100],
@@ -53,7 +53,7 @@ async function enterPortal(): Promise<Page> {
   return page
 }
 
-test('C81 The portal of a driver loads less than 221 kB of scripts', async () => {
+test('C81 The portal of a driver loads less than 221 KB of scripts', async () => {
   expect(await measureScripts(await enterPortal(), '/portal/loads')).toBeLessThan(221 * KB)
 })
 
@@ -61,6 +61,6 @@ test.each([
   ['/', 218],
   ['/drivers', 245],
   ['/loads', 250],
-])('%s loads at most %i kB of scripts', async (path, most) => {
+])('%s loads at most %i KB of scripts', async (path, most) => {
   expect(await measureScripts(await app.enter(), path)).toBeLessThan(most * KB)
 })

@@ -1,10 +1,10 @@
 /** Messages about charges. */
-import type { Charge } from './charges.ts'
+import { MAX_CHARGES, type Charge } from './charges.ts'
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
 
 export const chargeMessages = {
   failed: 'Failed to save the charges',
-  many: 'A load has at most 50 charges',
+  many: `A load has at most ${MAX_CHARGES} charges`,
   notLoaded: 'The charges of the copied load are still loading. Save again when they are shown.',
   twice: 'This charge is in the list twice',
   both: 'Enter both a quantity and a rate, or neither',

@@ -38,7 +38,7 @@ export function requiredText(label: string, length: number) {
 }
 
 // All texts share the checks without a label, and each text is built at once: zod keeps every step of a chain, which
-// took 17 kB for a field instead of 4.
+// took 17 KB for a field instead of 4.
 const ONE_LINE = z.regex(NO_CONTROL, UNSAVABLE)
 const LINES = z.regex(CONTROL_ONLY_IN_LINES, UNSAVABLE)
 const TRIM = z.trim()

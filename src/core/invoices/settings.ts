@@ -9,6 +9,7 @@ import { notes, optionalAddress, optionalText } from '#core/fields/text.ts'
 /** QuickBooks accepts at most 21 characters, and the sequence needs some of them. */
 export const LONGEST_NUMBER = 21
 const LONGEST_PREFIX = 10
+const PREFIX = new RegExp(String.raw`^[\w-]{1,${LONGEST_PREFIX}}$`)
 
 const DEFAULT_TERMS_DAYS = 30
 
@@ -35,8 +36,8 @@ export const billingSettingsFields = {
     {
       ...prefix,
       schema: prefix.schema.refine(
-        (value) => value === null || /^[\w-]{1,10}$/.test(value),
-        `Number prefix can have up to ${LONGEST_PREFIX} letters, digits and hyphens`,
+        (value) => value === null || PREFIX.test(value),
+        `Number prefix can have up to ${LONGEST_PREFIX} letters A to Z, digits, hyphens and underscores`,
       ),
     },
     'INV- makes INV-1042',

@@ -49,7 +49,6 @@ export const packetMessages = {
   changed: 'The papers of this invoice changed in the meantime. Check the packet again.',
   differs: 'This packet can’t be rebuilt exactly as it was sent. Nothing was downloaded.',
   alreadyUndone: 'This invoice is already marked as not sent',
-  isSent: 'This invoice is already marked as sent',
   sendFailed: 'Failed to mark as sent',
   undoFailed: 'Failed to mark the invoice as not sent',
 }

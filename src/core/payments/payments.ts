@@ -45,8 +45,8 @@ export const partFields = {
   amount: positive,
 }
 
-const wholeId = z.int('Statement was not found').positive('Statement was not found')
-const part = z.object({ billingId: wholeId, amount: positive.schema })
+const idOf = (what: string) => z.int(`${what} was not found`).positive(`${what} was not found`)
+const part = z.object({ billingId: idOf('Statement'), amount: positive.schema })
 
 /** The parts that a request names; without them the payee's open statements are covered, oldest first. */
 const parts = z.array(part, 'Parts must be a list').max(500, 'At most 500 statements').optional()
@@ -63,7 +63,7 @@ export const newPaymentSchema = z.intersection(
     parts,
     confirmed,
     kind: choice('Kind', KINDS, { formDefault: 'settlement' }).schema.default('settlement'),
-    ruleId: wholeId.nullable().default(null),
+    ruleId: idOf('Recurring deduction').nullable().default(null),
   }),
 )
 

@@ -30,7 +30,7 @@ const daysToPaySchema = z.object({
     .describe('Average weighted by amount, over 12 months. Null without payments'),
   payments: z.int(),
   paid: amount,
-  terms: z.int().describe('The days that the broker promised'),
+  terms: z.int().describe('The days that the broker promised: its own terms, else the account’s'),
 })
 
 export type DaysToPay = z.output<typeof daysToPaySchema>

@@ -14,7 +14,10 @@ export const STAGES = [
 
 export type Stage = (typeof STAGES)[number]['value']
 
-/** The rule of each kind of paper. An omitted kind follows the company's rule, or is not needed without one. */
+/**
+ * The rule of each kind of paper. A kind that a broker omits follows the company's rule. `fillRules` has the rule of a
+ * kind that the company omits.
+ */
 export type PaperRules = Partial<Record<PaperKind, PaperRule>>
 
 /** `firstDay`: loads picked up from this day on. `version`: 0 before the first save. */

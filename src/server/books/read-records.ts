@@ -39,7 +39,7 @@ import { isInvoiceTaken } from './taken.ts'
 
 const MOST = MAX_RECORDS + 1
 
-/** Reads the records by day, without records that have no line. Throws 400 for too many. */
+/** Reads the records by day, also those without an amount, which print nothing (SPEC C225). Throws 400 for too many. */
 export async function readRecords(
   work: Database | Work,
   userId: string,

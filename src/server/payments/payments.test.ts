@@ -218,6 +218,9 @@ test('C11 A payment rejects other payees, paid statements and parts that do not 
     'Only $1,000.00 of statement 1 is open',
   ])
   expect(await send('1', [part(99999999, '1')])).toEqual([400, 'Statement was not found'])
+  await carrier.createLoad('2026-10-09', '1000', { truckId: carrier.truckId })
+  const draft = await carrier.settle('2026-10-09', { truckId: carrier.truckId })
+  expect(await send('1', [part(draft.id, '1')])).toEqual([400, 'Statement was not found'])
   expect(await send('1', [part(id, '0')])).toEqual([400, 'Amount must be more than 0.00'])
   expect(await send('1000', [part(id, '1000')], { driverId: 1 })).toEqual([
     400,
@@ -294,6 +297,10 @@ test('C13 Money paid out as an advance is recorded as a payment', async () => {
   expect(rejected.body.fields).toEqual({
     ruleId: ['Choose the advance or loan that was paid out'],
   })
+  for (const ruleId of ['1', 0, 99_999_999])
+    expect((await carrier.postPayment({ ...body, ruleId })).body.fields).toEqual({
+      ruleId: ['Recurring deduction was not found'],
+    })
   const made = await carrier.postPayment({ ...body, ruleId: rule.id })
   expect([made.status, made.body]).toMatchObject([
     201,

@@ -94,6 +94,7 @@ export function rejectParts(
     if (seen.has(billingId)) throw badField('parts', `Statement ${number} is listed twice`)
     seen.add(billingId)
     if (statement.payee !== payee) throw badField('parts', `Statement ${number} pays another payee`)
+    // A draft is not found above, because it has no snapshot. So the status is "paid" or "void", as screens show it.
     if (status !== 'approved') throw new RequestError(409, `Statement ${number} is ${status}`)
     if (toCents(amount) > toCents(open)) {
       const message = `Only ${formatMoney(toCents(open))} of statement ${number} is open`

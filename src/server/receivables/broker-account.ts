@@ -13,14 +13,13 @@ import {
 } from '#core/receivables/broker-account.ts'
 import type { Database } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
+import { readBillingSettings } from '#server/invoices/settings.ts'
 import { readAging } from './aging.ts'
 import { readContacts } from './contacts.ts'
 import { readDisputes } from './disputes.ts'
 
 const LAST_CONTACTS = 5
 const DAYS_OF_YEAR = 365
-/** The account's terms when neither the broker nor the settings name others. */
-const DEFAULT_TERMS = 30
 
 /** Throws 404 for an unknown broker. */
 export async function readBrokerAccount(
@@ -100,7 +99,8 @@ async function readDaysToPay(
         and back.invoice_id = entry.invoice_id and back.kind in ('reversal', 'factor-reversal')
         and back.receipt_id is not distinct from entry.receipt_id)`.execute(database)
   const { weighted = '0.00', paid = '0.00', payments = 0, terms = null } = rows[0] ?? {}
-  return { days: averageDays(weighted, paid), payments, paid, terms: terms ?? DEFAULT_TERMS }
+  const promised = terms ?? (await readBillingSettings(database, userId)).termsDays ?? 0
+  return { days: averageDays(weighted, paid), payments, paid, terms: promised }
 }
 
 /** The day of the oldest receipt with unapplied money today. */

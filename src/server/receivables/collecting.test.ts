@@ -57,6 +57,16 @@ test('C203 Days to pay are weighted by amount, and a reversed payment does not c
   expect((await account()).daysToPay).toMatchObject({ days: 20, payments: 1 })
 })
 
+test('C203 The promised terms are the broker’s own, else the account’s', async () => {
+  const terms = async () => (await account()).daysToPay.terms
+  expect(await terms()).toBe(30)
+  expect((await me.put('/api/invoice-settings', { termsDays: '45' })).status).toBe(200)
+  expect(await terms()).toBe(45)
+  const broker = (await me.get(`/api/brokers/${acme}`)).body
+  expect((await me.put(`/api/brokers/${acme}`, { ...broker, termsDays: '0' })).status).toBe(200)
+  expect(await terms()).toBe(0)
+})
+
 test('C204 A dispute counts from its day until it is closed, and not above the open amount', async () => {
   const { id, invoiceDate } = await bill(50, '1000.00')
   const dispute = { reason: 'rate', amount: '300.00', openedOn: addDays(invoiceDate, 10) }

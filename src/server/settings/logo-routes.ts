@@ -74,7 +74,7 @@ async function printTest(print: PrintFor, userId: string, picture: Picture): Pro
 
 const MESSAGES: Record<string, [status: number, message: string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'A logo must be a PNG or JPEG image'],
-  FST_ERR_CTP_BODY_TOO_LARGE: [413, `A logo must be ${LARGEST_LOGO_KB} kB or less`],
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, `A logo must be ${LARGEST_LOGO_KB} KB or less`],
 }
 
 function sendLogoError(

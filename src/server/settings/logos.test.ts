@@ -98,7 +98,7 @@ describe('S16 A logo upload rejects', () => {
     const json = await me.post('/api/logos', { logo: 'x' })
     expect([json.status, json.body.message]).toEqual([415, 'A logo must be a PNG or JPEG image'])
     const large = await upload(Buffer.concat([good, Buffer.alloc(512 * 1024)]))
-    expect([large.status, large.body.message]).toEqual([413, 'A logo must be 512 kB or less'])
+    expect([large.status, large.body.message]).toEqual([413, 'A logo must be 512 KB or less'])
     const foreign = {
       cookie: me.cookie,
       'content-type': 'image/png',

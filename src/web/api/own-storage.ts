@@ -4,6 +4,8 @@
  */
 
 let owner = ''
+/** The account and the person that a key begins with. */
+const OWNER = /^[^.]+\.[^.]+\./
 
 /** Sets the person and the account that later calls read and store choices for. */
 export function setStorageOwner(user: { id: string; account: { id: string } } | null): void {
@@ -29,6 +31,17 @@ export function storeOwn(key: string, text: string, of: 'browser' | 'tab' = 'bro
     else storage.setItem(owner + key, text)
   } catch {
     // Some browsers block storage in private windows.
+  }
+}
+
+/** Removes what every person and account stored in this tab under keys that begin with `prefix`. */
+export function forgetInTab(prefix: string): void {
+  try {
+    const keys = Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at))
+    for (const key of keys)
+      if (key?.replace(OWNER, '').startsWith(prefix)) sessionStorage.removeItem(key)
+  } catch {
+    // Storage is turned off, so nothing is stored.
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatDay } from '#core/calendar.ts'
 import { nameFactorEntry, sumFactored, sumCash } from '#core/factoring/entries.ts'
 import type { Deposit } from '#core/factoring/responses.ts'
 import { toCents, type Cents } from '#core/money.ts'
@@ -23,7 +24,7 @@ export function ReportTable({ deposit: { entries, amount, day } }: { deposit: De
   const ofInvoices = [...Map.groupBy(entries, ({ invoiceId }) => invoiceId)]
   return (
     <SidewaysScroll className="md:[&_table]:min-w-2xl md:[&_table]:table-fixed">
-      <FigureTable caption={`Report of ${day} by invoice`} heads={HEADS} firstFigure={1}>
+      <FigureTable caption={`Report of ${formatDay(day)} by invoice`} heads={HEADS} firstFigure={1}>
         {ofInvoices.flatMap(([invoiceId, own]) =>
           invoiceId === null
             ? own.map((entry) => (

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDay } from '#core/calendar.ts'
 import { MAIL_STATES, type Mail } from '#core/mail/mails.ts'
-import { CHANNELS, type Sending } from '#core/packets/packets.ts'
+import type { Sending } from '#core/packets/packets.ts'
 import { OnlyFor } from '#web/api/may.tsx'
 import { DownloadLink } from '#web/api/file-links.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
-import { describeSize } from './packet-text.ts'
+import { describeChannel, describeDownload, describeSize } from './packet-text.ts'
 import { invoiceMailsQuery, sendingsQuery } from './queries.ts'
 
 const UndoDialog = onDemand(async () => (await import('./sent-dialogs.tsx')).UndoDialog)
@@ -49,14 +49,13 @@ type SendingRowProps = {
 }
 
 function SendingRow({ invoiceId, sending, mails, onUndo }: SendingRowProps) {
-  const { id, channel, note, sentBy, undoneOn, undoneBy, undoneReason } = sending
-  const label = CHANNELS.find(({ value }) => value === channel)?.label
+  const { id, sentBy, undoneOn, undoneBy, undoneReason } = sending
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 border-t border-line py-2 first:border-t-0">
       <div className="min-w-0 grow wrap-anywhere">
         <p className="flex flex-wrap items-center gap-x-2">
           <SentState sending={sending} mails={mails} />
-          <span>{[label, note].filter(Boolean).join(': ')}</span>
+          <span>{describeChannel(sending)}</span>
         </p>
         <p className="text-xs text-muted">
           {[describeSize(sending), sentBy].filter(Boolean).join(' · ')}
@@ -69,7 +68,7 @@ function SendingRow({ invoiceId, sending, mails, onUndo }: SendingRowProps) {
       </div>
       <DownloadLink
         href={`/api/invoices/${invoiceId}/sendings/${id}/packet.pdf`}
-        aria-label={`Download the packet of ${label}`}
+        aria-label={describeDownload(sending)}
       >
         Download
       </DownloadLink>

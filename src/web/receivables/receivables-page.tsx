@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { formatDay, isDay } from '#core/calendar.ts'
-import { AGING_BASES, type AgingBasis } from '#core/receivables/aging.ts'
+import { AGING_BASES } from '#core/receivables/aging.ts'
 import { DownloadLink, OpenFileLink } from '#web/api/file-links.tsx'
 import { OnlyFor } from '#web/api/may.tsx'
 import { today } from '#web/api/today.ts'
@@ -14,6 +14,7 @@ import { Select } from '#web/ui/inputs/select.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { readAgingChoice, writeAgingChoice, type AgingInputs } from './aging-address.ts'
 import { AgingTable } from './aging-table.tsx'
 import { BridgeCard } from './bridge-card.tsx'
 import { agingQuery, agingSearch } from './queries.ts'
@@ -77,14 +78,13 @@ export function ReceivablesPage() {
   )
 }
 
-/** The day and the basis of the age are in the address. */
+/** The day and the basis of the age are in the address, unless they are the defaults. */
 function useChoice() {
   const [params, setParams] = useSearchParams()
-  const asOf = params.get('asOf') ?? ''
-  const basis: AgingBasis = params.get('basis') === 'past-due' ? 'past-due' : 'age'
-  const choice = { asOf: isDay(asOf) ? asOf : today(), basis }
+  const choice = readAgingChoice(params, today())
   return {
     choice,
-    choose: (changed: Record<string, string>) => setParams({ ...choice, ...changed }),
+    choose: (changed: Partial<AgingInputs>) =>
+      setParams(writeAgingChoice({ ...choice, ...changed }, today())),
   }
 }

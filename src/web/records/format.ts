@@ -71,7 +71,7 @@ function formatInstant(instant: string): string {
 }
 
 /** "Dallas, TX -> Atlanta, GA" (SPEC A2). */
-function formatRoute(record: PartialRecord): string {
+export function formatRoute(record: PartialRecord): string {
   const place = (city: unknown, state: unknown) => [city, state].filter(Boolean).join(', ')
   const pickup = place(record.pickupCity, record.pickupState)
   return `${pickup} -> ${place(record.deliveryCity, record.deliveryState)}`

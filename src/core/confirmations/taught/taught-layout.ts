@@ -51,7 +51,7 @@ const taughtFieldSchema = z.strictObject({
   corrects: z.boolean().describe('A person corrected what the reader was sure about'),
 })
 
-/** The limits of its parts keep a layout below about 10 kB. */
+/** The limits of its parts keep a layout below about 10 KB. */
 export const taughtLayoutSchema = z.strictObject({
   broker: z.string().max(100).describe('The name of the broker, for display'),
   marks: z

@@ -327,7 +327,7 @@ function makeLargeJpeg(bytes: number, letter: string): Buffer {
   ])
 }
 
-/** A picture that can't be compressed, of 800 kB by default. */
+/** A picture that can't be compressed, of 800 KB by default. */
 function makeNoise(side = 520): Buffer {
   const noise = createCipheriv('aes-256-ctr', randomBytes(32), Buffer.alloc(16))
   const row = () => Buffer.concat([Buffer.alloc(1), noise.update(Buffer.alloc(side * 3))])

@@ -97,7 +97,7 @@ test('C181 A packet over the limit is sent in parts of complete papers, and coun
   expect(await readSentOn(id)).not.toBeNull()
 })
 
-/** A picture of 800 kB that can't be compressed. */
+/** A picture of 800 KB that can't be compressed. */
 function makeNoise(text: string): Buffer {
   const side = 520
   const noise = createCipheriv('aes-256-ctr', text.padEnd(32), Buffer.alloc(16))

@@ -86,7 +86,7 @@ function rejectLongFile(rows: number, lines: number): void {
     throw invalidFile(`The file has more than ${most} rows. Split it into smaller files.`)
   }
   if (lines > MAX_LINES)
-    throw invalidFile('The file has more than 250,000 rows, most of them blank')
+    throw invalidFile(`The file has more than ${formatInteger(MAX_LINES)} rows, most of them blank`)
 }
 
 /** 400 for a file that cannot be read. `line`: the row of the error if it is known. */

@@ -1,5 +1,7 @@
 /** Keeps the text of a question that is not sent yet. It stays in this tab after a reload or an expired session. */
-import { readOwn, storeOwn } from '#web/api/own-storage.ts'
+import { forgetInTab, readOwn, storeOwn } from '#web/api/own-storage.ts'
+
+const PREFIX = 'question-'
 
 export function readQuestionDraft(id: number, lineKey: string): string {
   return readOwn(nameOf(id, lineKey), 'tab')
@@ -10,14 +12,10 @@ export function keepQuestionDraft(id: number, lineKey: string, text: string): vo
 }
 
 function nameOf(id: number, lineKey: string): string {
-  return `question-${id}-${lineKey}`
+  return `${PREFIX}${id}-${lineKey}`
 }
 
 /** Call it at logout: the next person at this browser must not see the drafts. */
 export function forgetQuestionDrafts(): void {
-  try {
-    sessionStorage.clear()
-  } catch {
-    // Storage is turned off, so there are no drafts.
-  }
+  forgetInTab(PREFIX)
 }

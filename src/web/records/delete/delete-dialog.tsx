@@ -10,7 +10,7 @@ import { CAN_BE_UNDONE } from '#core/undo/operations.ts'
 import { request } from '#web/api/client.ts'
 import { isResponseLost } from '#web/api/lost-response.ts'
 import { refetchLists } from '#web/api/queries.ts'
-import { newOperation, offerUndo, operationHeaders, undo } from '#web/api/undo.ts'
+import { newOperation, offerUndo, operationHeaders, undoAction } from '#web/api/undo.ts'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 
@@ -42,8 +42,8 @@ export function DeleteDialog(props: DeleteDialogProps) {
         : toast(deletedMessage(singular)),
     onError: (error) => {
       // If the response was lost, the record may have been deleted.
-      const action = { label: 'Undo', run: () => void undo({ operation, undone }) }
-      const offered = undoable && isResponseLost(error) ? action : undefined
+      const offered =
+        undoable && isResponseLost(error) ? undoAction({ operation, undone }) : undefined
       toastFailure(deleteFailedMessage(singular), error.message, offered)
     },
     onSettled: () => {

@@ -2,6 +2,7 @@ import { formatDay } from '#core/calendar.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { addUp, formatMoney, formatQuantity, toAmount, toCents } from '#core/money.ts'
 import type { SettlementLoad } from '#core/settlements/settlement.ts'
+import { formatRoute } from '#web/records/format.ts'
 import { RecordLink } from '#web/records/page/record-link.tsx'
 import {
   TableCell,
@@ -79,11 +80,4 @@ function LoadTotals({ loads }: { loads: SettlementLoad[] }) {
       </FigureCell>
     </TotalRow>
   )
-}
-
-/** "Dallas, TX -> Atlanta, GA", as in the list of loads (SPEC A2). */
-function formatRoute(load: SettlementLoad): string {
-  const from = [load.pickupCity, load.pickupState].filter(Boolean).join(', ')
-  const to = [load.deliveryCity, load.deliveryState].filter(Boolean).join(', ')
-  return `${from} -> ${to}`
 }
