@@ -142,7 +142,8 @@ function limitsToAccount(condition: string, column: string): boolean {
 
 /** `(user_id = $1)`. The account of another row does not count: `(user_id = record.user_id)` (SPEC C257). */
 function namesAccount(condition: string, column: string): boolean {
-  const account = String.raw`\(?\$\d+\)?(?:::uuid)?`
+  // Before PostgreSQL 17, a plan shows the result of a subquery as $0.
+  const account = String.raw`\(?\$[1-9]\d*\)?(?:::uuid)?`
   return new RegExp(String.raw`^\(?(?:\w+\.)?${column} = ${account}\)?$`).test(condition)
 }
 
