@@ -7,7 +7,8 @@ import { findCauses } from '#core/settlements/comparison/compare-statements.ts'
 import type { StatementView } from '#core/settlements/comparison/statement-view.ts'
 import { settlementAddress, statementAddress } from '#core/settlements/history.ts'
 import { statementPath, type Settlement } from '#core/settlements/settlement.ts'
-import { ApiError, fileAddress } from '#web/api/client.ts'
+import { ApiError } from '#web/api/client.ts'
+import { OpenFileLink } from '#web/api/file-links.tsx'
 import { OnlyFor } from '#web/api/may.tsx'
 import { CommentThread } from '#web/comments/thread.tsx'
 import { MailHistory } from '#web/mail/mail-history.tsx'
@@ -97,23 +98,11 @@ function StatementLinks({ settlement }: { settlement: Settlement }) {
           Open Settlement
         </Link>
       )}
-      <a
-        className={LINK_BUTTON}
-        href={fileAddress(statementPath(settlement.id))}
-        target="_blank"
-        rel="noopener"
-      >
+      <OpenFileLink href={statementPath(settlement.id)}>
         <FileText aria-hidden className="size-4" />
         PDF
-      </a>
-      <a
-        className={LINK_BUTTON}
-        href={fileAddress(statementPath(settlement.id, 'es'))}
-        target="_blank"
-        rel="noopener"
-      >
-        PDF in Spanish
-      </a>
+      </OpenFileLink>
+      <OpenFileLink href={statementPath(settlement.id, 'es')}>PDF in Spanish</OpenFileLink>
       {isFrozen && (
         <OnlyFor permission="payroll">
           <StatementMailButton billingId={settlement.id} />
