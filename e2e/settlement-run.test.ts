@@ -229,3 +229,23 @@ test('B60 B61 C8 The run shows delivered loads without a settlement date', async
   await expectLoads(page, ['L-2'])
   expect(query(page)).toEqual({ deliveryStatus: 'delivered', settlementDate: 'none' })
 })
+
+test('C8 Lines in the run that could not be loaded are loaded by Retry', async () => {
+  const page = await app.enter()
+  const truck = await create(page, 'trucks', makeSample('trucks'))
+  const load = { ...makeSample('loads'), truckId: truck.id, revenue: '1000' }
+  const { settlementDate } = await create(page, 'loads', load)
+  const { id } = await create(page, 'billing', { truckId: truck.id, settlementDate })
+  const line = { category: 'fuel', description: 'Diesel', amount: '100' }
+  await create(page, `billing/${id}/expenses`, line)
+  await page.clock.setFixedTime(new Date('2026-11-25T12:00:00'))
+  await page.goto('/settlements/run')
+  app.expectComplaint(/404/)
+  const path = `**/api/billing/${id}/expenses`
+  await page.route(path, (route) => route.fulfill({ status: 404, json: { message: 'Gone' } }))
+  await page.getByRole('button', { name: /^Show lines/ }).click()
+  await page.getByText("Couldn't load this: Gone").waitFor()
+  await page.unroute(path)
+  await button(page, 'Retry').click()
+  await page.getByText('Diesel').waitFor()
+})
