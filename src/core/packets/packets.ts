@@ -48,7 +48,7 @@ export const packetMessages = {
   failed: 'The papers could not be merged. Replace the newest paper with a better copy.',
   changed: 'The papers of this invoice changed in the meantime. Check the packet again.',
   differs: 'This packet can’t be rebuilt exactly as it was sent. Nothing was downloaded.',
-  alreadyUndone: 'This invoice is already marked as not sent',
+  alreadyUndone: 'Already marked as not sent',
   sendFailed: 'Failed to mark as sent',
   undoFailed: 'Failed to mark the invoice as not sent',
 }

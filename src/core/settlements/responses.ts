@@ -23,7 +23,9 @@ export const settlementResponse = responseSchema(settlementFields).extend({
   startDate: day,
   endDate: day,
   totalRevenue: amount,
-  totalExpenses: amount.describe('The eleven categories, less the extra pay'),
+  totalExpenses: amount.describe(
+    'The sum of the eleven categories. Extra pay is a negative part of "other".',
+  ),
   netPayment: amount,
   extraPay: amount.describe('The extra pay among the expenses, a positive amount'),
   grossPay: amount.describe('Loads and extra pay'),

@@ -18,7 +18,10 @@ export const memberSchema = z.object({
   represents: z.string().nullable(),
   since: z.iso.datetime(),
   until: z.iso.datetime().nullable().describe('Null while the person is a member'),
-  lastSeenAt: z.iso.datetime().nullable().describe('Rounded to the hour'),
+  lastSeenAt: z.iso
+    .datetime()
+    .nullable()
+    .describe('Updated at a login, and then at most once an hour'),
   twoStep: z.boolean().describe('Logs in with a code'),
   version: z.int(),
 })

@@ -64,7 +64,10 @@ export type Drift = LoadDrift & {
   unrated: string[]
   /** How much the adjustment changes the net: the sum of the lines with the opposite sign. */
   net: Amount
-  /** How much this load alone changes the net, which a write-off of the load gives up. Rounding may make a difference. */
+  /**
+   * How much this load alone changes the net, which a write-off of the load gives up. Because of rounding, the loads may not add
+   * up to `net`.
+   */
   loadNet: Amount
 }
 
