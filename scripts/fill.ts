@@ -7,6 +7,8 @@ import { sql } from 'kysely'
 import { hashPassword } from '#server/accounts/passwords.ts'
 import { deletePeopleWithoutAccount, findPersonId } from '#server/accounts/team/persons.ts'
 import { readConfig } from '#server/config.ts'
+import { withSession } from '#server/database/backup/session.ts'
+import { isDistributed } from '#server/database/distribute/state.ts'
 import { startEmbedded } from '#server/database/embedded/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase, type Database, type Work } from '#server/database/open.ts'
@@ -26,11 +28,18 @@ const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dat
 const connection = config.databaseUrl ?? embedded?.connection ?? ''
 const database = openDatabase(connection, () => undefined)
 try {
+  await rejectDistributed()
   await migrate(connection)
   await fill(database)
 } finally {
   await database.destroy()
   await embedded?.stop()
+}
+
+/** The script switches triggers off, which does not reach the workers: every sum and entry of the audit log would be doubled. */
+async function rejectDistributed(): Promise<void> {
+  if (await withSession(connection, isDistributed))
+    throw new Error("A distributed database can't be filled. Fill it first, then distribute it.")
 }
 
 async function fill(into: Database): Promise<void> {

@@ -1001,9 +1001,11 @@ declare
   account uuid := old.user_id;
 begin
   if tg_op = 'UPDATE' and new.role = 'admin' and new.until is null then return new; end if;
+  -- Before the lock: the deletion of the account removes its members one by one, and must not hold it meanwhile.
+  if not account_is_there(account) then return coalesce(new, old); end if;
   -- Of two Admins who end each other at once, the second waits here for the first.
-  perform from users where id = account and deleted_at is null for no key update;
-  if found and not exists (select from members
+  perform pg_advisory_xact_lock(hashtextextended('haulbook admins ' || account, 0));
+  if not exists (select from members
       where user_id = account and role = 'admin' and until is null and id <> old.id) then
     raise exception 'members_last_admin: an account needs an Admin'
       using errcode = 'check_violation', constraint = 'members_last_admin';
@@ -2049,10 +2051,16 @@ begin
 end $$;
 
 create function touch_closed_line() returns trigger language plpgsql as $$
+declare
+  line record;
+  settled boolean;
 begin
-  update factor_schedule_lines as line set closed = not line.closed
-    where line.user_id = new.user_id and line.invoice_id = new.invoice_id
-      and line.closed <> is_closed_with_factor(new.user_id, new.invoice_id, line.face);
+  for line in select id, face from factor_schedule_lines
+      where user_id = new.user_id and invoice_id = new.invoice_id order by id loop
+    settled := is_closed_with_factor(new.user_id, new.invoice_id, line.face);
+    update factor_schedule_lines set closed = settled
+      where user_id = new.user_id and id = line.id and closed <> settled;
+  end loop;
   return null;
 end $$;
 
@@ -2478,6 +2486,12 @@ begin
       and rule_id in (select rule_id from expenses where user_id = new.user_id and billing_id = new.id);
   end if;
   return null;
+end $$;
+
+create function touch_undo_transaction() returns trigger language plpgsql as $$
+begin
+  new.transaction := pg_current_xact_id();
+  return new;
 end $$;
 
 create function touch_void_adjustments() returns trigger language plpgsql as $$

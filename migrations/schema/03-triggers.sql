@@ -194,6 +194,8 @@ create trigger balance_entries_4_touch_audit after insert or delete or update on
 create trigger escrow_rates_touch_audit after insert or delete or update on escrow_rates
   for each row execute function touch_audit('quarter');
 
+create trigger undo_records_touch_undo_transaction before insert on undo_records
+  for each row execute function touch_undo_transaction();
 create trigger undo_records_touch_deleted_charges after delete on undo_records referencing old table as old_rows
   for each statement execute function touch_deleted_charges();
 create trigger undo_records_touch_deleted_comments after delete on undo_records referencing old table as old_rows

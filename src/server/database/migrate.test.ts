@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
+import { addCitusDouble, distributeInDouble } from '#server/testing/citus-double/citus-database.ts'
 import { emptyDatabase } from '#server/testing/test-database.ts'
 import { checkSessionSettings } from './check-session-settings.ts'
 import { migrate, listMigrationFiles } from './migrate.ts'
@@ -14,6 +16,21 @@ test('S30 Instances that start at the same time migrate an empty database once',
   }>`select name from kysely_migration order by name`.execute(database)
   expect(rows.map(({ name }) => name)).toEqual(await listMigrationFiles())
   await database.destroy()
+})
+
+test('C260 With Citus each message of a migration has one statement', async () => {
+  const connection = await emptyDatabase()
+  await addCitusDouble(connection)
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  await migrate(connection, '0222-constraint-names-in-words')
+  await distributeInDouble(connection)
+  await migrate(connection)
+  const sent = query.mock.calls.map(([text]: unknown[]) => text)
+  // The driver returns a list for a message with several statements.
+  const results = query.mock.settledResults.map(({ value }: { value: unknown }) => value)
+  query.mockRestore()
+  expect(sent.length).toBeGreaterThan(1000)
+  expect(sent.filter((_text, at) => Array.isArray(results[at]))).toEqual([])
 })
 
 test('S30 An older instance rejects a newer database and does not change it', async () => {

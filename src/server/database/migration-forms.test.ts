@@ -45,6 +45,11 @@ test.each([
   'drop function touch_a(), touch_b()',
   'update loads set updated_at = coalesce(updated_at, now())',
   "update loads set updated_at = case when notes = 'a, b; c' then now() else created_at end",
+  "update loads set notes = to_char(pickup_date, 'MM/DD')",
+  "delete from loads where to_char(pickup_date, 'MM') = '01'",
+  'update loads set token = gen_random_uuid()',
+  "delete from loads where id = 1 returning to_char(pickup_date, 'MM')",
+  'with gone as (insert into loads (user_id) values ($1) returning now()) select * from gone',
 ])('C260 Found: %s', (statement) => {
   expect(findRejectedChanges(`-- first, second;\n${statement};`)).toHaveLength(1)
 })
@@ -60,6 +65,9 @@ test.each([
   'drop index a',
   'drop function touch_a(uuid, bigint)',
   'update loads set updated_at = now(), notes = coalesce(notes, $$none$$)',
+  "update loads set notes = to_char(now(), 'MM/DD') where updated_at < now()",
+  "update loads set notes = found.day from (select id, to_char(pickup_date, 'MM') as day from loads) as found where found.id = loads.id",
+  "with gone as (delete from loads where id = 1 returning id) select to_char(now(), 'MM'), id from gone",
   'create function f() returns trigger language plpgsql as $$ begin drop table a, b; end $$',
 ])('C260 Allowed: %s', (statement) => {
   expect(findRejectedChanges(`${statement};`)).toEqual([])

@@ -9,6 +9,7 @@ import {
   JOB_STATEMENTS,
 } from '#server/testing/sql/account-plans.ts'
 import {
+  findForcedPlans,
   findMixedReads,
   findRejectedForms,
   findRejectedFunctions,
@@ -16,7 +17,12 @@ import {
   readUnstableFunctions,
 } from '#server/testing/sql/rejected-forms.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import {
+  findUnstableChanges,
+  findUnstableChangesOfFunctions,
+} from '#server/testing/sql/unstable-changes.ts'
 import { deleteEndedAccounts } from '#server/accounts/delete-account.ts'
+import { isDatabaseUnreachable } from '#server/errors.ts'
 import { deleteUnusedFiles } from '#server/documents/file-parts.ts'
 import { deleteExpiredSteps } from '#server/entities/undo/trash.ts'
 import { followDueInvoices } from '#server/invoices/due-invoices.ts'
@@ -45,6 +51,9 @@ test('C259 Functions have no form that a database on several machines rejects', 
   ).toEqual([])
   expect(findMixedReads(statements)).toEqual([])
   expect(await findRejectedFunctions(database)).toEqual([])
+  expect(
+    await inTransaction(database, (work) => findUnstableChangesOfFunctions(work, statements)),
+  ).toEqual([])
 })
 
 test('C258 Each error of a function that has a constraint begins with its name', async () => {
@@ -90,6 +99,61 @@ test.each([
   expect(findRejectedForms([statement], unstable)).toHaveLength(found)
 })
 
+const LAZY = 'a function that is not immutable in "case" or "coalesce"'
+const OF_COLUMN = 'a stable function of a column'
+const VOLATILE = 'a volatile function'
+const RETURNING = 'a function that is not immutable in "returning"'
+
+test.each([
+  ['update loads set updated_at = coalesce(updated_at, now())', LAZY],
+  ['update loads set updated_at = coalesce(updated_at, current_timestamp)', LAZY],
+  ['update loads set updated_at = case when notes = $1 then now() else created_at end', LAZY],
+  ['delete from loads where coalesce(updated_at, now()) < created_at', LAZY],
+  ['update loads set notes = coalesce(notes, pickup_date::text)', LAZY],
+  [
+    'update loads set notes = coalesce(notes, (select max(make) from trucks where created_at < now()))',
+    LAZY,
+  ],
+  ["update loads set notes = to_char(pickup_date, 'MM/DD')", OF_COLUMN],
+  ['update loads set notes = pickup_date::text', OF_COLUMN],
+  ['delete from loads where pickup_date < now()', OF_COLUMN],
+  ["delete from loads where updated_at + interval '1 day' < now()", OF_COLUMN],
+  [
+    'with gone as (delete from loads where pickup_date < now() returning id) select id from gone',
+    OF_COLUMN,
+  ],
+  ['update loads set notes = gen_random_uuid()::text', VOLATILE],
+  ['delete from loads where random() < 0.5', VOLATILE],
+  ['update loads set notes = $1 returning now()', RETURNING],
+  ["delete from loads where id = $1 returning to_char(pickup_date, 'MM/DD')", RETURNING],
+  ['insert into loads (user_id) values ($1) returning updated_at::date', RETURNING],
+])('C259 A function that is rejected in a change is found: %s', async (statement, rule) => {
+  const find = (work: Work) => findUnstableChanges(work, [statement])
+  expect(await inTransaction(database, find)).toEqual([`${rule}: ${statement}`])
+})
+
+test.each([
+  'update loads set updated_at = now(), notes = coalesce(notes, $1) where id = $2 and updated_at < now()',
+  "update loads set updated_at = now() + $1 * interval '1 minute' where updated_at is null returning id, updated_at",
+  'delete from loads where pickup_date < $1 or pickup_date + 7 < $2 returning *',
+  'update loads set notes = $1::timestamptz::text where id = $2',
+  'insert into loads (user_id, updated_at) values ($1, coalesce($2, now())) returning id',
+  `update loads set notes = found.day from (select id, to_char(pickup_date, 'MM/DD') as day from loads where user_id = $1) as found
+    where loads.user_id = $1 and loads.id = found.id`,
+  "select to_char(pickup_date, 'MM/DD'), coalesce(updated_at, now()) from loads where user_id = $1 for update",
+])('C259 A function that is accepted in a change is not found: %s', async (statement) => {
+  const find = (work: Work) => findUnstableChanges(work, [statement])
+  expect(await inTransaction(database, find)).toEqual([])
+})
+
+test('C259 A plan without values is found, unless the sender asked whether the database has Citus', () => {
+  const forced = 'set local plan_cache_mode = force_generic_plan'
+  expect(findForcedPlans(new Map([[forced, new Set(['database < settlements'])]]))).toEqual([])
+  expect(findForcedPlans(new Map([['select 1', new Set(['settlements'])]]))).toEqual([])
+  for (const sender of ['settlements', 'lists < settlements', ''])
+    expect(findForcedPlans(new Map([[forced, new Set([sender])]]))).toHaveLength(1)
+})
+
 test('C257 Background jobs look beyond an account only where they are listed with the reason', async () => {
   const watched: Watched = new Map()
   const watching = database.withPlugin(statementWatch(watched))
@@ -101,6 +165,9 @@ test('C257 Background jobs look beyond an account only where they are listed wit
   )
   expect(found.length).toBeGreaterThan(8)
   expect(await findRejectedAcrossAccounts(database, plans)).toEqual([])
+  expect(
+    await inTransaction(database, (work) => findUnstableChanges(work, watched.keys())),
+  ).toEqual([])
   const isListed = (query: string) => JOB_STATEMENTS.some(({ statement }) => statement.test(query))
   expect(found.filter((query) => !isListed(query))).toEqual([])
   const unused = JOB_STATEMENTS.filter(
@@ -237,4 +304,22 @@ test.each([
   "raise exception '% is posted', tg_table_name using constraint = tg_table_name || '_posted';",
 ])('C258 An error without the name of its constraint is found: %s', async (body) => {
   expect(await findAfter(onEachLoad('guard_bad', body), findUnnamedConstraints)).toHaveLength(1)
+})
+
+test.each([
+  ['loads', 'loads'],
+  ['loads_102170', 'loads'],
+  ['form_1099', 'form_1099'],
+])('C259 The name of the table %s is %s without the number of its shard', async (name, plain) => {
+  const { rows } = await sql`select plain_name(${name}) as plain`.execute(database)
+  expect(rows).toEqual([{ plain }])
+})
+
+test.each([
+  ['failure on connection marked as essential: db2.example.com:5432', true],
+  ['Connection terminated unexpectedly', true],
+  ['relation "loads" does not exist', false],
+])('S24 The error of an unreachable worker is known by its words: %s', (message, unreachable) => {
+  // Citus gives it the code of internal errors.
+  expect(isDatabaseUnreachable({ code: 'XX000', message })).toBe(unreachable)
 })

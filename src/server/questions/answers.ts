@@ -29,10 +29,13 @@ export async function markAnswerRead(
   { payee, personId }: Asker,
   id: number,
 ): Promise<void> {
-  const { rows } = await sql`update questions set answer_read_at = coalesce(answer_read_at, now())
-    where user_id = ${userId} and id = ${id} and asked_by = ${personId} and payee = ${payee}
-      and answer is not null returning id`.execute(database)
+  const own = sql`user_id = ${userId} and id = ${id} and asked_by = ${personId} and payee = ${payee}
+    and answer is not null`
+  const { rows } = await sql`select id from questions where ${own}`.execute(database)
   if (!rows.length) throw notFound()
+  await sql`update questions set answer_read_at = now() where ${own} and answer_read_at is null`.execute(
+    database,
+  )
 }
 
 /** SQL condition on `questions`: the person asked it, and has not read its answer. */

@@ -7,14 +7,16 @@ import type { HttpSettings } from '#server/http.ts'
 import type { MailServer } from '#server/mail/mail-server.ts'
 import { setKeyring, getKeyring } from '#server/database/secrets/keyring-plugin.ts'
 import { newKey } from '#server/database/secrets/keys.ts'
-import { openDatabase, type Database } from '#server/database/open.ts'
+import { openDatabase, type Database, type Work } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { findRejectedAcrossAccounts, findStatementsBeyondAccount } from './sql/account-plans.ts'
 import { byAppRole } from './database-names.ts'
-import { findRejectedForms, readUnstableFunctions } from './sql/rejected-forms.ts'
+import { findForcedPlans, findRejectedForms, readUnstableFunctions } from './sql/rejected-forms.ts'
 import { findSessionState } from './sql/session-state.ts'
 import { planStatements } from './sql/statement-plans.ts'
 import { statementWatch, type Watched } from './sql/statement-watch.ts'
 import { findForeignTables } from './sql/table-borders.ts'
+import { findUnstableChanges } from './sql/unstable-changes.ts'
 import { freshDatabase } from './test-database.ts'
 
 /** A record of any entity. */
@@ -49,6 +51,9 @@ export async function testApp(settings: Partial<HttpSettings> = {}) {
     expect(await findRejectedAcrossAccounts(database, plans)).toEqual([])
     expect(findForeignTables(plans, watched)).toEqual([])
     expect(findRejectedForms(watched.keys(), await readUnstableFunctions(database))).toEqual([])
+    const find = (work: Work) => findUnstableChanges(work, watched.keys())
+    expect(await inTransaction(database, find)).toEqual([])
+    expect(findForcedPlans(watched)).toEqual([])
     expect(findSessionState(watched.keys())).toEqual([])
   })
   const app = await openApp(byApp.withPlugin(statementWatch(watched)), settings)

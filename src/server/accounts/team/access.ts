@@ -1,4 +1,4 @@
-/** The one place that decides per route what a member's role allows (SPEC V7, V9). */
+/** The one place that decides per route what a member's role allows (SPEC C72, V9). */
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { isAllowed, NOT_ALLOWED } from '#core/team/access.ts'
 import { readOnlyMessage } from '#core/team/describe-role.ts'

@@ -33,6 +33,25 @@ async function findMember(client: Client): Promise<TeamMember> {
   return member
 }
 
+/** An account with two Admins, and statements that end each. The second is the one who signed up. */
+async function createTwoAdmins() {
+  const accountId = await readAccountId(admin)
+  const second = await findMember(admin)
+  const first = await findMember(await inviteMember(app, admin, 'admin'))
+  const end = ({ id }: TeamMember) =>
+    sql`update members set until = now() where user_id = ${accountId} and id = ${id}`
+  return { accountId, endFirst: end(first), endSecond: end(second) }
+}
+
+async function countAdvisoryWaits(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from pg_locks
+    where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(
+    database,
+  )
+  return rows[0]?.count ?? NaN
+}
+
 const statusOf = async (client: Client) => (await client.get('/api/auth/user')).status
 
 test('C68 An Admin sees the members with roles, last seen and represented records', async () => {
@@ -156,6 +175,35 @@ test('C68 The database keeps the last Admin, whatever program removes them', asy
     sql`delete from members ${member}`,
   ])
     await expect(change.execute(database)).rejects.toThrow('members_last_admin')
+})
+
+test('C68 Of the last two Admins whose ends overlap, the second waits and stays, and the account is not locked', async () => {
+  const { accountId, endFirst, endSecond } = await createTwoAdmins()
+  const [one, other] = [
+    await database.startTransaction().execute(),
+    await database.startTransaction().execute(),
+  ]
+  await endFirst.execute(one)
+  await sql`select from users where id = ${accountId} for no key update nowait`.execute(database)
+  const refused = expect(endSecond.execute(other)).rejects.toThrow('members_last_admin')
+  await expect.poll(countAdvisoryWaits, { timeout: 20_000 }).toBe(1)
+  await one.commit().execute()
+  await refused
+  await other.rollback().execute()
+  const left = (await readTeam()).members.filter(({ role, until }) => role === 'admin' && !until)
+  expect(left).toHaveLength(1)
+})
+
+test('C37 C68 The end of an Admin and the deletion of the account do not wait for each other', async () => {
+  const { accountId, endSecond } = await createTwoAdmins()
+  const deletion = await database.startTransaction().execute()
+  await sql`update users set deleted_at = now() where id = ${accountId}`.execute(deletion)
+  const ending = await database.startTransaction().execute()
+  await endSecond.execute(ending)
+  const deleted = sql`delete from members where user_id = ${accountId}`.execute(deletion)
+  await ending.commit().execute()
+  expect(Number((await deleted).numAffectedRows)).toBe(2)
+  await deletion.commit().execute()
 })
 
 test('C68 A truck owner’s or driver’s login needs the record that it represents', async () => {

@@ -20,6 +20,7 @@ import { distributeTables, NotReadyError } from './distribute.ts'
 import { readReadiness } from './readiness.ts'
 import { describeDistribution, describeReadiness, isComplete } from './report.ts'
 import type { Roles } from './role-settings.ts'
+import { isDistributed } from './state.ts'
 
 const { app, connection: source } = await testApp()
 const folder = await mkdtemp(path.join(tmpdir(), 'haulbook-distribute-'))
@@ -62,7 +63,9 @@ const countDisabled = (cluster: Cluster) =>
 test('C266 All tables with rows are distributed, in the order of their links', async () => {
   const cluster = await citusDatabase()
   await restoreBackup(cluster.connection, backup)
+  expect(await withSession(cluster.connection, isDistributed)).toBe(false)
   const result = await distribute(cluster)
+  expect(await withSession(cluster.connection, isDistributed)).toBe(true)
   const calls = await listCalls(cluster)
   const { plan } = (await check(cluster)).state ?? expect.fail('no state')
   const kinds = [...new Set(calls.map((call) => call.split(' ')[0]))]

@@ -1,5 +1,6 @@
 /** The part of the schema that Citus already distributes. Tables and functions of later migrations are not distributed yet. */
 import type pg from 'pg'
+import { hasCitus } from './citus.ts'
 import { findRejections, planTables, type TablePlan } from './plan.ts'
 import { listOwnFunctions, readSchema } from './read-schema.ts'
 
@@ -29,6 +30,11 @@ export async function readState(session: pg.ClientBase): Promise<DistributionSta
     pendingFunctions: await listPendingFunctions(session),
     rejections: [...findRejections(schema), ...findMisplaced(plan, distributed)],
   }
+}
+
+/** True if Citus distributes a table of this database. */
+export async function isDistributed(session: pg.ClientBase): Promise<boolean> {
+  return (await hasCitus(session)) && (await readDistributed(session)).size > 0
 }
 
 /** "h": by account. "n" with "t": on every node. Other tables that Citus knows are on the coordinator. */

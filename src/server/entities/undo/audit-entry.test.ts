@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { EntityName } from '#core/fields/field.ts'
 import type { Restorable } from '#core/undo/undo.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
+import { readAccountId, signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
 let me: Client
@@ -74,6 +75,16 @@ test('C46 Entries of a deletion and of a bulk change lead to their undo', async 
   expect(deletion).toMatchObject({ operation: removed, action: 'deleted', records: 2 })
   expect((await me.post(`/api/trash/${deletion.trashId}/restore`)).status).toBe(200)
   expect((await undoOf('deleted')).operation).toBe(null)
+})
+
+// On a database on several machines, the coordinator evaluates defaults: it would send its own transaction.
+test('C46 C259 A kept step has the transaction of the server that stores it, as its entry has', async () => {
+  const userId = await readAccountId(me)
+  const { rows } = await sql<{ own: boolean }>`insert into undo_records
+    (user_id, operation, action, subject, record_id, label, before, transaction)
+    values (${userId}, ${randomUUID()}, 'deleted', 'billing', 1, 'Draft', '{}', '3')
+    returning transaction = pg_current_xact_id() as own`.execute(database)
+  expect(rows).toEqual([{ own: true }])
 })
 
 test.each(['x', '7', '00000000-0000-0000-0000-00000000000g'])(

@@ -23,6 +23,8 @@ export type ClaimedMail = MailKey & {
   createdAt: string
   /** The addresses that the mail server refused before, joined by ", ". If null, the email goes to all addresses. */
   openRecipients: string | null
+  /** When the mail server first accepted the email for one of its addresses. Only the holder of the claim sets it. */
+  sentAt: string | null
 }
 
 /** A sender that has not reported for this long is considered dead. */
@@ -52,7 +54,7 @@ export async function claimMail(
       message_id = coalesce(message_id, ${messageId}), ${NEXT_VERSION_SQL}
     where user_id = ${userId} and id = ${id} and state = 'queued' and next_try_at <= now()
     returning user_id, id, claim, recipients, copies, subject, text, from_name, reply_to, message_id, attempts,
-      created_at, open_recipients`.execute(database)
+      created_at, open_recipients, sent_at`.execute(database)
   return rows[0]
 }
 
@@ -79,7 +81,7 @@ export async function finishMail(
   { state, waitMinutes }: Outcome,
   { text, refused, open }: { text: string; refused: string | null; open: readonly string[] },
 ): Promise<void> {
-  const { userId, id, claim } = mail
+  const { userId, id, claim, sentAt } = mail
   await inTransaction(database, async (work) => {
     const { numUpdatedRows } = await work
       .updateTable('mails')
@@ -97,7 +99,7 @@ export async function finishMail(
         ...(state === 'failed' && { onceKey: null }),
         ...(state === 'sent' && { sentAt: sql<string>`now()`, text: null, openRecipients: null }),
         ...(state === 'partly' && open.length > 0 && { openRecipients: open.join(', ') }),
-        ...(state === 'partly' && { sentAt: sql<string>`coalesce(sent_at, now())` }),
+        ...(state === 'partly' && sentAt === null && { sentAt: sql<string>`now()` }),
         ...NEXT_VERSION,
       })
       .where('userId', '=', userId)
@@ -125,16 +127,23 @@ export async function deleteMailBytes(work: Work, { userId, id }: MailKey): Prom
 export async function recoverLostMails(database: Database): Promise<void> {
   const { rows } = await sql<MailKey>`select user_id, id from mails
     where state = 'sending' and claimed_until < now()`.execute(database)
-  for (const { userId, id } of rows)
-    await sql`update mails set
-        state = case when handed_over_at is not null then 'unknown'
-          when attempts > ${RETRY_MINUTES.length} then case when open_recipients is null then 'failed' else 'partly' end
-          else 'queued' end,
-        next_try_at = case when handed_over_at is null and attempts <= ${RETRY_MINUTES.length} then now() end,
-        answer = ${mailMessages.lost}, ${NEXT_VERSION_SQL}
-      where user_id = ${userId} and id = ${id} and state = 'sending' and claimed_until < now()`.execute(
-      database,
-    )
+  for (const mail of rows) await releaseMail(database, mail)
+}
+
+/** The second statement finds the email only if the first one did not: a queued email is not `sending`. */
+async function releaseMail(database: Database, { userId, id }: MailKey): Promise<void> {
+  const lost = sql`user_id = ${userId} and id = ${id} and state = 'sending' and claimed_until < now()`
+  const next = sql`answer = ${mailMessages.lost}, ${NEXT_VERSION_SQL}`
+  await sql`update mails set state = 'queued', next_try_at = now(), ${next}
+    where ${lost} and handed_over_at is null and attempts <= ${RETRY_MINUTES.length}`.execute(
+    database,
+  )
+  await sql`update mails set next_try_at = null,
+      state = case when handed_over_at is not null then 'unknown' when open_recipients is null then 'failed'
+        else 'partly' end, ${next}
+    where ${lost} and (handed_over_at is not null or attempts > ${RETRY_MINUTES.length})`.execute(
+    database,
+  )
 }
 
 function ofClaim(database: Database, { userId, id, claim }: ClaimedMail) {

@@ -4,9 +4,9 @@ import { addDays, type Day, type Period } from '#core/calendar.ts'
 import type { Amount } from '#core/money.ts'
 import { WEEKS_COMPARED, type RunFacts } from '#core/settlements/run/exceptions.ts'
 import type { FlatLine, RunRow } from '#core/settlements/run/run.ts'
+import { withKeptPlan } from '#server/database/named/keep-plan.ts'
 import { defineNamed } from '#server/database/named/named-statements.ts'
 import type { Database } from '#server/database/open.ts'
-import { inTransaction } from '#server/database/transaction.ts'
 import {
   selectChangedPayee,
   selectPreviousPayee,
@@ -62,11 +62,10 @@ export function readRunTrucks(
 ): Promise<RunFigures[]> {
   const before = addDays(from, -1)
   const pastFrom = addDays(from, -7 * WEEKS_COMPARED)
-  return inTransaction(database, async (work) => {
-    // Planning the query again for each account takes longer than reading the rows of most accounts.
-    await sql`set local plan_cache_mode = force_generic_plan`.execute(work)
-    return readTrucks(work, { userId, from, to, today, dueTrucks, before, pastFrom })
-  })
+  // Planning the query again for each account takes longer than reading the rows of most accounts.
+  return withKeptPlan(database, (work) =>
+    readTrucks(work, { userId, from, to, today, dueTrucks, before, pastFrom }),
+  )
 }
 
 /** `pastFrom` to `before`: the weeks that the run is compared with. */

@@ -23,6 +23,15 @@ const EXTENSION = `
 /** A database without workers and without the settings that the roles need. */
 export async function bareCitusDatabase(): Promise<{ connection: string; roles: Roles }> {
   const connection = await freshDatabase()
+  await addCitusDouble(connection)
+  const roles = await withSession(connection, (session) =>
+    readRoles(session, byAppRole(connection)),
+  )
+  return { connection, roles }
+}
+
+/** Adds the double to a database, which may be empty. */
+export async function addCitusDouble(connection: string): Promise<void> {
   const script = await readFile(SCRIPT, 'utf8')
   const name = new URL(connection).pathname.slice(1)
   await withSession(connection, async (session) => {
@@ -35,11 +44,17 @@ export async function bareCitusDatabase(): Promise<{ connection: string; roles: 
     )
     await session.query('grant usage on schema citus_double to public')
   })
-  const roles = await withSession(connection, (session) =>
-    readRoles(session, byAppRole(connection)),
-  )
-  return { connection, roles }
 }
+
+/** The double takes every table with accounts as distributed, whatever the version of the schema. */
+export async function distributeInDouble(connection: string): Promise<void> {
+  await withSession(connection, (session) => session.query(MARK_DISTRIBUTED))
+}
+
+const MARK_DISTRIBUTED = `
+  insert into citus_double.pg_dist_partition
+  select attrelid, 'h', 's', 2 from pg_attribute join pg_class on pg_class.oid = attrelid
+  where attname = 'user_id' and relkind = 'r' and relnamespace = 'public'::regnamespace`
 
 /** A database that is ready to be distributed: it has two workers, and the settings that the roles need. */
 export async function citusDatabase(): Promise<{ connection: string; roles: Roles }> {

@@ -197,3 +197,27 @@ begin
     return next;
   end loop;
 end $$;
+
+-- For a change of a distributed table, Citus prepares the text of the whole message on the workers (citusdata/citus issue
+-- 6608). The double does not look into `execute`. PostgreSQL counts the statements: it opens a cursor for one select only.
+create function citus_double.check_message() returns event_trigger language plpgsql as $$
+declare
+  opened refcursor;
+begin
+  perform from pg_event_trigger_ddl_commands() as command
+    left join pg_index on command.classid = 'pg_class'::regclass and indexrelid = command.objid
+    left join pg_trigger on command.classid = 'pg_trigger'::regclass and pg_trigger.oid = command.objid
+    join citus_double.pg_dist_partition on logicalrelid = coalesce(indrelid, tgrelid, command.objid);
+  if not found then return; end if;
+  open opened for execute current_query();
+  close opened;
+exception
+  when undefined_parameter then return;
+  when invalid_cursor_definition then
+    if sqlerrm like '%multi-query%' then
+      raise exception 'cannot insert multiple commands into a prepared statement';
+    end if;
+end $$;
+
+create event trigger citus_double_check_message on ddl_command_end
+  when tag in ('ALTER TABLE', 'CREATE INDEX', 'CREATE TRIGGER') execute function citus_double.check_message();

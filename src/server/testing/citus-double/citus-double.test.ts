@@ -13,6 +13,7 @@ const TRIGGERS = 'set citus.enable_unsafe_triggers = on'
 const LINKS = 'set citus.enable_local_reference_table_foreign_keys = off'
 const USERS = "select create_reference_table('users')"
 const DRIVERS = "select create_distributed_table('drivers', 'user_id', colocate_with => 'none')"
+const MULTIPLE = 'cannot insert multiple commands into a prepared statement'
 
 test.each([
   ['triggers without the setting', [LINKS, USERS], 'because it has triggers'],
@@ -60,6 +61,24 @@ test.each([
     ["select create_distributed_function('touch_audit()')"],
     'because there was a parallel operation',
   ],
+  [
+    'two new indexes of a distributed table in one message',
+    [...[TRIGGERS, LINKS, USERS], 'create index a on users (id); create index b on users (id)'],
+    MULTIPLE,
+  ],
+  [
+    'a change of a distributed table and another statement in one message',
+    [...[TRIGGERS, LINKS, USERS], 'alter table users add color text; select 1'],
+    MULTIPLE,
+  ],
+  [
+    'a new trigger of a distributed table after another statement in the message',
+    [
+      ...[TRIGGERS, LINKS, USERS],
+      'select 1; create trigger a before update on users for each row execute function touch_audit()',
+    ],
+    MULTIPLE,
+  ],
   ['the same table twice', [TRIGGERS, LINKS, USERS, USERS], 'is already distributed'],
   [
     'a different group of workers than the linked table has',
@@ -87,5 +106,25 @@ test('Workers see nothing that is not committed', async () => {
     expect((await session.query(ask)).rows).toEqual([{ success: 'f' }, { success: 'f' }])
     await session.query('commit')
     expect((await session.query(ask)).rows).toEqual([{ success: 't' }, { success: 't' }])
+  })
+})
+
+test('The double accepts a change of a distributed table that is alone in its message', async () => {
+  const { connection } = await citusDatabase()
+  await withSession(connection, async (session) => {
+    for (const statement of [...DEFAULTS, TRIGGERS, LINKS, USERS]) await session.query(statement)
+    for (const statement of [
+      '-- one; two\nalter table users add color text;',
+      'do $$ begin create index a on users (id); create index b on users (id); end $$',
+      'create table one (id bigint); create index on one (id); alter table one add color text',
+      `create function change() returns void language plpgsql as
+        $$ begin alter table users add size text; alter table users add size_2 text; end $$`,
+      'select change()',
+    ])
+      await session.query(statement)
+    await session.query(
+      'create function change_by(kind text) returns void language plpgsql as $$ begin alter table users add weight text; end $$',
+    )
+    await session.query('select change_by($1)', ['weight'])
   })
 })

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Database, Work } from '#server/database/open.ts'
-import type { FunctionStatement } from './function-statements.ts'
+import { withChangedRows, type FunctionStatement } from './function-statements.ts'
 import { findFormsRejectedAcross } from './across-accounts.ts'
 import { planQuery, toQuery, type Plan } from './statement-plans.ts'
 
@@ -79,13 +79,11 @@ export async function findFunctionsBeyondAccount(
   const columns = await readAccountColumns(work)
   const found: string[] = []
   await sql`set local plan_cache_mode = force_generic_plan`.execute(work)
-  for (const { name, query, types, changedRows, table } of statements) {
+  for (const statement of statements) {
+    const { name, query, types } = statement
     if (name in ALLOWED_FUNCTIONS) continue
-    // Reading them is not a lookup: they are in the memory of the statement.
-    for (const rows of changedRows)
-      await sql`create temp table ${sql.ref(rows)} (like ${sql.ref(table ?? '')})`.execute(work)
-    if (!staysWithin(await planQuery(work, query, types), columns)) found.push(`${name}: ${query}`)
-    for (const rows of changedRows) await sql`drop table pg_temp.${sql.ref(rows)}`.execute(work)
+    const plan = await withChangedRows(work, statement, () => planQuery(work, query, types))
+    if (!staysWithin(plan, columns)) found.push(`${name}: ${query}`)
   }
   return found
 }

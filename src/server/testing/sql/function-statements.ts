@@ -3,6 +3,7 @@
  * is a parameter with its type: `where user_id = new.user_id` → `where user_id = $1`.
  */
 import { sql, type QueryExecutorProvider } from 'kysely'
+import type { Work } from '#server/database/open.ts'
 
 export type FunctionStatement = {
   /** The name of the function. */
@@ -56,6 +57,19 @@ export async function listFunctionStatements(
         table: row.triggered[0],
       }))
   })
+}
+
+/** Runs `read` while each set of changed rows is an empty temporary table: reading it is no lookup. */
+export async function withChangedRows<Result>(
+  work: Work,
+  { changedRows, table }: FunctionStatement,
+  read: () => Promise<Result>,
+): Promise<Result> {
+  for (const rows of changedRows)
+    await sql`create temp table ${sql.ref(rows)} (like ${sql.ref(table ?? '')})`.execute(work)
+  const result = await read()
+  for (const rows of changedRows) await sql`drop table pg_temp.${sql.ref(rows)}`.execute(work)
+  return result
 }
 
 async function readColumns(work: QueryExecutorProvider): Promise<Columns> {

@@ -37,11 +37,29 @@ const FORMS: Form[] = [
   },
   {
     why: 'a function that is not immutable within "case" or "coalesce" of a change: calculate it before the change',
+    test: (text) => isChange(text) && listCases(text).some((part) => UNSTABLE.test(part)),
+  },
+  {
+    why: 'a function that is not immutable in "returning" of a change: calculate it in a separate statement',
     test: (text) =>
-      /^(?:update|insert|with|delete)\b/.test(text) &&
-      listCases(text).some((part) => UNSTABLE.test(part)),
+      isChange(text) && listAfter(text, /\breturning\b/g).some((part) => UNSTABLE.test(part)),
+  },
+  {
+    why: 'a stable function of a column in a change: calculate it before the change',
+    test: (text) =>
+      /^(?:update|delete)\b/.test(text) &&
+      listAfter(
+        removeQueries(text.replace(/\breturning\b.*$/, '')),
+        new RegExp(UNSTABLE, 'g'),
+      ).some((part) => /\b[a-z]\w*\b(?!\s*\()/.test(part)),
+  },
+  {
+    why: 'a volatile function in a change: calculate it before the change',
+    test: (text) => /^(?:update|delete)\b/.test(text) && VOLATILE.test(text),
   },
 ]
+
+const VOLATILE = /\b(?:clock_timestamp|timeofday|random|gen_random_uuid|uuidv7|nextval)\s*\(/
 
 /** Functions that are not immutable, as far as migrations may need them. */
 const UNSTABLE =
@@ -79,20 +97,41 @@ function splitAt(text: string, separator: string): string[] {
   return parts
 }
 
+function isChange(text: string): boolean {
+  return /^(?:update|insert|with|delete)\b/.test(text)
+}
+
 /** The contents of each `case … end` and `coalesce(…)`; of nested ones the outer. */
 function listCases(text: string): string[] {
-  const coalesced = [...text.matchAll(/\bcoalesce\s*\(/g)].map(({ index, 0: { length } }) => {
-    const rest = text.slice(index + length)
-    let depth = 1
-    const end = [...rest].findIndex((letter) => {
-      if (letter === '(') depth++
-      if (letter === ')') depth--
-      return depth === 0
-    })
-    return rest.slice(0, end)
-  })
   return [
-    ...coalesced,
+    ...listAfter(text, /\bcoalesce\s*\(/g),
     ...[...text.matchAll(/\bcase\b(.*?)\bend\b/gs)].map(([, part]) => part ?? ''),
   ]
+}
+
+/** The text after each match, up to the parenthesis that ends it. */
+function listAfter(text: string, start: RegExp): string[] {
+  return [...text.matchAll(start)].map(({ index, 0: { length } }) => {
+    const rest = text.slice(index + length)
+    return rest.slice(0, findEnd(rest))
+  })
+}
+
+/** The position of the parenthesis that has no opening one, or else of the end. */
+function findEnd(text: string): number {
+  let depth = 1
+  const end = [...text].findIndex((letter) => {
+    if (letter === '(') depth++
+    if (letter === ')') depth--
+    return depth === 0
+  })
+  return end < 0 ? text.length : end
+}
+
+/** Without the queries in parentheses: what they calculate may be used. */
+function removeQueries(text: string): string {
+  const start = /\(\s*select\b/.exec(text)
+  if (!start) return text
+  const rest = text.slice(start.index + 1)
+  return text.slice(0, start.index) + removeQueries(rest.slice(findEnd(rest) + 1))
 }
