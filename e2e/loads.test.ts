@@ -314,7 +314,7 @@ test('C106 C148 Line haul, fuel surcharge and detention are typed with 15 keys, 
   await page.goto(`/loads/${String(load?.id)}`)
   const card = page.getByRole('region', { name: 'Charges' })
   await card.getByText('3 × $75.00').waitFor()
-  await card.getByText('Asked').waitFor()
+  await card.getByText('Requested').waitFor()
   await page.getByRole('button', { name: 'Edit' }).click()
   await dialog.or(page.getByRole('dialog')).getByRole('tab', { name: 'Financial' }).click()
   const form = page.getByRole('dialog')
@@ -335,7 +335,7 @@ test('C106 C148 Line haul, fuel surcharge and detention are typed with 15 keys, 
   // C148: one click restores the charges.
   await page.getByRole('button', { name: 'Undo Charges' }).click()
   await findToast(page, 'Charges restored').waitFor()
-  await card.getByText('Asked').waitFor()
+  await card.getByText('Requested').waitFor()
   await card.getByText('$2,755.00').waitFor({ state: 'hidden' })
   await card.getByText('Lumper').waitFor({ state: 'hidden' })
 })

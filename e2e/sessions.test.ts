@@ -52,7 +52,7 @@ function showCode(key: string): string {
   return TOTP.generate({ secret: Secret.fromBase32(key.replaceAll(' ', '')) })
 }
 
-test('V7 C76 Two-step login is turned on in Settings, and the next login asks for a code', async () => {
+test('C76 Two-step login is turned on in Settings, and the next login asks for a code', async () => {
   const page = await app.openPage('/signup', { width: 390 })
   const email = await signUp(page)
   await page.goto('/settings')

@@ -12,7 +12,7 @@ test.each([
   [-1n, 4, '-0.0001'],
   [112_431n, 3, '112.431'],
   [5n, 2, '0.05'],
-])('V4 %i with %i places is %s', (value, places, text) => {
+])('C14 %i with %i places is %s', (value, places, text) => {
   expect(toDecimal(value, places)).toBe(text)
   expect(parseDecimal(text, places)).toBe(value)
 })
@@ -37,7 +37,7 @@ test.each([
   ['0.50', '0.01', '0.01'],
   ['-0.50', '0.01', '-0.01'],
   ['3', '25.125', '75.38'],
-])('V4 %s × %s is %s, rounded once', (quantity, rate, amount) =>
+])('C14 %s × %s is %s, rounded once', (quantity, rate, amount) =>
   expect(toAmount(timesRate(quantity, rate))).toBe(amount),
 )
 

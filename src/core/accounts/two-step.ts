@@ -49,7 +49,7 @@ const appCode = z
 
 export const secondStepSchema = z.object({ code: anyCode })
 
-/** The response of a login with the right password, if the person has two-step login (SPEC V7). */
+/** The response of a login with the right password, if the person has two-step login (SPEC C76). */
 export const secondStepPendingSchema = z.object({ secondStep: z.literal(true) })
 
 export const twoStepOnSchema = z.object({ code: appCode, password: currentPassword })

@@ -1,4 +1,4 @@
-/** The balances that the accountant's program must show on a day if all records through it are in files (SPEC C224, C243). */
+/** The balances that the accountant's software must show on a day if all records through it are in files (SPEC C224, C243). */
 import { toAmount, toCents, type Amount } from '#core/money.ts'
 import type { FactoringMethod } from './factoring-methods.ts'
 

@@ -1,4 +1,4 @@
-/** The files for the accountant's program (SPEC C222). */
+/** The files for the accountant's software (SPEC C222). */
 import type { Day } from '#core/calendar.ts'
 import { toAmount, toCents, type Amount } from '#core/money.ts'
 import type { PrintedNames } from './names.ts'

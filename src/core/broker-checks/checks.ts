@@ -19,7 +19,7 @@ export type ManualResult = (typeof MANUAL_RESULTS)[number]['value']
 
 /** A check that a member made on the official page or by phone. */
 export const manualCheckFields = {
-  day: day('Day'),
+  day: day('Date'),
   result: choice('Result', MANUAL_RESULTS, { formDefault: 'active' }),
   note: notes('Note'),
 }
@@ -135,7 +135,7 @@ export const allChecksResponse = z.object({
 export type AllChecks = z.output<typeof allChecksResponse>
 
 export const manualCheckMessages = {
-  future: 'Day must not be in the future',
+  future: 'Date must not be in the future',
 } as const
 
 /** Whether a check is due. `checkedOn`: null if the authority was never checked. `dueAfter`: days, null for never. */

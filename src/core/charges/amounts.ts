@@ -20,7 +20,7 @@ type Summed = { ownerAmount: Amount; amount: Amount; billToBroker: boolean }
 /** `revenue`: what pays the truck owner. `billedTotal`: what the broker is billed. */
 export type ChargeSums = { revenue: Cents; billedTotal: Cents }
 
-/** Quantity × rate, or the typed amount; blank is 0. Rounded once, half away from zero (SPEC V4). */
+/** Quantity × rate, or the typed amount; blank is 0. Rounded once, half away from zero (SPEC C14). */
 export function computeCharge(charge: ChargeInput): ChargeFigures {
   const { quantity, rate } = charge
   const amount =

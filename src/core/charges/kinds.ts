@@ -26,7 +26,7 @@ export type OwnerShare = (typeof OWNER_SHARES)[number]['value']
 /** Whether the broker agreed to pay a charge. */
 export const APPROVALS = [
   { value: 'not-needed', label: 'Not Needed', tone: 'neutral' },
-  { value: 'asked', label: 'Asked', tone: 'waiting', aliases: ['requested', 'pending'] },
+  { value: 'asked', label: 'Requested', tone: 'waiting', aliases: ['pending'] },
   { value: 'approved', label: 'Approved', tone: 'good' },
   { value: 'refused', label: 'Refused', tone: 'bad', aliases: ['denied', 'rejected', 'declined'] },
 ] as const

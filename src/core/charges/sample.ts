@@ -17,7 +17,7 @@ const ROWS: readonly Readonly<Record<string, string>>[] = [
     approvedBy: 'Kim',
     approvedOn: '11/20/2026',
   },
-  { kind: 'Lumper', amount: '$180.00', ownerShare: 'None', approval: 'Asked' },
+  { kind: 'Lumper', amount: '$180.00', ownerShare: 'None', approval: 'Requested' },
 ]
 
 export function sampleCharges(): string {

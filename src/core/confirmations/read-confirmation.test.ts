@@ -134,7 +134,7 @@ test.each([
   ['1:00-3:00 pm', undefined],
   ['08:00 10:00 12:00', undefined],
   ['FCFS', undefined],
-])('C122 The times %j at the day of a stop are read as %s', (printed, expected) => {
+])('C122 The times %j next to a stop’s date are read as %s', (printed, expected) => {
   const text = `Pickup\nDallas, TX 75201\nDate: 11/23/2026  ${printed}`
   expect(valuesOf(text).pickupTime).toBe(expected)
 })
@@ -178,13 +178,13 @@ Date: 11/25/2026`)
   ])
 })
 
-test('C122 A delivery before the pickup leaves both days empty', () => {
+test('C122 A delivery before the pickup leaves both dates empty', () => {
   const { fields, unsure } = read(PAPER.replace('11/24/26', '11/22/26'))
   expect([fields.pickupDate, fields.deliveryDate]).toEqual([undefined, undefined])
   expect(unsure.pickupDate?.[0]?.value).toBe('2026-11-23')
 })
 
-test('C122 Days more than a year from today do not count', () => {
+test('C122 Dates more than a year from today do not count', () => {
   expect(valuesOf(PAPER.replace('11/24/26', '11/24/28')).deliveryDate).toBeUndefined()
 })
 
@@ -211,7 +211,7 @@ test('C120 A paper without words gives an empty reading', () => {
   })
 })
 
-test('C122 Days printed before or apart from their places belong to the stop that they name', () => {
+test('C122 Dates printed before or apart from their places belong to the stop that they name', () => {
   const values = valuesOf(`
 Pickup Date: 11/23/2026 Time: 08:00
 Pickup City: Reno, NV 89501

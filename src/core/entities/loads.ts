@@ -41,7 +41,7 @@ export const loads = defineEntity({
     dispatcherId: reference('Dispatcher', 'dispatchers', 'N/A'),
     brokerLoadNumber: withHelp(
       referenceNumber('Broker Load #'),
-      'The broker’s own number, on every paper to the broker',
+      'The broker’s own number, printed on all paperwork sent to the broker',
     ),
     poNumber: referenceNumber('PO #'),
     bolNumber: referenceNumber('BOL #'),
@@ -64,7 +64,7 @@ export const loads = defineEntity({
     revenue: seenBy('revenue', money('Revenue')),
     settlementDate: withHelp(
       optionalDay('Settlement Date'),
-      'The statement of this date pays the load',
+      'The load is paid on the statement with this date',
     ),
     deliveryStatus: choice('Delivery Status', DELIVERY_STATUSES, {
       formDefault: 'pending',

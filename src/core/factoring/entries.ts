@@ -145,7 +145,7 @@ export function deriveFactoredState(face: Amount, amounts: FactoredAmounts): Fac
 
 export type Purchase = { advance: Amount; fee: Amount; reserve: Amount }
 
-/** Splits a face amount by the factor's percentages. The rest is the reserve. Each amount is rounded once (SPEC V4). */
+/** Splits a face amount by the factor's percentages. The rest is the reserve. Each amount is rounded once (SPEC C14). */
 export function computePurchase(
   face: Cents,
   factor: { advancePercent: Amount; feePercent: Amount },

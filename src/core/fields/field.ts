@@ -60,7 +60,7 @@ export type Field<Value = unknown> = {
   filledWith?: string
   /** Encrypted at rest, so it cannot be searched, sorted or filtered (SPEC S13). */
   secret?: true
-  /** The permission to see the field. Without one, every office role sees it (SPEC V7). */
+  /** The permission to see the field. Without one, every office role sees it (SPEC C73). */
   seenBy?: Permission
   /** The options of a choice. */
   options?: readonly (Option | StatusOption)[]

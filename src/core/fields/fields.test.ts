@@ -72,7 +72,7 @@ const STORED: Record<string, Stored[]> = {
     [optionalMoney('Fuel'), '-99999999.99', '-99999999.99'],
     [optionalMoney('Fuel'), '', '0.00'],
   ],
-  'V4 rates and quantities': [
+  'C14 rates and quantities': [
     [rate('Rate'), '3.799', '3.799'],
     [rate('Rate'), 0.055, '0.055'],
     [rate('Rate'), '350', '350.00'],
@@ -156,7 +156,7 @@ const REJECTED: Record<string, Rejected[]> = {
     [optionalAmount('Rate', 'money'), '0.005', 'Rate must be a dollar amount, e.g. 1234.50'],
     [optionalMoney('Fuel'), '-100000000', 'Fuel must be from -99,999,999.99 to 99,999,999.99'],
   ],
-  'V4 rates and quantities': [
+  'C14 rates and quantities': [
     [rate('Rate'), '0.00001', 'Rate must be a number with at most 4 decimals, e.g. 3.799'],
     [rate('Rate'), '-0.0001', 'Rate must be from 0 to 99,999,999.99'],
     [rate('Rate'), '99999999.9901', 'Rate must be from 0 to 99,999,999.99'],

@@ -50,7 +50,7 @@ export const invoicesList = {
     ...listedFields,
     status: choice('Status', INVOICE_STATUSES, { formDefault: 'draft' }),
     tab: choice('Tab', INVOICE_TABS, { formDefault: 'sent' }),
-    sending: choice('Sending', INVOICE_SENDINGS, { formDefault: 'not-sent' }),
+    sending: choice('Sent Status', INVOICE_SENDINGS, { formDefault: 'not-sent' }),
   },
   columns: [
     {

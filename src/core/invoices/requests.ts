@@ -74,7 +74,7 @@ export const approveManySchema = z.object({
   today,
 })
 
-export const voidInvoiceFields = { on: day('Void On'), reason: text('Reason') }
+export const voidInvoiceFields = { on: day('Void Date'), reason: text('Reason') }
 export const voidInvoiceSchema = newRecordSchema(voidInvoiceFields)
 export type VoidInvoice = z.output<typeof voidInvoiceSchema>
 

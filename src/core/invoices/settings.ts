@@ -48,7 +48,7 @@ export const billingSettingsFields = {
   dotNumber: optionalText('DOT Number'),
   note: withHelp(notes('Note on Invoices'), 'Printed below the total of each invoice'),
   startsOn: withHelp(
-    optionalDay('Bill Loads Delivered From'),
+    optionalDay('Bill Loads Delivered Since'),
     'Older loads are not listed as ready to bill',
   ),
 }

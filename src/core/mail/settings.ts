@@ -7,9 +7,9 @@ import { withHelp } from '#core/fields/help.ts'
 export const mailSettingsFields = {
   fromName: withHelp(optionalText('From Name'), 'Blank: your company’s name'),
   replyTo: withHelp(optionalEmail('Reply-To'), 'Where replies go: your office'),
-  invoiceText: notes('Text of Invoices'),
-  statementText: notes('Text of Statements'),
-  statementTextEs: notes('Text of Statements in Spanish'),
+  invoiceText: notes('Invoice Email Text'),
+  statementText: notes('Statement Email Text'),
+  statementTextEs: notes('Statement Email Text in Spanish'),
   signature: notes('Signature'),
 }
 

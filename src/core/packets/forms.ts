@@ -25,6 +25,6 @@ export const mailFormFields = {
 }
 
 export const undoFormFields = {
-  undoneOn: day('Day'),
+  undoneOn: day('Date'),
   reason: withHelp(text('Reason'), 'For example: the email bounced'),
 }

@@ -139,7 +139,7 @@ export const newSendingSchema = z.object({
 export type NewSending = z.output<typeof newSendingSchema>
 
 export const undoneSendingSchema = z.object({
-  undoneOn: day('Day').schema,
+  undoneOn: day('Date').schema,
   reason: text('Reason').schema,
 })
 

@@ -98,19 +98,19 @@ export type NewReceipt = {
 
 /** The body of a request that applies unapplied money to invoices. */
 export const applyReceiptSchema = z.object({
-  day: day('Day', TODAY).schema,
+  day: day('Date', TODAY).schema,
   parts: parts.min(1, 'Choose an invoice'),
   confirmed: confirmedFields,
 })
 
-export const reverseFields = { day: day('Day', TODAY), reason: text('Reason') }
+export const reverseFields = { day: day('Date', TODAY), reason: text('Reason') }
 export const reverseReceiptSchema = z.intersection(
   newRecordSchema(reverseFields),
   z.object({ confirmed: confirmedFields }),
 )
 
 export const receiptRefundFields = {
-  day: day('Day', TODAY),
+  day: day('Date', TODAY),
   amount: positiveMoney('Amount'),
   method: choice('Method', RECEIPT_METHODS, { formDefault: 'check' }),
   reference: optionalText('Check # or Reference'),
@@ -122,14 +122,14 @@ export const refundReceiptSchema = z.intersection(
 )
 
 /** The body of a request that ends a part, a difference or a refund on its own day. */
-export const endFields = { day: day('Day', TODAY), reason: text('Reason') }
+export const endFields = { day: day('Date', TODAY), reason: text('Reason') }
 export const endSchema = z.intersection(
   newRecordSchema(endFields),
   z.object({ confirmed: confirmedFields }),
 )
 
 /** The body of a request that unapplies money from an invoice. */
-export const unapplyFields = { day: day('Day', TODAY) }
+export const unapplyFields = { day: day('Date', TODAY) }
 export const unapplySchema = z.intersection(
   newRecordSchema(unapplyFields),
   z.object({ confirmed: confirmedFields }),
@@ -138,7 +138,7 @@ export const unapplySchema = z.intersection(
 /** The body of a request for differences without money, such as a write-off. */
 export const newDifferencesSchema = z.object({
   brokerId: brokerId.schema,
-  day: day('Day', TODAY).schema,
+  day: day('Date', TODAY).schema,
   parts: parts.min(1, 'Choose an invoice'),
   confirmed: confirmedFields,
 })

@@ -35,7 +35,7 @@ const contactText: Field<string> = {
 }
 
 export const contactFields = {
-  day: day('Day'),
+  day: day('Date'),
   kind: choice('How', CONTACT_KINDS, { formDefault: 'call' }),
   text: contactText,
   nextOn: optionalDay('Follow Up On'),

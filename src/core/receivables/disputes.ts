@@ -8,7 +8,7 @@ import { choice, day, optionalDay } from '#core/fields/fields.ts'
 import { notes, optionalText, text } from '#core/fields/text.ts'
 
 const DISPUTE_REASONS = [
-  { value: 'missing-paper', label: 'Missing paper' },
+  { value: 'missing-paper', label: 'Missing paperwork' },
   { value: 'rate', label: 'Rate' },
   { value: 'not-approved', label: 'Charge not approved' },
   { value: 'late-fee', label: 'Late fee' },
@@ -35,7 +35,7 @@ export const disputeFields = {
   openedOn: day('Opened On'),
   note: notes('Note'),
   nextStep: optionalText('Next Step'),
-  nextOn: optionalDay('Next Step On'),
+  nextOn: optionalDay('Next Step Due'),
 }
 
 export const disputeClosingFields = {

@@ -60,7 +60,7 @@ export const DEFAULT_TEXTS: Record<ReminderStage, string> = {
     'Hello,',
     'A friendly reminder that these invoices are due soon:',
     PLACEHOLDERS.invoices,
-    'If a paper is missing, tell us and we will send it today. If your payment is on its way, thank you.',
+    'If any paperwork is missing, tell us and we will send it today. If your payment is on its way, thank you.',
     PLACEHOLDERS.company,
   ].join('\n\n'),
   due: [

@@ -170,10 +170,10 @@ export function writeReminder({ stage, invoices, settings, company, today }: Wri
   return { subject: `${SUBJECTS[stage]}: ${named}`, text }
 }
 
-/** "Invoice 1042 of 10/1/2026, due 10/31/2026: $1,200.00". A charged-back invoice says who is paid. */
+/** "Invoice 1042 dated 10/1/2026, due 10/31/2026: $1,200.00". A charged-back invoice says who is paid. */
 function describeInvoice(invoice: RemindedInvoice, company: string): string {
   const { number, invoiceDate, dueOn, open, returned } = invoice
-  const text = `Invoice ${number} of ${formatDay(invoiceDate)}, due ${formatDay(dueOn)}: ${money(open)}`
+  const text = `Invoice ${number} dated ${formatDay(invoiceDate)}, due ${formatDay(dueOn)}: ${money(open)}`
   return returned ? `${text}, payable to ${company} again` : text
 }
 

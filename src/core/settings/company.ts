@@ -112,7 +112,7 @@ function workWeekStartDay(): Field<Weekday> {
 function brokerCheckDays(): Field<number | null> {
   return {
     ...optionalCount('Check Brokers Every (Days)', 1, 3650),
-    help: 'Broker Checks lists brokers whose authority was not checked for this many days. Blank: never',
+    help: 'Broker Checks lists brokers whose authority has not been checked for this many days. Blank: never',
     defaultValue: 90,
     formDefault: '90',
   }

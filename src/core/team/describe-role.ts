@@ -43,10 +43,10 @@ export function describeRole(role: Role, settings: RoleSettings): string {
         ? 'Reads loads, brokers, trucks and drivers, with revenue, invoices and settlements. Changes nothing.'
         : 'Reads loads, brokers, trucks and drivers, without revenue. Changes nothing.'
     case 'owner':
-      return 'Reads their statements, balances and year, and the loads of their trucks. Changes nothing.'
+      return 'Reads their statements, balances and year-end totals, and the loads of their trucks. Changes nothing.'
     case 'driver':
       return settings.driverRevenue
-        ? 'Reads the loads that they drive, with revenue, and the statements that pay them.'
-        : 'Reads the loads that they drive, without revenue, and the statements that pay them.'
+        ? 'Reads the loads that they haul, with revenue, and the statements that pay them.'
+        : 'Reads the loads that they haul, without revenue, and the statements that pay them.'
   }
 }

@@ -30,7 +30,7 @@ export function listRestorable(permissions: ReadonlySet<Permission>): string[] {
   )
 }
 
-/** The permission to add, change and delete the records of an entity (SPEC V7). Every office role reads them. */
+/** The permission to add, change and delete the records of an entity (SPEC C72). Every office role reads them. */
 export function permissionToChange(entity: EntityName): Permission {
   return CHANGED_BY[entity]
 }

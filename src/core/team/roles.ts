@@ -1,4 +1,4 @@
-/** Roles of an account's members and what each may do (SPEC V7). The server decides by these tables only. */
+/** Roles of an account's members and what each may do (SPEC C72). The server decides by these tables only. */
 
 export const ROLES = [
   { value: 'admin', label: 'Admin' },

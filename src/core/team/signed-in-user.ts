@@ -4,7 +4,7 @@ import type { Permission, Role } from './roles.ts'
 /** An account of a person, and the person's role in it. */
 type OwnAccount = { id: string; name: string; role: Role }
 
-/** The response of `GET /api/auth/user`: the person, and the membership of the session (SPEC V7). */
+/** The response of `GET /api/auth/user`: the person, and the membership of the session (SPEC B3, C67). */
 export type SignedInUser = User & {
   account: { id: string; name: string }
   role: Role

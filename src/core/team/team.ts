@@ -100,7 +100,7 @@ export const signedInUserSchema = z.object({
   viewAs: z.object({ role: roleSchema, name: z.string().nullable() }).nullable(),
 })
 
-/** The response of a login: the code may still be missing (SPEC V7, C76). */
+/** The response of a login: the code may still be missing (SPEC C76). */
 export const loggedInSchema = z.union([signedInUserSchema, secondStepPendingSchema])
 
 /** `POST /api/auth/account`: the account to switch to. */

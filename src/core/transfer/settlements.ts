@@ -54,8 +54,8 @@ export const lineCsvColumns: CsvColumn[] = [
   { name: 'netFloor', title: 'Minimum Net', control: 'money' },
   { name: 'limited', title: 'Limited by the Net', control: 'text' },
   { name: 'deferred', title: 'Left for Later', control: 'money' },
-  { name: 'ruleScope', title: 'Taken Once Per', control: 'text' },
-  { name: 'rulePeriod', title: 'Taken Once In', control: 'text' },
+  { name: 'ruleScope', title: 'Frequency Scope', control: 'text' },
+  { name: 'rulePeriod', title: 'Frequency Period', control: 'text' },
   { name: 'reached', title: 'Total Reached', control: 'money' },
   { name: 'reachedOf', title: 'Total Amount', control: 'money' },
   { name: 'carriedFrom', title: 'Carried Forward From Settlement ID', control: 'text' },
@@ -101,14 +101,14 @@ export const adjustedLoadCsvColumns: CsvColumn[] = [
 export const entryCsvColumns: CsvColumn[] = [
   { name: 'ruleId', title: 'Rule ID', control: 'text' },
   ...csvColumns(entryFields),
-  { name: 'effect', title: 'Added to the Amount Deducted', control: 'money' },
+  { name: 'effect', title: 'Effect on Amount Deducted', control: 'money' },
   { name: 'otherRuleId', title: 'Other Rule ID', control: 'text' },
   { name: 'quarter', title: 'First Day of the Quarter', control: 'day' },
   { name: 'rate', title: 'Rate', control: 'text' },
-  { name: 'balanceDays', title: 'Daily Balances Added Up', control: 'money' },
+  { name: 'balanceDays', title: 'Sum of Daily Balances', control: 'money' },
   { name: 'undoes', title: 'Undoes Entry ID', control: 'text' },
   { name: 'undone', title: 'Undone', control: 'text' },
-  { name: 'statedOn', title: 'Shown First on Settlement ID', control: 'text' },
+  { name: 'statedOn', title: 'First Shown on Settlement ID', control: 'text' },
   { name: 'id', title: 'Entry ID', control: 'text' },
 ]
 

@@ -22,7 +22,7 @@ declare module 'fastify' {
     open?: boolean
     /** A member who must first set up two-step login can use the route (SPEC C77). */
     withoutTwoStep?: boolean
-    /** The permission that a member needs for the route, or several that are all needed (SPEC V7). */
+    /** The permission that a member needs for the route, or several that are all needed (SPEC C72). */
     access?: Access
     /** A change that is allowed while an Admin views the account as another role. */
     whileViewing?: true

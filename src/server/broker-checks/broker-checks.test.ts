@@ -138,7 +138,7 @@ test('C232 A manual check has a day, a person, a result and a note, and can be d
   const future = await me.post(path, { ...check, day: addDays(serverDay(), 2) })
   expect([future.status, future.body]).toMatchObject([
     400,
-    { fields: { day: ['Day must not be in the future'] } },
+    { fields: { day: ['Date must not be in the future'] } },
   ])
   expect((await me.post(path, { day: DAY, result: 'absent' })).status).toBe(400)
   const events = await me.get<Body[]>('/api/audit?subject=broker_checks')

@@ -358,7 +358,7 @@ test('C151 The run names loads that pay the owner a charge that is refused or no
   await save(load, [LINE_HAUL, DETENTION, layover])
   expect(await exceptions(...causes)).toEqual([
     `Load ${load.loadId} pays the owner a refused charge`,
-    `Load ${load.loadId} pays the owner a charge without approval yet`,
+    `Load ${load.loadId} pays the owner a charge that is not approved yet`,
   ])
   const { id } = await at.settle(DAY)
   expect(await exceptions(...causes)).toHaveLength(2)

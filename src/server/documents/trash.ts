@@ -1,4 +1,4 @@
-/** Deletes documents to the trash and restores them (SPEC C113, V10). */
+/** Deletes documents to the trash and restores them (SPEC C113). */
 import { sql } from 'kysely'
 import { documentMessages } from '#core/documents/documents.ts'
 import type { Member } from '#core/team/member.ts'

@@ -13,7 +13,7 @@ type CodePageProps = {
   onNoAccount: () => void
 }
 
-/** The second step of the login, after the password (SPEC V7). */
+/** The second step of the login, after the password (SPEC C76). */
 export function CodePage({ onBack, onNoAccount }: CodePageProps) {
   const texts = useAccountTexts()
   const { code: labels, login } = texts

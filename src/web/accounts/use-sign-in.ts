@@ -17,7 +17,7 @@ type SignInOptions = {
   texts?: AccountTexts
   /** Gets the server's messages by field. */
   onError: (fields: Record<string, string[]>, status: number) => void
-  /** Called if the password was correct and a code is needed (SPEC V7). */
+  /** Called if the password was correct and a code is needed (SPEC C76). */
   onSecondStep?: () => void
   /** Called if the login succeeded but the person belongs to no account (SPEC C92). */
   onNoAccount?: () => void

@@ -8,7 +8,7 @@ export type AddressLink<Value> =
   | { state: 'failed'; error: Error }
 
 /**
- * Reads what the link in the address opens, such as an invitation, once (SPEC V8). `readToken` reads the part after "#".
+ * Reads what the link in the address opens, such as an invitation, once (SPEC C69, C136). `readToken` reads the part after "#".
  * Pass functions that are declared outside the component.
  */
 export function useAddressLink<Value>(

@@ -56,7 +56,7 @@ test('C150 Differences within a charge are listed', () => {
     saved:
       'Detention $150.00 (Description: None; Approval: Approved; Approved or Refused On: 11/22/2026). Revenue $150.00',
     edited:
-      'Detention $150.00 (Description: Dock 4; Approval: Asked; Approved or Refused On: None). Revenue $150.00',
+      'Detention $150.00 (Description: Dock 4; Approval: Requested; Approved or Refused On: None). Revenue $150.00',
     proposed: 'saved',
   })
 })

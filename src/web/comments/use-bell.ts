@@ -10,7 +10,7 @@ export const bellQuery = queryOptions({
   queryFn: () => request<Bell>('GET', '/api/bell'),
 })
 
-/** Requests the bell when a page opens and after the user's own changes (SPEC V8). */
+/** Requests the bell when a page opens and after the user's own changes (SPEC C86). */
 export function useBell() {
   useReadOnOpening('bell')
   return useQuery({ ...bellQuery, enabled: useMay('office') })

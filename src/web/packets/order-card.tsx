@@ -15,7 +15,7 @@ export function CompanyOrderCard() {
   const mayChange = useMay('admin')
   const description =
     'The order of the papers in an invoice’s packet. A broker’s page can set a different order. Changes are saved immediately.'
-  return <OrderCard scope={null} {...{ mayChange, description }} reset="Default Order" />
+  return <OrderCard scope={null} {...{ mayChange, description }} reset="Use Default Order" />
 }
 
 /** The order of one broker. */
@@ -23,7 +23,9 @@ export function BrokerOrderCard({ brokerId }: { brokerId: number }) {
   const mayChange = useMay('loads')
   const description =
     'The order of the papers that this broker wants in an invoice’s packet. Changes are saved immediately.'
-  return <OrderCard scope={brokerId} {...{ mayChange, description }} reset="Order in Settings" />
+  return (
+    <OrderCard scope={brokerId} {...{ mayChange, description }} reset="Use Order from Settings" />
+  )
 }
 
 type OrderCardProps = {

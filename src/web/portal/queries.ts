@@ -1,4 +1,4 @@
-/** The portal's requests. Each page requests its data when it opens (SPEC V8). */
+/** The portal's requests. Each page requests its data when it opens (SPEC A7.3). */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Language } from '#core/languages.ts'
 import type {

@@ -38,7 +38,7 @@ export function AccountMailButton({ brokerId, search }: AccountMailProps) {
           labels={{
             title: 'Email the Statement of Account',
             description:
-              'The statement is attached as PDF. The contact log records that it was sent.',
+              'The statement is attached as a PDF. The contact log records that it was sent.',
             save: 'Send',
             saved: 'Statement of account queued',
             failed: 'Failed to send the statement of account',

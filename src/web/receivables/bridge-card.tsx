@@ -14,11 +14,12 @@ export function BridgeCard({ to }: { to: Day }) {
   const [typed, setTyped] = useState(() => addDays(monthOf(to).from, -1))
   const from = isDay(typed) && typed <= to ? typed : to
   const { data, error, refetch } = useQuery(bridgeQuery(from, to))
-  const problem = isDay(typed) && typed <= to ? undefined : `Enter a day up to ${formatDay(to)}`
+  const problem =
+    isDay(typed) && typed <= to ? undefined : `Enter a date on or before ${formatDay(to)}`
   return (
     <Card title="What Changed" description={`From an earlier day to ${formatDay(to)}.`}>
       <div className="grid gap-x-8 gap-y-2 sm:grid-cols-[12rem_minmax(0,28rem)]">
-        <Labeled label="From the end of" name="from" error={problem}>
+        <Labeled label="Since the end of" name="from" error={problem}>
           {(aria) => <DayInput {...aria} value={typed} onChange={setTyped} />}
         </Labeled>
         {error && <LoadError error={error} onRetry={() => void refetch()} />}

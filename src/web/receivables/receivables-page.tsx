@@ -68,8 +68,8 @@ export function ReceivablesPage() {
       {!data && !error && <Skeleton className="h-40" />}
       {data?.brokers.length === 0 && (
         <p className="text-sm text-muted">
-          No broker owed anything on {formatDay(data.asOf)}. Approved invoices appear here from
-          their date on.
+          No broker owed anything on {formatDay(data.asOf)}. Approved invoices appear here starting
+          on their invoice date.
         </p>
       )}
       {data && data.brokers.length > 0 && <AgingTable aging={data} />}

@@ -15,7 +15,7 @@ export function FirstDayField({ firstDay, disabled, onChange }: FirstDayFieldPro
         label="From"
         name="firstDay"
         error={error}
-        hint="For unpaid loads picked up from this day on"
+        hint="For unpaid loads picked up on or after this date"
       >
         {(aria) => (
           <DayInput

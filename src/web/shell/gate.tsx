@@ -17,7 +17,7 @@ type GateProps = {
 
 /**
  * Signed in, a truck owner or driver sees the portal, and any other user the office's screens. Signed out, /signup shows the
- * sign-up and any other path the login (SPEC A2). Invitations and upload links open in either case (SPEC V6).
+ * sign-up and any other path the login (SPEC A2). Invitations and upload links open in either case (SPEC C69, C136).
  */
 export function Gate(screens: GateProps) {
   return (

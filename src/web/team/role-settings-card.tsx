@@ -16,7 +16,7 @@ const SETTINGS: { name: keyof TeamSettings; hint: string }[] = [
     name: 'viewerRevenue',
     hint: 'Viewers then also see settlements, balances, payments and year totals. They can’t change them.',
   },
-  { name: 'driverRevenue', hint: 'The revenue of the loads that they drive.' },
+  { name: 'driverRevenue', hint: 'The revenue of the loads that they haul.' },
   {
     name: 'ownerConfirmations',
     hint: 'The rate confirmations of their loads, which show everything that the broker pays.',

@@ -1,7 +1,7 @@
 /** Finds the pages of a confirmation that OCR must read (SPEC C143). */
 import type { Page } from '#core/confirmations/words/words.ts'
 
-/** A fax or an app for scans prints a line on each page; a confirmation has many more words. */
+/** A fax machine or scanning app prints a line on each page; a confirmation has many more words. */
 const FEW_WORDS = 25
 
 /** OCR needs seconds per page, and the first pages of a confirmation contain everything. */

@@ -23,7 +23,7 @@ export type DeductedBefore = {
 
 /**
  * The line that a rule adds to a settlement; null if it adds none. The last deduction of a rule with a total is the rest of
- * the total. A rule that leaves a net takes at most what the net allows.
+ * the total. A rule with a minimum net takes at most what the net allows.
  */
 export function applyRule(
   rule: Rule,
@@ -76,7 +76,7 @@ function limitTo(amount: Cents, limit: Cents | null): Cents {
  * - Loads without miles: approval must notice that the miles were entered later.
  * - A percentage after fuel or of the net: other lines may still change.
  * - A factored load without a known fee, or no factored load: approval must notice the fee.
- * - A percentage of the settings, no revenue: recalculating must know that the settlement started from the settings.
+ * - A default percentage from the settings, without revenue: recalculating must know that the settlement started from the settings.
  */
 function isPlaceholder(rule: Rule, figures: BasisFigures, left: Cents | null) {
   const { revenue, miles, emptyMiles, loads } = figures

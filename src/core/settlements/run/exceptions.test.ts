@@ -35,7 +35,7 @@ test('C105 C151 Loads are named until the approval: paid twice, or a charge with
   const asked = ['1', '2', '3', '4', '5', '6', '7']
   expect(texts({ ...facts, askedCharges: asked })).toEqual([
     '2 loads pay the owner a refused charge: L-2, L-3',
-    '7 loads pay the owner a charge without approval yet: 1, 2, 3, 4, 5 and 2 more',
+    '7 loads pay the owner a charge that is not approved yet: 1, 2, 3, 4, 5 and 2 more',
     'Load L-1 is paid by charges and by extra pay',
   ])
   expect(texts({ ...facts, askedCharges: asked, status: 'approved' })).toEqual([])

@@ -211,8 +211,8 @@ type LoadText = { one: string; many: string }
 
 const REFUSED = { one: 'pays the owner a refused charge', many: 'pay the owner a refused charge' }
 const ASKED = {
-  one: 'pays the owner a charge without approval yet',
-  many: 'pay the owner a charge without approval yet',
+  one: 'pays the owner a charge that is not approved yet',
+  many: 'pay the owner a charge that is not approved yet',
 }
 const UNREAD = {
   one: 'has a rate confirmation that is not read',

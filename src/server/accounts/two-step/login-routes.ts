@@ -1,4 +1,4 @@
-/** The second step of a login (SPEC V7, C76). */
+/** The second step of a login (SPEC C76). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { parseCode, secondStepSchema } from '#core/accounts/two-step.ts'

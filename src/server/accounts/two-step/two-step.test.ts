@@ -33,7 +33,7 @@ async function start() {
   return { email, ...person }
 }
 
-test('V7 C76 The password alone starts no session; the code after it does', async () => {
+test('C76 The password alone starts no session; the code after it does', async () => {
   const { email, secret } = await start()
   const { response, send } = await startLogin(app, email)
   expect([response.status, response.body]).toEqual([200, { secondStep: true }])

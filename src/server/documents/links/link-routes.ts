@@ -1,4 +1,4 @@
-/** The open routes of an upload link (SPEC V6, C136). Its token is never part of a path, which would be logged. */
+/** The open routes of an upload link (SPEC C136). Its token is never part of a path, which would be logged. */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'

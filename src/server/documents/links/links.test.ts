@@ -70,7 +70,7 @@ const DEAD: [string, (token: string, id: number) => Promise<unknown>][] = [
 ]
 
 test.each(DEAD)(
-  'V6 C136 A link that is %s gets the same response as an unknown link',
+  'C136 A link that is %s gets the same response as an unknown link',
   async (_, end) => {
     const { token, id } = await makeUploadLink(me, load.load)
     const driver = driverWith(app, token)
@@ -84,7 +84,7 @@ test.each(DEAD)(
   },
 )
 
-test('V6 C136 A link of an account that is being deleted does not work', async () => {
+test('C136 A link of an account that is being deleted does not work', async () => {
   const other = await signUp(app)
   const own = await addLoad(other)
   const { token } = await makeUploadLink(other, own.load)
@@ -114,7 +114,7 @@ test('C136 A link shows the load number, the lane and its own uploads, and nothi
   expect((await other.open()).body.documents).toEqual([])
 })
 
-test('V6 C136 A link reaches no other route', async () => {
+test('C136 A link reaches no other route', async () => {
   const { token } = await makeUploadLink(me, load.load)
   const phone = createClient(app)
   const header = { [UPLOAD_HEADER]: token }

@@ -13,7 +13,7 @@ import {
 export type CsvJob =
   { sent: SharedArrayBuffer } | { file: ReadableCsv; from: RowPlace; counting: boolean }
 
-/** `invalid`: why the file cannot be read. `failed`: an error of the program. */
+/** `invalid`: why the file cannot be read. `failed`: a bug in the code. */
 export type CsvResult =
   | { opened: OpenedCsv }
   | { read: ReadRows }

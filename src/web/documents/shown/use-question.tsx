@@ -21,7 +21,7 @@ export function useQuestion(label: string): { ask: Ask; question: ReactNode } {
   const question = pending && (
     <ConfirmDialog
       open
-      title="Approval of a Charge"
+      title="This document shows a charge’s approval"
       description={pending.message}
       confirm={label}
       onConfirm={() => {

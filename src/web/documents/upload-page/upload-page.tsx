@@ -1,4 +1,4 @@
-/** The screen of an upload link: one load, no login (SPEC V6, C136). */
+/** The screen of an upload link: one load, no login (SPEC C136). */
 import { useEffect, useState } from 'react'
 import { LANGUAGES, type Language } from '#core/languages.ts'
 import { linkMessages, type OpenLink, type SentDocument } from '#core/documents/upload-links.ts'

@@ -46,7 +46,7 @@ export function PageCanvas({ page, number, width, quarterTurns }: PageCanvasProp
         className="block max-w-none bg-white shadow-md"
         style={{ width, height: down * scale }}
       />
-      {failed && <p className="text-sm text-danger-ink">Page {number} could not be drawn.</p>}
+      {failed && <p className="text-sm text-danger-ink">Page {number} could not be displayed.</p>}
     </>
   )
 }

@@ -24,7 +24,7 @@ const ZOOM_STEP = 1.25
 const MARGIN = 24
 const WIDEST_AT_FIRST = 900
 
-/** Shows the pages of a document on the full screen. They can be zoomed and rotated. */
+/** Shows the pages of a document in full screen. They can be zoomed and rotated. */
 export function Viewer({ name, type, read, download, onClose }: ViewerProps) {
   const { opened, error } = usePages(read, type)
   const [zoom, setZoom] = useState(1)

@@ -79,7 +79,7 @@ function AdjustmentLines({ drift: { lines, unrated, net, number } }: { drift: Dr
     <SidewaysScroll>
       <table className="w-full max-w-2xl text-left">
         <caption className="pb-1 text-left font-medium">
-          The adjustment of statement {number} adds
+          The adjustment to statement {number} adds
         </caption>
         <tbody>
           {lines.map(({ restates, loadId, reference, description, formula, amount }) => (

@@ -1,4 +1,4 @@
-/** The screen of an invitation's link, for people with and without a login (SPEC V6, C69). */
+/** The screen of an invitation's link, for people with and without a login (SPEC C69). */
 import { useEffect, useState } from 'react'
 import { roleLabel } from '#core/team/describe-role.ts'
 import type { OpenInvitation } from '#core/team/invitations.ts'

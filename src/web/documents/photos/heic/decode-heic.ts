@@ -1,4 +1,4 @@
-/** Decodes HEIC in a worker: only the worker's file is allowed to run WebAssembly (SPEC V11). */
+/** Decodes HEIC in a worker: only the worker's file is allowed to run WebAssembly (SPEC C119). */
 import type { HeicResult } from './heic-worker.ts'
 
 /** Decodes the picture as the phone shows it. Throws an Error. */
