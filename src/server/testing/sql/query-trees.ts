@@ -11,6 +11,9 @@ export type TreeNode = {
   fields: Map<string, (TreeNode | string)[]>
 }
 
+/** The most that PostgreSQL lets a function have. */
+const MAX_PARAMETERS = 100
+
 /** The tree of `query`. `types`: of the parameters; PostgreSQL finds those that are missing or `unknown`. */
 export async function readQueryTree(
   work: QueryExecutorProvider,
@@ -24,16 +27,22 @@ export async function readQueryTree(
     work,
   )
   await sql`deallocate asked`.execute(work)
-  const parameters = prepared.rows[0]?.types ?? ''
+  const parameters = (prepared.rows[0]?.types ?? '').split(',')
+  const head = `create function pg_temp.asked(${parameters.slice(0, MAX_PARAMETERS).join()}) returns void`
   await sql
-    .raw(
-      `create function pg_temp.asked(${parameters}) returns void language sql begin atomic ${query}; end`,
-    )
+    .raw(`${head} language sql begin atomic ${limitParameters(query, parameters)}; end`)
     .execute(work)
   const { rows } = await sql<{ tree: string }>`select prosqlbody::text as tree from pg_proc
     where proname = 'asked' and pronamespace = pg_my_temp_schema()`.execute(work)
   await sql.raw(`drop function pg_temp.asked`).execute(work)
   return parseTree(rows[0]?.tree ?? '')
+}
+
+/** Replaces the parameters that a function can't have, such as those of an insert of many rows, by constants. */
+function limitParameters(query: string, types: string[]): string {
+  return query.replace(/\$(\d+)/g, (parameter, number) =>
+    Number(number) > MAX_PARAMETERS ? `null::${types[Number(number) - 1] ?? 'text'}` : parameter,
+  )
 }
 
 function parseTree(text: string): TreeNode {
