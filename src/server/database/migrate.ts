@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { Migrator, type Migration, type MigrationProvider } from 'kysely/migration'
+import { isCitusInstalled } from './citus-installed.ts'
 import { openDatabase, type Connection, type Work } from './open.ts'
 import { refreshCollation } from './refresh-collation.ts'
 import { splitStatements } from './split-statements.ts'
@@ -43,15 +44,10 @@ async function isCurrent(work: Work): Promise<boolean> {
 
 async function runMissing(work: Work, last: string | undefined): Promise<void> {
   // Citus rejects several statements in one message. Without it, one message for each file is faster.
-  const provider = sqlFiles((await hasCitus(work)) ? splitStatements : (text) => [text])
+  const provider = sqlFiles((await isCitusInstalled(work)) ? splitStatements : (text) => [text])
   const migrator = new Migrator({ db: work, provider })
   const { error } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())
   if (error) throw describeError(error)
-}
-
-async function hasCitus(work: Work): Promise<boolean> {
-  const { rows } = await sql`select 1 from pg_extension where extname = 'citus'`.execute(work)
-  return rows.length > 0
 }
 
 /** Waits for the lock and holds it until the transaction ends. */

@@ -1,5 +1,6 @@
 /** Makes PostgreSQL plan a named statement once per connection, even if it expects a plan for the values to be better. */
 import { sql, type KyselyPlugin } from 'kysely'
+import { isCitusInstalled } from '#server/database/citus-installed.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 
@@ -25,8 +26,7 @@ async function isOnCitus(database: Database): Promise<boolean> {
   const plugin = database.getExecutor().plugins.at(-1)
   const known = plugin && onCitus.get(plugin)
   if (known !== undefined) return known
-  const found = await sql`select from pg_extension where extname = 'citus'`.execute(database)
-  const has = found.rows.length > 0
+  const has = await isCitusInstalled(database)
   if (plugin) onCitus.set(plugin, has)
   return has
 }

@@ -30,7 +30,7 @@ test('C5 C23 Recalculating does not deduct again what the same settlement refund
   expect((await carrier.settle(THIRD)).other).toBe('0.00')
 })
 
-test('C5 A deduction that stopped at its total takes no more on a settlement with a refund', async () => {
+test('C5 A deduction that reached its total deducts nothing on a settlement with a refund', async () => {
   const rule = await carrier.createRule({ balance: 'escrow', value: '60', total: '100' })
   await carrier.settle(FIRST)
   const { id, other } = await carrier.settle(SECOND)
