@@ -72,9 +72,41 @@ export async function createIdempotent<Result extends object>(
   }
 }
 
+/**
+ * `createIdempotent` for one statement, which is a transaction: `insert` stores the response with `storeResponse`. If it fails,
+ * everything is undone and `runIdempotent` decides.
+ */
+export async function insertIdempotent<Result extends object>(
+  database: Database,
+  userId: string,
+  request: Repeatable,
+  { insert, create }: Insertion<Result>,
+): Promise<Result> {
+  const { key, personId } = request
+  if (!key || key.length > LONGEST_KEY) return runIdempotent(database, userId, request, create)
+  try {
+    return await insert({ userId, personId, key, requestHash: digest(request) })
+  } catch {
+    return runIdempotent(database, userId, request, create)
+  }
+}
+
+type Insertion<Result> = {
+  insert: (key: HashedKey) => Promise<Result>
+  create: (work: Work) => Promise<Result>
+}
+
+/** An `insert` for a `with`. `response`: the name of a query of it, which has one row: `json`. */
+export function storeResponse({ userId, personId, key, requestHash }: HashedKey, response: string) {
+  return sql`insert into idempotency_keys (user_id, person_id, key, request_hash, status, answer)
+    select ${userId}, ${personId}, ${key}, ${requestHash}, 201, json::jsonb from ${sql.table(response)}`
+}
+
 type Key = { userId: string; personId: string; key: string }
 
-const storeAnswer = defineLast<Key & { requestHash: string; answer: string }>(
+export type HashedKey = Key & { requestHash: string }
+
+const storeAnswer = defineLast<HashedKey & { answer: string }>(
   ['userId', 'personId', 'key', 'requestHash', 'answer'],
   ({ userId, personId, key, requestHash, answer }) =>
     sql`insert into idempotency_keys (user_id, person_id, key, request_hash, status, answer)

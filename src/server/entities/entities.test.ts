@@ -75,6 +75,17 @@ describe.each(everyEntity.map((entity) => ({ entity, name: entity.name })))(
       expect(changed.status).toBe(422)
     })
 
+    test('B22 B23 The response of a POST, sent once or again, has the values of a GET', async () => {
+      const headers = { 'idempotency-key': `${name}-values` }
+      const sample = makeSample(name, ++made)
+      const [first, again] = [
+        await me.post(path, sample, headers),
+        await me.post(path, sample, headers),
+      ]
+      const stored = await me.get(`${path}/${first.body.id}`)
+      expect([first.body, again.body]).toEqual([stored.body, stored.body])
+    })
+
     test('S10 B7 Another account can neither see nor change the record', async () => {
       const record = await make(entity)
       const recordPath = `${path}/${record.id}`

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { EXPENSE_CATEGORIES } from '#core/settlements/settlement.ts'
 import { makeSample } from '#server/testing/samples.ts'
+import { recordSent } from '#server/testing/sql/record-sent.ts'
 import { signUp, testApp, type Body } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
@@ -160,4 +161,16 @@ test.each([
   const { rows } = await sql<{ name: string }>`select column_name as name
     from information_schema.columns where table_name = ${table}`.execute(database)
   expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(splitWords(columns)))
+})
+
+test('C299 B23 A saved load waits for two messages: its session, and the load with its key', async () => {
+  const save = async (serial: number) => {
+    const key = { 'idempotency-key': `two-messages-${serial}` }
+    expect((await me.post('/api/loads', makeSample('loads', serial), key)).status).toBe(201)
+  }
+  // Each connection parses both statements once.
+  for (const serial of [60, 61, 62]) await save(serial)
+  const sent = await recordSent(() => save(63))
+  expect(sent).toHaveLength(2)
+  expect(sent[1]).toMatch(/insert into "loads"[^]*insert into idempotency_keys/)
 })

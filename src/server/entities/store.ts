@@ -8,7 +8,12 @@ import {
   withoutUse,
 } from '#core/messages.ts'
 import type { Member } from '#core/team/member.ts'
-import { createIdempotent, type Repeatable } from '#server/database/idempotency.ts'
+import {
+  createIdempotent,
+  insertIdempotent,
+  type HashedKey,
+  type Repeatable,
+} from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { openRecord } from '#server/database/secrets/records.ts'
 import { withFieldErrors } from '#server/database/constraint-errors.ts'
@@ -20,6 +25,7 @@ import {
 } from '#server/database/transaction.ts'
 import { versionConflict, notFound, RequestError } from '#server/errors.ts'
 import type { ListQuery } from '#server/lists/types.ts'
+import { isLong } from '#server/lists/indexed.ts'
 import { readIds } from '#server/lists/read.ts'
 import { lookUpSearch } from '#server/lists/query/search.ts'
 import { AFTER_UPDATE } from './after-update.ts'
@@ -30,6 +36,7 @@ import {
   deleteRows,
   findRow,
   insertRow,
+  insertWithKey,
   lockForUpdate,
   lockRows,
   updateRow,
@@ -68,14 +75,18 @@ export function openStore(database: Database, member: Member, entity: ScopedEnti
 
     /** Throws 409 for a duplicate and 400 for a link to a missing record, at the field. */
     async create(values: Values, request: Repeatable, parts?: Parts): Promise<AnyRecord> {
+      const create = async (work: Work) => {
+        const made = requireFound(await insertRow(work, userId, entity, values))
+        if (!parts) return made
+        await parts.add(work, made)
+        return requireFound(await findRow(work, userId, entity, made.id))
+      }
+      const insert = (key: HashedKey) => insertWithKey(database, entity, values, key)
       const record = await withFieldErrors(entity.name, entity.fields, values, () =>
         // The response is stored for a day for repeated requests, with its secrets encrypted.
-        createIdempotent(database, userId, request, async (work) => {
-          const made = requireFound(await insertRow(work, userId, entity, values))
-          if (!parts) return made
-          await parts.add(work, made)
-          return requireFound(await findRow(work, userId, entity, made.id))
-        }),
+        isLong(entity.name) && !parts
+          ? insertIdempotent(database, userId, request, { insert, create })
+          : createIdempotent(database, userId, request, create),
       )
       return opened(pickSeen(seen, record))
     },

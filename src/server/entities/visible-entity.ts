@@ -25,10 +25,12 @@ export function toVisibleEntity<Of extends ScopedEntity>(
 ): Of & { only?: readonly string[] } {
   const seen = hideFields(entity, permissions)
   if (seen === entity && !entity.internal) return entity
-  return {
-    ...seen,
-    only: [...RECORD_COLUMNS, ...Object.keys(seen.fields), ...(seen.computed ?? [])],
-  }
+  return { ...seen, only: listResponseColumns(seen) }
+}
+
+/** The columns that a response has, in their order. */
+export function listResponseColumns({ fields, computed = [] }: Stored): string[] {
+  return [...RECORD_COLUMNS, ...Object.keys(fields), ...computed]
 }
 
 /** The list of an entity, or of its visible part. */

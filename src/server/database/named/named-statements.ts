@@ -5,7 +5,8 @@
 import type { CompiledQuery, KyselyPlugin, RawBuilder } from 'kysely'
 import type { Database, Work } from '#server/database/open.ts'
 import { nameStatement } from './send-by-name.ts'
-import { sendWithCommit } from './send-together.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { sendCommitWith, sendWithCommit } from './send-together.ts'
 
 type Values = Record<string, unknown>
 
@@ -41,6 +42,19 @@ export function defineLast<Inputs extends Record<string, string>>(
     sendWithCommit(text)
   })
   return run(compile)
+}
+
+/** A named statement that is a transaction of its own, and one message from `begin` to `commit` (SPEC C299). */
+export function defineTransaction<Inputs extends Values, Row>(
+  parameters: readonly (keyof Inputs & string)[],
+  build: (values: Inputs) => RawBuilder<Row>,
+): (database: Database, values: Inputs) => Promise<Row[]> {
+  const compile = define(parameters, build, (text) => {
+    nameStatement(text)
+    sendCommitWith(text)
+  })
+  const send = run(compile)
+  return (database, values) => inTransaction(database, (work) => send(work, values))
 }
 
 function run<Inputs, Row>(

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { actAs } from '#server/database/actor.ts'
 import { openDatabase, type Database } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { defineLast, defineNamed } from './named-statements.ts'
+import { recordSent } from '#server/testing/sql/record-sent.ts'
+import { defineLast, defineNamed, defineTransaction } from './named-statements.ts'
 
 const PERSON = '00000000-0000-4000-8000-000000000001'
 
@@ -16,10 +16,13 @@ const addLast = defineLast<{ word: string }>(
   ['word'],
   ({ word }) => sql`insert into words_sent values (${word})`,
 )
+const addAlone = defineTransaction<{ word: string }, { word: string; person: string }>(
+  ['word'],
+  ({ word }) => sql`insert into words_sent values (${word})
+    returning word, current_setting('haulbook.person') as person`,
+)
 
 let database: Database
-/** Messages that the driver waited for. */
-let sent: string[] = []
 
 beforeAll(async () => {
   database = openDatabase(inject('databaseServer'), () => undefined)
@@ -29,7 +32,6 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await sql`truncate words_sent`.execute(database)
-  sent = []
 })
 afterAll(async () => {
   await sql`drop table words_sent`.execute(database)
@@ -39,7 +41,7 @@ afterAll(async () => {
 test('C299 A save waits for two messages: begin with the first statement, commit with the last', async () => {
   await save('first', 'last')
   await save('second', 'latest')
-  await recordSent(() => save('third', 'newest'))
+  const sent = await recordSent(() => save('third', 'newest'))
   expect(sent).toHaveLength(2)
   expect(await readWords()).toEqual(['first', 'last', 'latest', 'newest', 'second', 'third'])
 })
@@ -63,7 +65,7 @@ test('C299 A setting is sent with the first statement, and an unknown setting re
       return readSetting(work, {})
     })
   await read('auto')
-  await recordSent(async () => {
+  const sent = await recordSent(async () => {
     expect(await read('force_generic_plan')).toEqual([{ mode: 'force_generic_plan' }])
   })
   expect(sent).toHaveLength(2)
@@ -111,7 +113,7 @@ test('C299 A statement after the last one sees it', async () => {
 
 test('C299 A transaction can send nothing, only its last statement, or several at once', async () => {
   await save('warm', 'up')
-  await recordSent(() => inTransaction(database, () => Promise.resolve()))
+  const sent = await recordSent(() => inTransaction(database, () => Promise.resolve()))
   expect(sent).toEqual([])
   await expect(
     inTransaction(database, () => Promise.reject(new Error('Nothing sent'))),
@@ -121,6 +123,40 @@ test('C299 A transaction can send nothing, only its last statement, or several a
     Promise.all(['a', 'b', 'c'].map((word) => addWord(work, { word }))),
   )
   expect(await readWords()).toEqual(['a', 'b', 'c', 'only', 'up', 'warm'])
+})
+
+test('C299 A transaction of one statement is one message, which names the person', async () => {
+  const add = (word: string) => actAs(PERSON, () => addAlone(database, { word }))
+  await add('first')
+  await add('second')
+  const sent = await recordSent(async () =>
+    expect(await add('third')).toEqual([{ word: 'third', person: PERSON }]),
+  )
+  expect(sent).toHaveLength(1)
+  await save('fourth', 'fifth')
+  expect(await readWords()).toEqual(['fifth', 'first', 'fourth', 'second', 'third'])
+})
+
+test('C299 An error of the only statement, or of its commit, leaves nothing and no transaction', async () => {
+  await sql`create or replace function reject_late() returns trigger language plpgsql as
+    $$ begin if new.word = 'late' then raise exception 'Rejected by the commit'; end if; return null; end $$`.execute(
+    database,
+  )
+  await sql`create constraint trigger reject_late after insert on words_sent
+    initially deferred for each row execute function reject_late()`.execute(database)
+  await actAs(PERSON, () =>
+    database.connection().execute(async (one) => {
+      await addAlone(one, { word: 'one' })
+      for (const word of ['bad', 'one'])
+        await expect(addAlone(one, { word })).rejects.toThrow(/words_sent/)
+      await expect(addAlone(one, { word: 'late' })).rejects.toThrow('Rejected by the commit')
+      expect(await isInTransaction(one)).toBe(false)
+      await addAlone(one, { word: 'two' })
+    }),
+  )
+  await sql`drop trigger reject_late on words_sent`.execute(database)
+  await sql`drop function reject_late`.execute(database)
+  expect(await readWords()).toEqual(['one', 'two'])
 })
 
 test('C299 An isolation level, several statements in one text and no values are possible', async () => {
@@ -166,15 +202,4 @@ async function isInTransaction(work: Database): Promise<boolean> {
     own: boolean
   }>`select pg_current_xact_id_if_assigned() is not null as own`.execute(work)
   return rows[0]?.own ?? true
-}
-
-async function recordSent(run: () => Promise<unknown>): Promise<void> {
-  const query = pg.Client.prototype.query
-  const record = function (this: pg.Client, ...given: unknown[]) {
-    const [first] = given
-    sent.push(typeof first === 'string' ? first : (first as { text: string }).text)
-    return Reflect.apply(query, this, given) as unknown
-  }
-  Object.assign(pg.Client.prototype, { query: record })
-  await run().finally(() => Object.assign(pg.Client.prototype, { query }))
 }

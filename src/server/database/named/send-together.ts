@@ -1,6 +1,7 @@
 /**
- * Sends statements whose result no one waits for together with the next one, in one message (SPEC C299): `begin` and the
- * settings of a transaction with its first statement, and its last statement with `commit`. If one of them fails, PostgreSQL skips those after it.
+ * Sends statements whose result no one waits for together with another one, in one message (SPEC C299): `begin` and the
+ * settings of a transaction with its first statement, its last statement with `commit`, and `commit` with its only statement.
+ * If one of them fails, PostgreSQL skips those after it.
  */
 import pg from 'pg'
 import { readName } from './send-by-name.ts'
@@ -16,6 +17,7 @@ type Wire = {
   parse(message: { text: string; name: string }): void
   bind(message: object): void
   execute(message: object): void
+  sync(): void
 }
 
 /** The part of the driver's query that reads the responses. */
@@ -24,6 +26,7 @@ type Reading = pg.Query & {
   prepare(connection: Wire): void
   submit(connection: Wire): null
   handleCommandComplete(message: object, connection: Wire): void
+  _getRows(connection: Wire): void
 }
 
 /** The texts of the statements that wait for `commit`. */
@@ -34,10 +37,21 @@ export function sendWithCommit(text: string): void {
   lastStatements.add(text)
 }
 
+/** The texts of the statements that are the only ones of their transactions. */
+const onlyStatements = new Set<string>()
+
+/** From now on, `commit` is sent with the statement, which must be the only one of its transaction. */
+export function sendCommitWith(text: string): void {
+  onlyStatements.add(text)
+}
+
+const COMMIT: Statement = { text: 'commit' }
+
 export function sendTogether(client: pg.PoolClient): void {
   const send = client.query.bind(client) as unknown as Send
   const { connection } = client as unknown as { connection: Wire }
   let waiting: Statement[] = []
+  let isCommitted = false
 
   function takeWaiting(): Statement[] {
     const taken = waiting
@@ -52,21 +66,38 @@ export function sendTogether(client: pg.PoolClient): void {
     return send(text, values)
   }
 
-  function query(text: string, values?: unknown[]): Promise<Result> {
+  /** Sends the transaction's only statement, from `begin` to `commit`. */
+  async function sendOnly(statement: Statement): Promise<Result> {
+    const result = await sendAll(client, takeWaiting(), statement, [COMMIT])
+    isCommitted = true
+    return result
+  }
+
+  function isReady(name: string | undefined): boolean {
+    return !name || connection.parsedStatements[name] !== undefined
+  }
+
+  /** The result of a statement that is sent later, or with one before. Undefined for one that is sent now. */
+  function withoutMessage(statement: Statement): Result | undefined {
+    const { text, name } = statement
     if (text === 'begin' || text.startsWith('begin; ')) {
+      isCommitted = false
       waiting = text.split('; ').map((one) => ({ text: one }))
-      return Promise.resolve(toResult('BEGIN'))
+      return toResult('BEGIN')
     }
-    if (waiting.length && text.startsWith('set local ')) {
-      waiting.push({ text })
-      return Promise.resolve(toResult('SET'))
+    if (text === 'commit' && isCommitted) return toResult('COMMIT')
+    const isSetting = waiting.length > 0 && text.startsWith('set local ')
+    if (isSetting || (lastStatements.has(text) && isReady(name))) {
+      waiting.push(statement)
+      return toResult(isSetting ? 'SET' : 'INSERT')
     }
-    const name = readName(text)
-    const isReady = !name || connection.parsedStatements[name] !== undefined
-    if (lastStatements.has(text) && isReady) {
-      waiting.push({ text, values, name })
-      return Promise.resolve(toResult('INSERT'))
-    }
+    return undefined
+  }
+
+  function query(text: string, values?: unknown[]): Promise<Result> {
+    const statement = { text, values, name: readName(text) }
+    const result = withoutMessage(statement)
+    if (result) return Promise.resolve(result)
     if (!waiting.length) return send(text, values)
     const isNew = waiting[0]?.text === 'begin'
     if (isNew && text === 'commit' && !waiting.some((one) => lastStatements.has(one.text))) {
@@ -78,17 +109,23 @@ export function sendTogether(client: pg.PoolClient): void {
       return isNew ? Promise.resolve(toResult('ROLLBACK')) : send(text)
     }
     // Several statements in one text need their own message. A statement that gets its name must not be skipped.
-    return isReady && !text.includes(';')
-      ? sendAll(client, takeWaiting(), { text, values, name })
-      : sendWaitingFirst(text, values)
+    if (!isReady(statement.name) || text.includes(';')) return sendWaitingFirst(text, values)
+    return isNew && onlyStatements.has(text)
+      ? sendOnly(statement)
+      : sendAll(client, takeWaiting(), statement)
   }
   Object.assign(client, { query })
 }
 
-/** The result of the last statement. */
-function sendAll(client: pg.PoolClient, before: Statement[], last: Statement): Promise<Result> {
-  const query = new pg.Query(last) as Reading
-  let unfinished = before.length
+/** The result of `asked`. The error is that of any of the statements. */
+function sendAll(
+  client: pg.PoolClient,
+  before: Statement[],
+  asked: Statement,
+  after: Statement[] = [],
+): Promise<Result> {
+  const query = new pg.Query(asked) as Reading
+  let finished = 0
   return new Promise((resolve, reject) => {
     Object.assign(query, {
       callback: (error: Error | null, result: Result) => (error ? reject(error) : resolve(result)),
@@ -99,8 +136,13 @@ function sendAll(client: pg.PoolClient, before: Statement[], last: Statement): P
         connection.stream.uncork()
         return null
       },
+      _getRows(connection: Wire) {
+        connection.execute({})
+        for (const statement of after) write(connection, statement)
+        connection.sync()
+      },
       handleCommandComplete(message: object, connection: Wire) {
-        if (unfinished-- > 0) return
+        if (finished++ !== before.length) return
         const handle = pg.Query.prototype as unknown as Reading
         handle.handleCommandComplete.call(query, message, connection)
       },

@@ -7,6 +7,7 @@ import { listReferences } from '#core/entities/entity.ts'
 import { getEntity } from '#core/entities/entities.ts'
 import { columnKind } from '#core/lists/columns.ts'
 import type { Listed, Sql } from '#server/lists/types.ts'
+import { selectLabels } from './select.ts'
 
 type Selected = Listed & { only: readonly string[] }
 
@@ -30,6 +31,12 @@ export function selectTexts(listed: Selected, userId: string, page: Sql): Sql {
     from ${page} as page (id, place) join ${sql.table(listed.name)} as record
       on record.user_id = ${userId} and record.id = page.id${sql.join(joins, sql``)}
     order by page.place`)
+}
+
+/** The rows of an `insert … returning *`: a row with the `json` of each record, with labels. For a `with`. */
+export function selectMadeText(listed: Selected, userId: string, insert: Sql): Sql {
+  return sql`record as (${insert}), made as (select row_to_json(page)::text as json
+    from (select ${selectColumns(listed)}, ${selectLabels(listed, userId)} as labels from record) as page)`
 }
 
 function toTexts(records: Sql): Sql {
