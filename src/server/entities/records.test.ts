@@ -1,6 +1,7 @@
 /** The fields of each record, listed independently of the declarations (SPEC A3). */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { EntityName } from '#core/fields/field.ts'
 import { EXPENSE_CATEGORIES } from '#core/settlements/settlement.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { recordSent } from '#server/testing/sql/record-sent.ts'
@@ -173,4 +174,57 @@ test('C299 B23 A saved load waits for two messages: its session, and the load wi
   const sent = await recordSent(() => save(63))
   expect(sent).toHaveLength(2)
   expect(sent[1]).toMatch(/insert into "loads"[^]*insert into idempotency_keys/)
+})
+
+test('C299 B22 B23 A load with every value has the same values in POST, in the same POST again and in GET', async () => {
+  const make = async (entity: EntityName, serial: number) =>
+    (await me.post(`/api/${entity}`, makeSample(entity, serial))).body.id
+  const load = {
+    ...makeSample('loads', 70),
+    truckId: await make('trucks', 71),
+    driverId: await make('drivers', 72),
+    driver2Id: await make('drivers', 73),
+    brokerId: await make('brokers', 74),
+    dispatcherId: await make('dispatchers', 75),
+    brokerLoadNumber: 'B-00071',
+    poNumber: 'PO 7',
+    bolNumber: 'BOL-7',
+    pickupNumber: 'P"7\\',
+    cargoType: 'Möbel, 12′ – “fragile”',
+    weight: '41000.5',
+    pieces: 12,
+    pickupZip: '75201',
+    pickupTime: '08:00-10:30',
+    deliveryZip: '30301',
+    deliveryTime: '23:59',
+    deliveryStatus: 'delivered',
+    paymentStatus: 'paid',
+    bolStatus: 'received',
+    notes: 'First line\nSecond\tline 🚚',
+  }
+  const key = { 'idempotency-key': 'every-value' }
+  const [first, again] = [
+    await me.post('/api/loads', load, key),
+    await me.post('/api/loads', load, key),
+  ]
+  expect([first.status, again.status]).toEqual([201, 201])
+  const { body } = await me.get(`/api/loads/${first.body.id}`)
+  expect([first.body, again.body]).toEqual([body, body])
+  expect(body).toMatchObject({ ...load, weight: '41000.50', miles: '781.00', emptyMiles: '64.50' })
+  expect(Object.values((body as { labels?: object }).labels ?? {})).not.toContain(null)
+})
+
+test('C299 B15 A used number and a missing link are errors at their fields, with a key too', async () => {
+  const load = makeSample('loads', 80)
+  const post = (values: object, key: string) =>
+    me.post('/api/loads', { ...load, ...values }, { 'idempotency-key': key })
+  expect((await post({}, 'number-1')).status).toBe(201)
+  const used = await post({}, 'number-2')
+  expect([used.status, Object.keys(used.body.fields as object)]).toEqual([409, ['loadId']])
+  const missing = await post({ loadId: 'L-81', truckId: 99_999_999 }, 'number-3')
+  expect([missing.status, Object.keys(missing.body.fields as object)]).toEqual([400, ['truckId']])
+  const long = await post({ loadId: 'L-82' }, 'k'.repeat(201))
+  expect([long.status, (await post({ loadId: 'L-82' }, 'k'.repeat(200))).status]).toEqual([
+    400, 201,
+  ])
 })

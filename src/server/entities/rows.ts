@@ -78,6 +78,8 @@ function insertOf(entity: Listed, columns: string[]): Insert {
 /** The stored response has every column. A repeated request can have another role, and gets the columns of that role. */
 function insertWithKeyOf(entity: ScopedEntity, columns: string[]): InsertWithKey {
   return findOrMake(insertsWithKey, [entity.name, ...columns].join(' '), () => {
+    if (listSecrets(entity.fields).length)
+      throw new Error(`Secrets of ${entity.name} need the ID of their record`)
     const whole = { ...entity, only: listResponseColumns(entity) }
     return defineTransaction<Values & HashedKey, { json: string }>(
       ['userId', 'personId', 'key', 'requestHash', ...columns],

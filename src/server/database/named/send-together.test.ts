@@ -152,11 +152,28 @@ test('C299 An error of the only statement, or of its commit, leaves nothing and 
       await expect(addAlone(one, { word: 'late' })).rejects.toThrow('Rejected by the commit')
       expect(await isInTransaction(one)).toBe(false)
       await addAlone(one, { word: 'two' })
+      expect(await isInTransaction(one)).toBe(false)
     }),
   )
   await sql`drop trigger reject_late on words_sent`.execute(database)
   await sql`drop function reject_late`.execute(database)
   expect(await readWords()).toEqual(['one', 'two'])
+})
+
+test('C299 The transaction after the only statement is committed, whatever it begins with', async () => {
+  await actAs(PERSON, () =>
+    database.connection().execute(async (one) => {
+      for (const word of ['one', 'two', 'three']) await addAlone(one, { word })
+      await one
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute((work) => addWord(work, { word: 'four' }))
+      expect(await isInTransaction(one)).toBe(false)
+      await addAlone(one, { word: 'five' })
+      await inTransaction(one, (work) => addWord(work, { word: 'six' }))
+    }),
+  )
+  expect(await readWords()).toEqual(['five', 'four', 'one', 'six', 'three', 'two'])
 })
 
 test('C299 An isolation level, several statements in one text and no values are possible', async () => {
@@ -197,9 +214,9 @@ async function readWords(work: Pick<Database, 'getExecutor'> = database): Promis
   return rows.map(({ word }) => word)
 }
 
+/** The next statement would be a part of an open transaction: its time is that of the transaction's beginning. */
 async function isInTransaction(work: Database): Promise<boolean> {
-  const { rows } = await sql<{
-    own: boolean
-  }>`select pg_current_xact_id_if_assigned() is not null as own`.execute(work)
-  return rows[0]?.own ?? true
+  const read = () => sql<{ began: string }>`select now()::text as began`.execute(work)
+  const [first, second] = [await read(), await read()]
+  return first.rows[0]?.began === second.rows[0]?.began
 }

@@ -51,6 +51,7 @@ export function sendTogether(client: pg.PoolClient): void {
   const send = client.query.bind(client) as unknown as Send
   const { connection } = client as unknown as { connection: Wire }
   let waiting: Statement[] = []
+  /** The next statement is the `commit` that was already sent. */
   let isCommitted = false
 
   function takeWaiting(): Statement[] {
@@ -80,12 +81,13 @@ export function sendTogether(client: pg.PoolClient): void {
   /** The result of a statement that is sent later, or with one before. Undefined for one that is sent now. */
   function withoutMessage(statement: Statement): Result | undefined {
     const { text, name } = statement
+    const wasCommitted = isCommitted
+    isCommitted = false
     if (text === 'begin' || text.startsWith('begin; ')) {
-      isCommitted = false
       waiting = text.split('; ').map((one) => ({ text: one }))
       return toResult('BEGIN')
     }
-    if (text === 'commit' && isCommitted) return toResult('COMMIT')
+    if (text === 'commit' && wasCommitted) return toResult('COMMIT')
     const isSetting = waiting.length > 0 && text.startsWith('set local ')
     if (isSetting || (lastStatements.has(text) && isReady(name))) {
       waiting.push(statement)
