@@ -16,6 +16,7 @@ import { findSessionState } from './sql/session-state.ts'
 import { planStatements } from './sql/statement-plans.ts'
 import { statementWatch, type Watched } from './sql/statement-watch.ts'
 import { findForeignTables } from './sql/table-borders.ts'
+import { listUnchecked, markChecked } from './sql/unchecked.ts'
 import { findUnstableChanges } from './sql/unstable-changes.ts'
 import { freshDatabase } from './test-database.ts'
 
@@ -46,15 +47,18 @@ export async function testApp(settings: Partial<HttpSettings> = {}) {
   const watched: Watched = new Map()
   afterAll(async () => {
     await byApp.destroy()
-    const plans = await planStatements(database, watched.keys())
+    const unchecked = listUnchecked(watched)
+    const statements = [...unchecked.keys()]
+    const plans = await planStatements(database, statements)
     expect(await findStatementsBeyondAccount(database, plans)).toEqual([])
     expect(await findRejectedAcrossAccounts(database, plans)).toEqual([])
-    expect(findForeignTables(plans, watched)).toEqual([])
-    expect(findRejectedForms(watched.keys(), await readUnstableFunctions(database))).toEqual([])
-    const find = (work: Work) => findUnstableChanges(work, watched.keys())
+    expect(findForeignTables(plans, unchecked)).toEqual([])
+    expect(findRejectedForms(statements, await readUnstableFunctions(database))).toEqual([])
+    const find = (work: Work) => findUnstableChanges(work, statements)
     expect(await inTransaction(database, find)).toEqual([])
-    expect(findForcedPlans(watched)).toEqual([])
-    expect(findSessionState(watched.keys())).toEqual([])
+    expect(findForcedPlans(unchecked)).toEqual([])
+    expect(findSessionState(statements)).toEqual([])
+    markChecked(unchecked)
   })
   const app = await openApp(byApp.withPlugin(statementWatch(watched)), settings)
   return { app, database, connection, watched }
