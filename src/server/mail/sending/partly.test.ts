@@ -63,8 +63,12 @@ test('C250 A partly accepted email shows the rejected address, and its invoice i
 })
 
 test('C250 It is sent again only to the rejected address, with its file, and then counts', async () => {
+  const { sentAt } = await readMail()
+  expect(sentAt).not.toBeNull()
   await decide('send-again')
   await run()
+  // The accepted addresses got it at the first time.
+  expect((await readMail()).sentAt).toBe(sentAt)
   expect((await readMail()).refused).toMatch(/^ap@broker\.example: 550 Unknown/)
   expect((await readMail()).state).toBe('partly')
   isKnown = true
