@@ -44,7 +44,7 @@ export function defineLast<Inputs extends Record<string, string>>(
   return run(compile)
 }
 
-/** A named statement that is a transaction of its own, and one message from `begin` to `commit` (SPEC C299). */
+/** A named statement that is a whole transaction, and one message from `begin` to `commit` (SPEC C299). */
 export function defineTransaction<Inputs extends Values, Row>(
   parameters: readonly (keyof Inputs & string)[],
   build: (values: Inputs) => RawBuilder<Row>,
