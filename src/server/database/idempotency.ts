@@ -52,30 +52,27 @@ export async function runIdempotent<Result extends object>(
  * `runIdempotent` for one short insert. It stores the key together with the response, and commits with it. If that fails, for
  * example because the key is in use, everything is undone and `runIdempotent` decides.
  */
-export async function createIdempotent<Result extends object>(
+export function createIdempotent<Result extends object>(
   database: Database,
   userId: string,
   request: Repeatable,
   create: (work: Work) => Promise<Result>,
 ): Promise<Result> {
-  const { key, personId } = request
-  if (!key || key.length > LONGEST_KEY) return runIdempotent(database, userId, request, create)
-  try {
-    return await inTransaction(database, async (work) => {
+  const insert = (key: HashedKey) =>
+    inTransaction(database, async (work) => {
       const result = await create(work)
-      const answer = JSON.stringify(result)
-      await storeAnswer(work, { userId, personId, key, requestHash: digest(request), answer })
+      await storeAnswer(work, { ...key, answer: JSON.stringify(result) })
       return result
     })
-  } catch {
-    return runIdempotent(database, userId, request, create)
-  }
+  return insertIdempotent(database, userId, request, { insert, create })
 }
 
-/**
- * `createIdempotent` for one statement, which is a transaction: `insert` stores the response with `storeResponse`. If it fails,
- * everything is undone and `runIdempotent` decides.
- */
+type Insertion<Result> = {
+  insert: (key: HashedKey) => Promise<Result>
+  create: (work: Work) => Promise<Result>
+}
+
+/** `createIdempotent` with its own transaction: `insert` also stores the response, with `storeResponse`. */
 export async function insertIdempotent<Result extends object>(
   database: Database,
   userId: string,
@@ -89,11 +86,6 @@ export async function insertIdempotent<Result extends object>(
   } catch {
     return runIdempotent(database, userId, request, create)
   }
-}
-
-type Insertion<Result> = {
-  insert: (key: HashedKey) => Promise<Result>
-  create: (work: Work) => Promise<Result>
 }
 
 /** An `insert` for a `with`. `response`: the name of a query of it, which has one row: `json`. */

@@ -25,7 +25,6 @@ import {
 } from '#server/database/transaction.ts'
 import { versionConflict, notFound, RequestError } from '#server/errors.ts'
 import type { ListQuery } from '#server/lists/types.ts'
-import { isLong } from '#server/lists/indexed.ts'
 import { readIds } from '#server/lists/read.ts'
 import { lookUpSearch } from '#server/lists/query/search.ts'
 import { AFTER_UPDATE } from './after-update.ts'
@@ -84,7 +83,8 @@ export function openStore(database: Database, member: Member, entity: ScopedEnti
       const insert = (key: HashedKey) => insertWithKey(database, entity, values, key)
       const record = await withFieldErrors(entity.name, entity.fields, values, () =>
         // The response is stored for a day for repeated requests, with its secrets encrypted.
-        isLong(entity.name) && !parts
+        // Loads have no secrets and are saved most often (decision 0198).
+        entity.name === 'loads' && !parts
           ? insertIdempotent(database, userId, request, { insert, create })
           : createIdempotent(database, userId, request, create),
       )

@@ -4,9 +4,9 @@
  */
 import type { CompiledQuery, KyselyPlugin, RawBuilder } from 'kysely'
 import type { Database, Work } from '#server/database/open.ts'
-import { nameStatement } from './send-by-name.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { sendCommitWith, sendWithCommit } from './send-together.ts'
+import { nameStatement } from './send-by-name.ts'
+import { markOnly, markLast } from './send-together.ts'
 
 type Values = Record<string, unknown>
 
@@ -26,7 +26,7 @@ export function compileNamed<Inputs extends Values, Row>(
   parameters: readonly (keyof Inputs & string)[],
   build: (values: Inputs) => RawBuilder<Row>,
 ): (work: Database | Work, values: Inputs) => CompiledQuery<Row> {
-  return define(parameters, build, nameStatement)
+  return define(parameters, build)
 }
 
 /**
@@ -37,11 +37,7 @@ export function defineLast<Inputs extends Record<string, string>>(
   parameters: readonly (keyof Inputs & string)[],
   build: (values: Inputs) => RawBuilder<unknown>,
 ): (work: Work, values: Inputs) => Promise<unknown> {
-  const compile = define(parameters, build, (text) => {
-    nameStatement(text)
-    sendWithCommit(text)
-  })
-  return run(compile)
+  return run(define(parameters, build, markLast))
 }
 
 /** A named statement that is a whole transaction, and one message from `begin` to `commit` (SPEC C299). */
@@ -49,11 +45,7 @@ export function defineTransaction<Inputs extends Values, Row>(
   parameters: readonly (keyof Inputs & string)[],
   build: (values: Inputs) => RawBuilder<Row>,
 ): (database: Database, values: Inputs) => Promise<Row[]> {
-  const compile = define(parameters, build, (text) => {
-    nameStatement(text)
-    sendCommitWith(text)
-  })
-  const send = run(compile)
+  const send = run(define(parameters, build, markOnly))
   return (database, values) => inTransaction(database, (work) => send(work, values))
 }
 
@@ -66,7 +58,7 @@ function run<Inputs, Row>(
 function define<Inputs extends Values, Row>(
   parameters: readonly (keyof Inputs & string)[],
   build: (values: Inputs) => RawBuilder<Row>,
-  prepareText: (text: string) => void,
+  mark?: (text: string) => void,
 ): (work: Database | Work, values: Inputs) => CompiledQuery<Row> {
   const placeholders = Object.fromEntries(parameters.map((name) => [name, Symbol(name)]))
   // Keyed by the last plugin of the handle, because each handle has its own and its transactions share it.
@@ -74,7 +66,8 @@ function define<Inputs extends Values, Row>(
 
   function compile(work: Database | Work): CompiledQuery<Row> {
     const query = build(placeholders as unknown as Inputs).compile(work)
-    prepareText(query.sql)
+    nameStatement(query.sql)
+    mark?.(query.sql)
     return query
   }
 

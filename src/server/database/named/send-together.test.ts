@@ -4,7 +4,8 @@ import { actAs } from '#server/database/actor.ts'
 import { openDatabase, type Database } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { recordSent } from '#server/testing/sql/record-sent.ts'
-import { defineLast, defineNamed, defineTransaction } from './named-statements.ts'
+import { compileNamed, defineLast, defineNamed, defineTransaction } from './named-statements.ts'
+import { markOnly } from './send-together.ts'
 
 const PERSON = '00000000-0000-4000-8000-000000000001'
 
@@ -137,7 +138,7 @@ test('C299 A transaction of one statement is one message, which names the person
   expect(await readWords()).toEqual(['fifth', 'first', 'fourth', 'second', 'third'])
 })
 
-test('C299 An error of the only statement, or of its commit, leaves nothing and no transaction', async () => {
+test('C299 An error of the only statement or its commit stores nothing and ends the transaction', async () => {
   await sql`create or replace function reject_late() returns trigger language plpgsql as
     $$ begin if new.word = 'late' then raise exception 'Rejected by the commit'; end if; return null; end $$`.execute(
     database,
@@ -174,6 +175,26 @@ test('C299 The transaction after the only statement is committed, whatever it be
     }),
   )
   expect(await readWords()).toEqual(['five', 'four', 'one', 'six', 'three', 'two'])
+})
+
+test('C299 A statement after the only one of its transaction is an error', async () => {
+  const compile = compileNamed<{ word: string }, { word: string }>(
+    ['word'],
+    ({ word }) => sql`insert into words_sent values (${word}) returning word as only`,
+  )
+  await database.connection().execute(async (one) => {
+    const first = compile(one, { word: 'one' })
+    await one.executeQuery(first)
+    markOnly(first.sql)
+    const failed = inTransaction(one, async (work) => {
+      await work.executeQuery(compile(work, { word: 'two' }))
+      await addWord(work, { word: 'three' })
+    })
+    await expect(failed).rejects.toThrow('After the only statement of a transaction')
+    expect(await isInTransaction(one)).toBe(false)
+    await addWord(one, { word: 'four' })
+  })
+  expect(await readWords()).toEqual(['four', 'one', 'two'])
 })
 
 test('C299 An isolation level, several statements in one text and no values are possible', async () => {
@@ -214,7 +235,7 @@ async function readWords(work: Pick<Database, 'getExecutor'> = database): Promis
   return rows.map(({ word }) => word)
 }
 
-/** The next statement would be a part of an open transaction: its time is that of the transaction's beginning. */
+/** In an open transaction, `now()` never changes. */
 async function isInTransaction(work: Database): Promise<boolean> {
   const read = () => sql<{ began: string }>`select now()::text as began`.execute(work)
   const [first, second] = [await read(), await read()]

@@ -33,15 +33,15 @@ type Reading = pg.Query & {
 const lastStatements = new Set<string>()
 
 /** From now on, the statement waits for `commit`. It returns no rows. Its error rejects the commit, and so the transaction. */
-export function sendWithCommit(text: string): void {
+export function markLast(text: string): void {
   lastStatements.add(text)
 }
 
 /** The texts of the statements that are the only ones of their transactions. */
 const onlyStatements = new Set<string>()
 
-/** From now on, `commit` is sent with the statement, which must be the only one of its transaction. */
-export function sendCommitWith(text: string): void {
+/** From now on, `commit` is sent with the statement. Another statement after it in its transaction throws. */
+export function markOnly(text: string): void {
   onlyStatements.add(text)
 }
 
@@ -51,7 +51,7 @@ export function sendTogether(client: pg.PoolClient): void {
   const send = client.query.bind(client) as unknown as Send
   const { connection } = client as unknown as { connection: Wire }
   let waiting: Statement[] = []
-  /** The next statement is the `commit` that was already sent. */
+  /** PostgreSQL has committed. Kysely's `commit` comes next and is not sent. */
   let isCommitted = false
 
   function takeWaiting(): Statement[] {
@@ -68,7 +68,7 @@ export function sendTogether(client: pg.PoolClient): void {
   }
 
   /** Sends the transaction's only statement, from `begin` to `commit`. */
-  async function sendOnly(statement: Statement): Promise<Result> {
+  async function sendTransaction(statement: Statement): Promise<Result> {
     const result = await sendAll(client, takeWaiting(), statement, [COMMIT])
     isCommitted = true
     return result
@@ -79,15 +79,17 @@ export function sendTogether(client: pg.PoolClient): void {
   }
 
   /** The result of a statement that is sent later, or with one before. Undefined for one that is sent now. */
-  function withoutMessage(statement: Statement): Result | undefined {
+  function deferOrSkip(statement: Statement): Result | undefined {
     const { text, name } = statement
-    const wasCommitted = isCommitted
-    isCommitted = false
+    if (isCommitted) {
+      isCommitted = false
+      if (text !== 'commit') throw new Error(`After the only statement of a transaction: ${text}`)
+      return toResult('COMMIT')
+    }
     if (text === 'begin' || text.startsWith('begin; ')) {
       waiting = text.split('; ').map((one) => ({ text: one }))
       return toResult('BEGIN')
     }
-    if (text === 'commit' && wasCommitted) return toResult('COMMIT')
     const isSetting = waiting.length > 0 && text.startsWith('set local ')
     if (isSetting || (lastStatements.has(text) && isReady(name))) {
       waiting.push(statement)
@@ -96,24 +98,24 @@ export function sendTogether(client: pg.PoolClient): void {
     return undefined
   }
 
-  function query(text: string, values?: unknown[]): Promise<Result> {
+  async function query(text: string, values?: unknown[]): Promise<Result> {
     const statement = { text, values, name: readName(text) }
-    const result = withoutMessage(statement)
-    if (result) return Promise.resolve(result)
+    const result = deferOrSkip(statement)
+    if (result) return result
     if (!waiting.length) return send(text, values)
     const isNew = waiting[0]?.text === 'begin'
     if (isNew && text === 'commit' && !waiting.some((one) => lastStatements.has(one.text))) {
       waiting = []
-      return Promise.resolve(toResult('COMMIT'))
+      return toResult('COMMIT')
     }
     if (text === 'rollback') {
       waiting = []
-      return isNew ? Promise.resolve(toResult('ROLLBACK')) : send(text)
+      return isNew ? toResult('ROLLBACK') : send(text)
     }
     // Several statements in one text need their own message. A statement that gets its name must not be skipped.
     if (!isReady(statement.name) || text.includes(';')) return sendWaitingFirst(text, values)
     return isNew && onlyStatements.has(text)
-      ? sendOnly(statement)
+      ? sendTransaction(statement)
       : sendAll(client, takeWaiting(), statement)
   }
   Object.assign(client, { query })

@@ -67,7 +67,7 @@ test('C250 It is sent again only to the rejected address, with its file, and the
   expect(sentAt).not.toBeNull()
   await decide('send-again')
   await run()
-  // The accepted addresses got it at the first time.
+  // `sentAt` stays the time of the first sending.
   expect((await readMail()).sentAt).toBe(sentAt)
   expect((await readMail()).refused).toMatch(/^ap@broker\.example: 550 Unknown/)
   expect((await readMail()).state).toBe('partly')

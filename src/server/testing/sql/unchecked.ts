@@ -11,7 +11,7 @@ export function listUnchecked(watched: Watched): Watched {
   return new Map(
     [...watched].filter(([text, senders]) => {
       const known = checked.get(text)
-      return ![...senders].every((sender) => known?.has(sender))
+      return [...senders].some((sender) => !known?.has(sender))
     }),
   )
 }
