@@ -51,7 +51,7 @@ test.each(Object.keys(CITIES))(
 )
 
 test.each(['deliveryStatus=delivered', 'pickupDate.to=2026-03-05'])(
-  'B20 With the filter %s too',
+  'B20 Each page of a search with the filter %s is that part of all matches',
   async (filter) => {
     for (const city of Object.keys(CITIES)) {
       const all = await readNumbers(`search=${city}&${filter}`)
