@@ -50,16 +50,19 @@ export async function insertWithKey(
   entity: ScopedEntity,
   values: Values,
   key: HashedKey,
-): Promise<AnyRecord> {
+): Promise<AnyRecord | undefined> {
   const { names, row } = columnsAndValues(entity.fields, values)
   const given = Object.fromEntries(names.map((name, at) => [name, row[at]]))
   const [made] = await insertWithKeyOf(entity, names)(database, { ...given, ...key })
-  return JSON.parse(made?.json ?? '') as AnyRecord
+  return made?.json
 }
 
 type Given = Values & { userId: string }
 type Insert = (work: Work, values: Given) => Promise<AnyRecord[]>
-type InsertWithKey = (database: Database, values: Values & HashedKey) => Promise<{ json: string }[]>
+type InsertWithKey = (
+  database: Database,
+  values: Values & HashedKey,
+) => Promise<{ json: AnyRecord }[]>
 
 /** By entity and columns. Only the role and a secret change which columns a new record has (SPEC C268). */
 const inserts = new Map<string, Insert>()
@@ -81,7 +84,7 @@ function insertWithKeyOf(entity: ScopedEntity, columns: string[]): InsertWithKey
     if (listSecrets(entity.fields).length)
       throw new Error(`Secrets of ${entity.name} need the ID of their record`)
     const whole = { ...entity, only: listResponseColumns(entity) }
-    return defineTransaction<Values & HashedKey, { json: string }>(
+    return defineTransaction<Values & HashedKey, { json: AnyRecord }>(
       ['userId', 'personId', 'key', 'requestHash', ...columns],
       (values) => {
         const inserted = insertReturning(entity, columns, values)

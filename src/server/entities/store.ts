@@ -80,7 +80,8 @@ export function openStore(database: Database, member: Member, entity: ScopedEnti
         await parts.add(work, made)
         return requireFound(await findRow(work, userId, entity, made.id))
       }
-      const insert = (key: HashedKey) => insertWithKey(database, entity, values, key)
+      const insert = async (key: HashedKey) =>
+        requireFound(await insertWithKey(database, entity, values, key))
       const record = await withFieldErrors(entity.name, entity.fields, values, () =>
         // The response is stored for a day for repeated requests, with its secrets encrypted.
         // Loads have no secrets and are saved most often (decision 0198).

@@ -6,7 +6,7 @@ import type { CompiledQuery, KyselyPlugin, RawBuilder } from 'kysely'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { nameStatement } from './send-by-name.ts'
-import { markOnly, markLast } from './send-together.ts'
+import { markLast, markOnly } from './send-together.ts'
 
 type Values = Record<string, unknown>
 

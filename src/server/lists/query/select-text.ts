@@ -35,7 +35,7 @@ export function selectTexts(listed: Selected, userId: string, page: Sql): Sql {
 
 /** The rows of an `insert … returning *`: a row with the `json` of each record, with labels. For a `with`. */
 export function selectMadeText(listed: Selected, userId: string, insert: Sql): Sql {
-  return sql`record as (${insert}), made as (select row_to_json(page)::text as json
+  return sql`record as (${insert}), made as (select row_to_json(page) as json
     from (select ${selectColumns(listed)}, ${selectLabels(listed, userId)} as labels from record) as page)`
 }
 
