@@ -220,11 +220,12 @@ export default defineConfig(
   },
   folder(['src/web/**'], ON_WEB),
   bordersOf('web', ON_WEB),
+  folder(['src/web/**/*.test.tsx', 'src/web/testing/**'], { imports: [UPWARDS] }),
   folder(['src/web/api/client.ts'], { imports: [...ON_WEB.imports, borderOf('web', 'api')] }),
 
   folder(['scripts/**', 'e2e/**', 'faults/**'], { imports: [UPWARDS, WEB] }),
   // Vitest requires a default export of its setup file.
-  { files: ['scripts/tests/database.ts'], rules: { 'no-restricted-syntax': 'off' } },
+  { files: ['scripts/tests/{database,server}.ts'], rules: { 'no-restricted-syntax': 'off' } },
   { files: ['scripts/tests/fail-on-console-error.ts'], rules: { 'no-console': 'off' } },
   {
     // Declaration merging works only with an interface.
@@ -235,7 +236,7 @@ export default defineConfig(
       'src/server/audit/record-files.ts',
       'src/server/mail/mail-server.ts',
       'src/server/storage/changes.ts',
-      'src/server/testing/test-database.ts',
+      'src/server/testing/provided.ts',
       'scripts/tests/database.ts',
       'scripts/bench/*.ts',
     ],

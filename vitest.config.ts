@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/tests/longest-first.ts'
 
@@ -45,6 +46,20 @@ export default defineConfig({
       },
       // A replaced module would stay replaced in the next file, and a loaded one loaded.
       { test: { ...unit, name: 'mocks', include: alone } },
+      {
+        plugins: [react()],
+        test: {
+          name: 'components',
+          include: ['src/web/**/*.test.tsx'],
+          environment: 'happy-dom',
+          isolate: false,
+          globalSetup: [database, 'scripts/tests/server.ts'],
+          setupFiles: [setupFiles, 'src/web/testing/setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+        },
+      },
       {
         test: {
           name: 'browser',

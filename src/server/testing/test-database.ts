@@ -4,13 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, inject } from 'vitest'
 import { openDatabase, type Database } from '#server/database/open.ts'
 import { urlOfDatabase, TEMPLATE } from './database-names.ts'
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The address of the test server's maintenance database. */
-    databaseServer: string
-  }
-}
+import type {} from './provided.ts'
 
 export type LastingDatabase = { address: string; drop: () => Promise<void> }
 

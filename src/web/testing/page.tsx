@@ -1,0 +1,217 @@
+/**
+ * Opens the real app in a light DOM, without a browser. It talks to a real server, where each test has an account of
+ * its own. A test can hold or replace what the server answers.
+ */
+import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { inject, vi } from 'vitest'
+import type { EntityName } from '#core/fields/field.ts'
+import type { Role } from '#core/team/roles.ts'
+import type {} from '#server/testing/provided.ts'
+import { queryClient } from '#web/api/queries.ts'
+import { readSession } from '#web/api/session.ts'
+import { App } from '#web/app.tsx'
+import { discardUnsaved } from '#web/ui/overlays/unsaved.ts'
+
+type Answer = { status: number; body: unknown }
+type Override = { method: string; path: RegExp; answer: () => Promise<Answer | undefined> }
+type LightWindow = { happyDOM: { setURL(url: string): void } }
+
+export const PASSWORD = 'correct horse battery'
+/** Texts that only screen readers see count too, and nothing is laid out: no element is hidden by its style. */
+configure({ asyncUtilTimeout: 20_000, defaultHidden: true })
+
+/** A person at the keyboard and the mouse. `keyboard('{Control>}{Enter}{/Control}')` presses keys. */
+export const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 })
+
+let overrides: Override[] = []
+const releases: (() => void)[] = []
+const running = new Set<Promise<unknown>>()
+let people = 0
+let direct: typeof fetch = fetch
+
+/** Before each test. */
+export function startPage(): void {
+  lightWindow().happyDOM.setURL(`${inject('componentServer')}/`)
+  direct = window.fetch.bind(window)
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => track(answerOrSend(path, init)))
+  // As a browser, the light DOM logs each failed request.
+  const log = document.defaultView && Reflect.get(document.defaultView, 'console')
+  vi.spyOn(log as Console, 'error').mockReturnValue(undefined)
+}
+
+/** After each test. */
+export async function endPage(): Promise<void> {
+  vi.useRealTimers()
+  dismissToast()
+  cleanup()
+  // The next test has another account, which must not receive these answers.
+  for (const release of releases.splice(0)) release()
+  while (running.size) await Promise.allSettled(running)
+  vi.unstubAllGlobals()
+  overrides = []
+  queryClient.clear()
+  discardUnsaved()
+  localStorage.clear()
+  sessionStorage.clear()
+  document.body.innerHTML = ''
+}
+
+/** Signs up a new account and signs in as its Admin, Pat Doe. Returns the email. */
+export async function enter(): Promise<string> {
+  const email = newEmail()
+  const names = { firstName: 'Pat', lastName: 'Doe' }
+  await call('POST', '/api/signup', { email, password: PASSWORD, ...names })
+  return email
+}
+
+/** Invites Sam Doe to the signed-in account and signs in as that person. `more`: `ownerId` or `driverId` of a portal role. */
+export async function becomeMember(role: Role, more: object = {}): Promise<void> {
+  const email = newEmail()
+  const { link } = await call<{ link: string }>('POST', '/api/team/invitations', {
+    email,
+    role,
+    ...more,
+  })
+  await call('POST', '/api/logout')
+  const names = { firstName: 'Sam', lastName: 'Doe' }
+  const token = link.split('#')[1]
+  await call('POST', '/api/invitation', { token, password: PASSWORD, ...names })
+}
+
+/** Unique in a run: the workers share the server. */
+export function newEmail(): string {
+  return `person${++people}.${crypto.randomUUID()}@example.com`
+}
+
+/** Calls the server as the signed-in person. Throws an Error with the response unless it succeeds. */
+export async function call<Body = unknown>(
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Body> {
+  const response = await direct(path, {
+    method,
+    headers: {
+      'x-forwarded-for': `10.${Math.trunc(people / 250)}.${people % 250}.${new Date().getSeconds()}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+  return (text ? JSON.parse(text) : undefined) as Body
+}
+
+type Created = { id: number; [field: string]: unknown }
+
+/** Creates a record through the API: `create('loads', makeSample('loads', 1))`, `create('billing', { truckId, … })`. */
+export function create(list: EntityName | (string & {}), data: object): Promise<Created> {
+  return call<Created>('POST', `/api/${list}`, data)
+}
+
+/** Opens a screen, as if its address was typed. */
+export async function open(path: string): Promise<void> {
+  cleanup()
+  queryClient.clear()
+  const { router } = await import('#web/routes.tsx')
+  window.history.replaceState(null, '', path)
+  await router.navigate(path, { replace: true })
+  await readSession()
+  render(<App />)
+}
+
+/** What `Date` says from now on, in the zone of the tests. Timers still run. */
+export function setClock(time: string): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) })
+}
+
+/** The answers to these requests wait until the returned function is called. */
+export function hold(method: string, path: RegExp): () => void {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  const release = () => resolve(undefined)
+  overrides.push({ method, path, answer: () => promise })
+  releases.push(release)
+  return release
+}
+
+/** These requests get this answer instead of the server's. Status 0: no answer. Returns a function that ends it. */
+export function answer(
+  method: string,
+  path: RegExp,
+  status: number,
+  body: unknown = '',
+): () => void {
+  const override = { method, path, answer: () => Promise.resolve({ status, body }) }
+  overrides.push(override)
+  return () => {
+    overrides = overrides.filter((one) => one !== override)
+  }
+}
+
+/** Waits for a button by its full name or by a pattern. `within`: the dialog or row that has it. */
+export function findButton(name: string | RegExp, inside?: HTMLElement): Promise<HTMLElement> {
+  return (inside ? within(inside) : screen).findByRole('button', { name })
+}
+
+/** Clicks a button, once it is there. */
+export async function press(name: string | RegExp, inside?: HTMLElement): Promise<void> {
+  await user.click(await findButton(name, inside))
+}
+
+/** Waits for the field with this label, with or without the star of a required one. */
+export function findField(label: string): Promise<HTMLInputElement> {
+  return screen.findByLabelText<HTMLInputElement>(new RegExp(`^${label}( \\*)?$`))
+}
+
+/** Replaces the text of fields by their labels, one after the other, as a paste would. */
+export async function fill(values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    const field = await findField(label)
+    await user.click(field)
+    fireEvent.change(field, { target: { value } })
+  }
+}
+
+/** Chooses an option of a picker by typing. */
+export async function choose(label: string, text: string): Promise<void> {
+  await user.click(await findField(label))
+  fireEvent.change(await screen.findByPlaceholderText('Type to search'), {
+    target: { value: text },
+  })
+  const [option] = await screen.findAllByRole('option', { name: new RegExp(text) })
+  if (option) await user.click(option)
+}
+
+/** Waits for a toast with this text. */
+export async function findToast(text: string | RegExp): Promise<HTMLElement> {
+  const found = await screen.findByText(text, { selector: 'li[data-state=open] *' })
+  return found.closest('li') ?? found
+}
+
+/** A toast outlives the page that it was shown on. */
+function dismissToast(): void {
+  const close = document.querySelector('li[data-state=open] button[aria-label]')
+  if (close) fireEvent.click(close)
+}
+
+async function answerOrSend(path: string, init: RequestInit = {}): Promise<Response> {
+  const { method = 'GET' } = init
+  const found = overrides.findLast((one) => one.method === method && one.path.test(path))
+  const given = await found?.answer()
+  if (!given) return direct(path, init)
+  if (given.status === 0) throw new TypeError('Failed to fetch')
+  const text = typeof given.body === 'string' ? given.body : JSON.stringify(given.body)
+  return new Response(text, { status: given.status })
+}
+
+function track<Result>(request: Promise<Result>): Promise<Result> {
+  running.add(request)
+  const end = () => running.delete(request)
+  request.then(end, end)
+  return request
+}
+
+function lightWindow(): LightWindow {
+  return window as unknown as LightWindow
+}
