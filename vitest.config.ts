@@ -4,84 +4,111 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/tests/longest-first.ts'
 
-const database = 'scripts/tests/database.ts'
-const setupFiles = 'scripts/tests/fail-on-console-error.ts'
+const UNIT = ['src/**/*.test.ts', 'scripts/**/*.test.ts']
+const FAULTS = 'src/**/*.faults.test.ts'
+const LONG = 'src/**/*.long.test.ts'
+const LAST = 'src/**/*.last.test.ts'
+/** Reads the days of the browser or of the server, so it must be right in every time zone. */
+const DAYS = [
+  'src/{core,web}/**/*.test.ts',
+  'src/server/{clock-ahead,entities/records,dashboard/dashboard}.test.ts',
+]
 
-const files = globSync(['src/**/*.test.ts', 'scripts/**/*.test.ts'], { cwd: import.meta.dirname })
-const alone = files.filter((file) =>
-  /^vi\.mock\(|^\/\*\* Runs alone: /m.test(
-    readFileSync(path.join(import.meta.dirname, file), 'utf8'),
-  ),
-)
-const sharing = files.filter((file) => !alone.includes(file))
+const files = globSync(UNIT, { cwd: import.meta.dirname })
+const alone = select(/^vi\.mock\(|^\/\*\* Runs alone: /m)
+const histories = select(/testing\/long\.ts'/)
+
+const setupFiles = 'scripts/tests/fail-on-console-error.ts'
+const LOS_ANGELES = { TZ: 'America/Los_Angeles' }
+const AUCKLAND = { TZ: 'Pacific/Auckland' }
+const NEW_YORK = { TZ: 'America/New_York' }
 
 /** A poll waits for a fact, like the other steps of a test: on a busy machine the default second is too short. */
-const POLLS = { poll: { timeout: 20_000 } }
-
-const unit = {
-  globalSetup: database,
-  setupFiles: [setupFiles, 'scripts/tests/record-zone-readers.ts'],
-  execArgv: ['--import', path.join(import.meta.dirname, 'scripts/tests/watch-zone.ts')],
+const shared = {
+  setupFiles,
+  expect: { poll: { timeout: 20_000 } },
   // They end a test that hangs. A busy machine takes ten times as long as an idle one.
   testTimeout: 120_000,
   hookTimeout: 240_000,
-  expect: POLLS,
   maxWorkers: 2,
 }
 
+const unit = {
+  ...shared,
+  setupFiles: [setupFiles, 'scripts/tests/seed.ts'],
+  execArgv: ['--import', path.join(import.meta.dirname, 'scripts/tests/watch-zone.ts')],
+  env: LOS_ANGELES,
+  // Files of a worker share the imported modules: importing the server takes longer than most files.
+  isolate: false,
+  exclude: [FAULTS, LONG, LAST, ...alone],
+  include: UNIT,
+}
+
+/** Projects with a larger number run later. */
+const inTurn = (groupOrder: number) => ({ sequencer: LongestFirst, groupOrder })
+
 export default defineConfig({
   test: {
+    globalSetup: 'scripts/tests/database.ts',
     // A test that was singled out while working on it must not hide the others.
     allowOnly: !process.env.CI,
     sequence: { sequencer: LongestFirst },
     projects: [
-      // Files of a worker share the imported modules: importing the server takes longer than most files.
+      { test: { ...unit, name: 'unit', sequence: inTurn(1) } },
+      // A replaced module would stay replaced in the next file, and a loaded one loaded.
       {
         test: {
           ...unit,
-          name: 'unit',
-          include: sharing,
-          isolate: false,
+          ...{ name: 'mocks', sequence: inTurn(2), isolate: true },
+          ...{ include: alone, exclude: [FAULTS, LONG, LAST] },
         },
       },
-      // A replaced module would stay replaced in the next file, and a loaded one loaded.
-      { test: { ...unit, name: 'mocks', include: alone } },
+      {
+        test: { ...unit, name: 'second zone', env: AUCKLAND, sequence: inTurn(3), include: DAYS },
+      },
       {
         plugins: [react()],
         test: {
-          name: 'components',
+          ...shared,
+          ...{ name: 'components', sequence: inTurn(4), env: NEW_YORK, isolate: false },
           include: ['src/web/**/*.test.tsx'],
           environment: 'happy-dom',
-          isolate: false,
-          globalSetup: [database, 'scripts/tests/server.ts'],
+          globalSetup: 'scripts/tests/server.ts',
           setupFiles: [setupFiles, 'src/web/testing/setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          maxWorkers: 2,
+        },
+      },
+      // Checks what the tests before it recorded.
+      {
+        test: {
+          ...unit,
+          ...{ name: 'statements', sequence: inTurn(5), include: [LAST], exclude: [] },
         },
       },
       {
         test: {
-          name: 'browser',
+          ...shared,
+          // Files of a worker share the browser. A browser waits half of the time: two keep two cores busy.
+          ...{ name: 'browser', sequence: inTurn(6), env: NEW_YORK, isolate: false },
           include: ['e2e/**/*.test.ts'],
-          // Files of a worker share the browser.
-          isolate: false,
-          globalSetup: ['e2e/built-web.ts', database],
-          setupFiles,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: POLLS,
-          // A browser waits half of the time: two side by side keep two cores busy.
-          maxWorkers: 2,
+          globalSetup: 'e2e/built-web.ts',
+        },
+      },
+      // Of npm run test:long.
+      {
+        test: {
+          ...unit,
+          ...{ name: 'long', sequence: inTurn(7), include: [...histories, LONG] },
+          ...{ exclude: [], testTimeout: 20 * 60_000 },
         },
       },
       {
+        test: { ...unit, name: 'everywhere', env: AUCKLAND, sequence: inTurn(8) },
+      },
+      // Of npm run test:faults.
+      {
         test: {
-          name: 'faults',
-          include: ['faults/**/*.test.ts'],
-          setupFiles,
-          testTimeout: 900_000,
-          hookTimeout: 60_000,
+          ...{ name: 'faults', include: ['faults/**/*.test.ts', FAULTS], setupFiles },
+          ...{ testTimeout: 900_000, hookTimeout: 60_000, sequence: inTurn(9) },
           // Each starves or kills a whole program: side by side they would disturb each other.
           fileParallelism: false,
         },
@@ -89,3 +116,9 @@ export default defineConfig({
     ],
   },
 })
+
+function select(text: RegExp): string[] {
+  return files.filter((file) =>
+    text.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')),
+  )
+}

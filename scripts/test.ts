@@ -1,180 +1,107 @@
 /**
- * `npm test` runs every check, even after a failure, and ends with the line "N passed, N failed". A test that fails runs a
- * second time. If it passes then, it is printed as UNSTABLE: a bug to fix, in the test or in the product.
- * `npm test -- --list` lists the tests without running them.
+ * `npm test` runs every check, even after a failure. It prints a line for each part with its seconds, then the failures,
+ * and ends with the line "N passed, N failed". No test runs a second time.
+ *
+ * `npm test -- --list` lists the tests without running them. `npm run test:long` (`--long`) runs long random histories
+ * with a new seed, every test in a second time zone, and all widths and themes.
  */
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { writeCoverage, type CoverageTest } from './tests/coverage.ts'
+import { checkCoverage, type CoverageTest } from './tests/coverage.ts'
+import type { TestResults } from './tests/part-reporter.ts'
 
 type Tally = { passed: number; failed: number }
 type Command = [name: string, args: string[]]
-type TestResult = { fullName: string; status: string; failureMessages: string[] }
-type Report = {
-  numPassedTests?: number
-  numFailedTests?: number
-  numPendingTests?: number
-  testResults?: { name: string; assertionResults: TestResult[] }[]
-}
 
-/** Keyed by name of the report: the projects of `vitest.config.ts`. */
-const PROJECTS = { unit: ['unit', 'mocks'], browser: ['browser'] }
 const ROOT = path.join(import.meta.dirname, '..')
 const CACHE = path.join(ROOT, 'node_modules/.cache/checks')
+const PARTS = ['unit', 'mocks', 'second zone', 'components', 'statements', 'browser']
 const TYPE_ROOTS = ['src/core', 'src/server', 'src/web', '.']
-/** These tests read the time zone or start other processes, but check no days: one time zone is enough for them. */
-const NO_DAYS = ['scripts/**', 'src/server/database/{embedded,backup,secrets}/**']
-/** A busy machine can make a few tests fail by chance. More unstable tests than this fail the run. */
-const MAX_UNSTABLE = 3
+const TYPES = TYPE_ROOTS.map((root): Command => [`types of ${root}`, ['tsc', '-p', root, ...keep(root)]])
+const CHECKS: Command[] = [
+  ...TYPES,
+  ['lint', ['eslint', '.', ...keepResults('eslint')]],
+  ['format', ['prettier', '--check', '--log-level', 'warn', '.', ...keepResults('prettier')]],
+  ['unused files, exports and dependencies', ['knip', '--no-config-hints']],
+]
 /** A command that takes longer is stopped: it must be hanging. */
-const LONGEST_STEP_MS = 45 * 60 * 1000
+const LONGEST_STEP_MS = 60 * 60 * 1000
 /** Variables of the developer's own server, which must not affect the tests. */
 const NOT_FOR_TESTS =
   /^(PORT|HOST|DATA_DIR|DATABASE_URL|DATABASE_OWNER_URL|ENCRYPTION_KEY|TRUST_PROXY|PUBLIC_URL|ACCOUNT_QUOTA_MB|LOG_LEVEL|NODE_ENV|PG[A-Z]+)$/
 
-if (process.argv.includes('--list')) {
-  process.exit(await run('vitest', ['list', '--staticParse=false']))
-}
-
-const start = Date.now()
-const folder = await mkdtemp(path.join(tmpdir(), 'haulbook-results-'))
 const failures: string[] = []
-const unstable: string[] = []
-const coverageTests: CoverageTest[] = []
-const zoneReaders = path.join(folder, 'zone-readers')
-const tallies = [
-  await checks(
-    TYPE_ROOTS.map((root) => [`types of ${root}`, ['tsc', '-p', root, ...keepTypes(root)]]),
-  ),
-  await checks([
-    ['lint', ['eslint', '.', ...keepResults('eslint')]],
-    ['format', ['prettier', '--check', '--log-level', 'warn', '.', ...keepResults('prettier')]],
-  ]),
-  await checks([
-    ['unused files, exports and dependencies', ['knip', '--no-config-hints']],
-    ['build of the web', [process.execPath, 'scripts/build-web.ts']],
-  ]),
-  await tests('unit', 'America/Los_Angeles', [], { ZONE_READERS: zoneReaders }),
-  await tests('unit', 'Pacific/Auckland', await listSecondZoneArguments()),
-  await tests('browser', 'America/New_York'),
-]
-coverageTests.push(...(await listFaultTests()))
-tallies.push(await checkCoverage(), countUnstable())
+const start = Date.now()
+
+if (process.argv.includes('--list')) process.exit(await run('vitest', ['list', '--staticParse']))
+const folder = await mkdtemp(path.join(tmpdir(), 'haulbook-results-'))
+const tallies = process.argv.includes('--long') ? await runLong() : await runAll()
 await rm(folder, { recursive: true, force: true })
 
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
 const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0)
+for (const failure of failures) print(`\nFAILED ${failure}`)
 print(`\n${seconds(start)} in total`)
-for (const failure of failures) print(`FAILED ${failure}`)
 print(`${passed} passed, ${failed} failed`)
 process.exitCode = failed ? 1 : 0
 
-/** Files that did not change since an earlier run are not checked again: no lint rule reads a second file. */
-function keepResults(tool: string): string[] {
-  return ['--cache', '--cache-strategy', 'content', '--cache-location', path.join(CACHE, tool)]
-}
-
-function keepTypes(root: string): string[] {
-  const file = path.join(CACHE, `types-${root.replaceAll(/\W/g, '-')}`)
-  return ['--incremental', '--tsBuildInfoFile', file]
-}
-
-/** Runs commands in parallel; each counts as one check. */
-async function checks(commands: Command[]): Promise<Tally> {
-  print(`\n== ${commands.map(([name]) => name).join(', ')}`)
-  const codes = await Promise.all(
-    commands.map(async ([name, [command = '', ...args]]) => {
-      const start = Date.now()
-      const code = await run(command, args)
-      print(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}, ${seconds(start)}`)
-      if (code !== 0) failures.push(name)
-      return code
-    }),
-  )
-  const passed = codes.filter((code) => code === 0).length
-  return { passed, failed: codes.length - passed }
-}
-
-/** Runs a vitest project. A run that crashed or found no tests counts as a failure. */
-async function tests(
-  kind: keyof typeof PROJECTS,
-  zone: string,
-  chosen: string[] = [],
-  variables: Record<string, string> = {},
-): Promise<Tally> {
-  const start = Date.now()
-  const name = `${kind} tests, TZ=${zone}`
-  print(`\n== ${name}`)
-  const file = path.join(folder, `${kind}-${zone.replace('/', '-')}.json`)
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-  const projects = PROJECTS[kind].map((project) => `--project=${project}`)
-  const args = ['run', '--retry=1', ...projects, ...chosen, ...reporters]
-  const code = await run('vitest', args, { ...variables, TZ: zone })
-  const report: Report = (await readJson<Report>(file)) ?? {}
-  const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0 } = report
-  coverageTests.push(...listResults(report))
-  unstable.push(...listUnstable(report))
-  const broken = (code !== 0 && numFailedTests === 0) || numPassedTests === 0
-  const failed = numFailedTests + (broken ? 1 : 0)
-  if (failed) failures.push(broken ? `${name}: ended with code ${code}` : name)
-  const skipped = numPendingTests ? `, ${numPendingTests} skipped` : ''
-  print(`${name}: ${numPassedTests} passed, ${failed} failed${skipped}, ${seconds(start)}`)
-  return { passed: numPassedTests, failed }
-}
-
-/**
- * The test files whose result can depend on the time zone: those that read it in the first run
- * (`scripts/tests/watch-zone.ts`).
- */
-async function listSecondZoneArguments(): Promise<string[]> {
-  const readers = await readFile(zoneReaders, 'utf8').catch(() => '')
-  const files = readers.split('\n').filter(Boolean)
-  // Without a file vitest would run all of them.
-  const names = files.length ? files.map((file) => path.relative(ROOT, file)) : ['no reader found']
-  return [...names, ...NO_DAYS.map((excluded) => `--exclude=${excluded}`)]
-}
-
-/** Only lists them: each kills or starves the program and needs the machine to itself. */
-async function listFaultTests(): Promise<CoverageTest[]> {
-  const file = path.join(folder, 'faults.json')
-  await run('vitest', ['list', '--project', 'faults', `--json=${file}`, '--staticParse=false'])
-  const listed = (await readJson<{ name: string; file: string }[]>(file)) ?? []
-  return listed.map((test) => ({ ...test, passed: false, isFault: true }))
-}
-
-/** Checks that a passing test verifies each rule of the specification. */
-async function checkCoverage(): Promise<Tally> {
-  const { errors, summary } = await writeCoverage(coverageTests)
-  print(`\n== specification: ${summary}`)
+/** The checks of the source run beside the tests, one after the other. */
+async function runAll(): Promise<Tally[]> {
+  const [checked, tested] = await Promise.all([runChecks(), runTests(PARTS)])
+  const listed = [...(await listTests('faults')), ...(await listTests('long'))]
+  const { errors, summary } = await checkCoverage([...tested.tests, ...listed])
+  print(`${errors.length ? 'FAILED' : 'ok    '} specification: ${summary}`)
   failures.push(...errors)
-  return { passed: errors.length ? 0 : 1, failed: errors.length ? 1 : 0 }
+  return [checked, tested, { passed: errors.length ? 0 : 1, failed: errors.length ? 1 : 0 }]
 }
 
-/** The tests that passed in their second attempt, with the reason why the first one failed. */
-function listUnstable({ testResults = [] }: Report): string[] {
-  return testResults
-    .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-    .map(({ fullName, failureMessages }) => `${fullName}\n${failureMessages.join('\n')}`)
+async function runLong(): Promise<Tally[]> {
+  const seed = process.env.SEED ?? String(Date.now() % 1_000_000)
+  print(`SEED=${seed} repeats these histories`)
+  const histories = await runTests(['long'], { LONG: '1', SEED: seed })
+  const everywhere = await runTests(['everywhere'])
+  const looks = await runTests(['browser'], { LONG: '1' }, ['looks', 'targets'])
+  return [histories, everywhere, looks]
 }
 
-function countUnstable(): Tally {
-  for (const test of unstable) print(`\nUNSTABLE ${test}`)
-  const tooMany = unstable.length > MAX_UNSTABLE
-  if (tooMany) failures.push(`${unstable.length} tests passed only in their second attempt`)
-  return { passed: 0, failed: tooMany ? 1 : 0 }
+async function runChecks(): Promise<Tally> {
+  const tally = { passed: 0, failed: 0 }
+  for (const [name, [command = '', ...args]] of CHECKS) {
+    const start = Date.now()
+    const code = await run(command, args)
+    print(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}, ${seconds(start)}`)
+    tally[code === 0 ? 'passed' : 'failed']++
+    if (code !== 0) failures.push(name)
+  }
+  return tally
 }
 
-function listResults({ testResults = [] }: Report): CoverageTest[] {
-  return testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ fullName, status }) => ({
-      file: name,
-      name: fullName,
-      passed: status === 'passed',
-    })),
-  )
+/** Runs projects of `vitest.config.ts`. A run that crashed or found no tests counts as a failure. */
+async function runTests(
+  projects: string[],
+  variables: Record<string, string> = {},
+  files: string[] = [],
+): Promise<TestResults> {
+  const file = path.join(folder, `${projects[0]}.json`)
+  const args = ['run', ...projects.map((name) => `--project=${name}`), ...files]
+  const reporter = '--reporter=./scripts/tests/report-parts.ts'
+  const code = await run('vitest', [...args, reporter], { ...variables, PARTS: file })
+  const results = await readJson<TestResults>(file)
+  const isBroken = !results?.passed || (code !== 0 && results.failed === 0)
+  const broken = isBroken ? [`${projects.join(', ')} tests: ended with code ${code}`] : []
+  failures.push(...(results?.failures ?? []), ...broken)
+  const { passed = 0, failed = 0, tests = [] } = results ?? {}
+  return { passed, failed: failed + broken.length, failures: [], tests }
+}
+
+/** Names in the files, without running them. */
+async function listTests(project: string): Promise<CoverageTest[]> {
+  const file = path.join(folder, `${project}-list.json`)
+  await run('vitest', ['list', '--staticParse', `--project=${project}`, `--json=${file}`])
+  const listed = (await readJson<{ name: string; file: string }[]>(file)) ?? []
+  return listed.map((test) => ({ ...test, passed: false, isListed: true }))
 }
 
 /** Undefined if vitest crashed before it wrote the file. */
@@ -184,6 +111,16 @@ async function readJson<Content>(file: string): Promise<Content | undefined> {
   } catch {
     return undefined
   }
+}
+
+/** Files that did not change since an earlier run are not checked again: no lint rule reads a second file. */
+function keepResults(tool: string): string[] {
+  return ['--cache', '--cache-strategy', 'content', '--cache-location', path.join(CACHE, tool)]
+}
+
+function keep(root: string): string[] {
+  const file = path.join(CACHE, `types-${root.replaceAll(/\W/g, '-')}`)
+  return ['--incremental', '--tsBuildInfoFile', file]
 }
 
 /** Returns the exit code, 1 if there is none. */

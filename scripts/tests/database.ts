@@ -3,6 +3,7 @@
  * TEST_DATABASE_URL. Each test file copies its database from a migrated template.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
@@ -14,12 +15,19 @@ import { endLeftovers, endServerIn, FOLDER_PREFIX } from './leftovers.ts'
 import { findTestFolder } from './test-folder.ts'
 
 export default async function setup(project: TestProject) {
+  // The fault tests start their own.
+  if (project.vitest.projects.every(({ name }) => name === 'faults')) return
+  const statements = await mkdtemp(path.join(tmpdir(), 'haulbook-statements-'))
+  project.provide('recordedStatements', statements)
   const external = process.env.TEST_DATABASE_URL || undefined
   const embedded = external === undefined ? await startOwn() : undefined
   const server = external ?? embedded?.url ?? ''
   await makeTemplate(server)
   project.provide('databaseServer', server)
-  return () => (embedded ? embedded.stop() : dropRemaining(server))
+  return async () => {
+    await rm(statements, { recursive: true })
+    await (embedded ? embedded.stop() : dropRemaining(server))
+  }
 }
 
 /** Drops the databases of workers that ended. */

@@ -7,11 +7,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** All files that take more than 20 seconds, the longest first. */
 export const LONGEST = [
   'src/server/settlements/money-history.test.ts',
-  'src/server/settlements/year/carrier-year.test.ts',
   'src/server/fuzz.test.ts',
-  'src/server/database/embedded/embedded.test.ts',
   'src/server/settlements/settlement/invariants.test.ts',
-  'src/server/database/embedded/copied-folder.test.ts',
   'e2e/looks.test.ts',
   'e2e/targets.test.ts',
   'e2e/entities.test.ts',

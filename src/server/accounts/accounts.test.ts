@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { createClient, readCookie, PASSWORD, signUp, testApp } from '#server/testing/test-app.ts'
+import { hashAsTheProduct, createClient, readCookie, PASSWORD, signUp, testApp } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
+hashAsTheProduct()
 const signedOut = createClient(app)
 
 test('S05 B4 B3 Sign-up returns the user without the password and sets a session', async () => {

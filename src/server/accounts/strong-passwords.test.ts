@@ -1,8 +1,9 @@
 import { hash } from '@node-rs/argon2'
 import { beforeEach, expect, test } from 'vitest'
-import { createClient, PASSWORD, signUp, testApp } from '#server/testing/test-app.ts'
+import { hashAsTheProduct, createClient, PASSWORD, signUp, testApp } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
+hashAsTheProduct()
 const visitor = createClient(app)
 const ADVICE = 'Try three or four words that have nothing to do with each other.'
 let people = 0

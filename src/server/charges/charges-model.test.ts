@@ -3,6 +3,7 @@
  * of a load always is the sum of the charges that pay the owner, or without charges the typed amount (SPEC C101,
  * C102, C148, C149).
  */
+import { shortOrLong } from '#server/testing/long.ts'
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -308,7 +309,7 @@ test('C101 C148 C149 Revenue is the sum of the charges that pay the owner, in an
         expect([answer.revenue, answer.billedTotal]).toEqual([stored.revenue, stored.billedTotal])
       }
     }),
-    { numRuns: 12 },
+    { numRuns: shortOrLong(4, 60) },
   )
   const { rows } = await sql<{ kept: string; added: string }>`select
       (select sum(amount) from sums where kind = 'revenue') as kept,

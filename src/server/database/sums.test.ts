@@ -1,4 +1,5 @@
 /** The totals that triggers keep equal the records' totals after any changes in any order. */
+import { shortOrLong } from '#server/testing/long.ts'
 import fc from 'fast-check'
 import { sql, type QueryExecutorProvider } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
@@ -129,7 +130,7 @@ test('The kept totals equal computed ones after every step, rollbacks included',
         expect(await readKeptSums()).toEqual(await calculateSums())
       }
     }),
-    { numRuns: 40 },
+    { numRuns: shortOrLong(8, 80) },
   )
 })
 

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Invoice, InvoiceDetails, Rebilled } from '#core/invoices/responses.ts'
 import { openBiller, type Biller } from '#server/testing/invoices/biller.ts'
+import { shortOrLong } from '#server/testing/long.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
@@ -114,6 +115,6 @@ test('C165 C166 C169 After any actions of two people, totals, open amounts and n
         await check(biller)
       },
     ),
-    { numRuns: 8 },
+    { numRuns: shortOrLong(3, 40) },
   )
 }, 180_000)

@@ -1,7 +1,7 @@
 /**
  * Random histories of money, differences, reversals and refunds, also by two people at the same time. At all times,
  * payment = parts + refunds + unapplied, and the open amount of each invoice on each day equals that of the model (SPEC
- * C192-C198). STEPS sets the number of steps, for a long manual run.
+ * C192-C198).
  */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -25,13 +25,14 @@ import {
   findUnappliedOn,
   type Book,
 } from '#server/testing/receipts/model.ts'
+import { readSeed, shortOrLong } from '#server/testing/long.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
-const STEPS = Number(process.env.STEPS ?? 160)
+const STEPS = shortOrLong(60, 600)
 /** A long run needs long histories: sign-ups of one address are limited. */
 const STEPS_OF_ACCOUNT = Math.max(80, Math.ceil(STEPS / 60))
-const SEED = Number(process.env.SEED ?? 7)
+const SEED = readSeed(7)
 
 /** The same steps for the same seed. */
 function drawFrom(seed: number): Draws {

@@ -1,4 +1,5 @@
 /** Rules about required papers, and the papers that loads lack (SPEC C129, C130). */
+import { shortOrLong } from '#server/testing/long.ts'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { addDays } from '#core/calendar.ts'
@@ -250,7 +251,7 @@ test('C130 The missing papers follow from rules, charges and documents after any
         expect((await readMissing(path))[1], JSON.stringify(steps)).toBe(expectMissing(state))
       }
     }),
-    { numRuns: 15 },
+    { numRuns: shortOrLong(4, 60) },
   )
 
   type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never

@@ -7,17 +7,11 @@ import type { HttpSettings } from '#server/http.ts'
 import type { MailServer } from '#server/mail/mail-server.ts'
 import { setKeyring, getKeyring } from '#server/database/secrets/keyring-plugin.ts'
 import { newKey } from '#server/database/secrets/keys.ts'
-import { openDatabase, type Database, type Work } from '#server/database/open.ts'
-import { inTransaction } from '#server/database/transaction.ts'
-import { findRejectedAcrossAccounts, findStatementsBeyondAccount } from './sql/account-plans.ts'
+import { openDatabase, type Database } from '#server/database/open.ts'
+import { ARGON2ID } from '#server/accounts/passwords.ts'
 import { byAppRole } from './database-names.ts'
-import { findForcedPlans, findRejectedForms, readUnstableFunctions } from './sql/rejected-forms.ts'
-import { findSessionState } from './sql/session-state.ts'
-import { planStatements } from './sql/statement-plans.ts'
+import { recordStatements } from './sql/recorded-statements.ts'
 import { statementWatch, type Watched } from './sql/statement-watch.ts'
-import { findForeignTables } from './sql/table-borders.ts'
-import { listUnchecked, markChecked } from './sql/unchecked.ts'
-import { findUnstableChanges } from './sql/unstable-changes.ts'
 import { freshDatabase } from './test-database.ts'
 
 /** A record of any entity. */
@@ -35,11 +29,19 @@ type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
 
 export type Client = ReturnType<typeof createClient>
 
+const PRODUCT_HASHES = { ...ARGON2ID }
+
+/** For tests about passwords. The next file's `testApp` lowers the cost again. */
+export function hashAsTheProduct(): void {
+  Object.assign(ARGON2ID, PRODUCT_HASHES)
+}
+
 /**
- * The app with its own role. `database` is the owner's connection. After the file's tests it checks all statements
- * that the app sent: `watched`.
+ * The app with its own role. `database` is the owner's connection. The statements that the app sent (`watched`) are
+ * checked once for all files, by `src/server/testing/sql/recorded-statements.last.test.ts`.
  */
 export async function testApp(settings: Partial<HttpSettings> = {}) {
+  Object.assign(ARGON2ID, { memoryCost: 8, timeCost: 1 })
   const { database, connection } = await ownDatabase()
   const byApp = openPatiently(byAppRole(connection))
   setKeyring(byApp, getKeyring(database))
@@ -47,18 +49,7 @@ export async function testApp(settings: Partial<HttpSettings> = {}) {
   const watched: Watched = new Map()
   afterAll(async () => {
     await byApp.destroy()
-    const unchecked = listUnchecked(watched)
-    const statements = [...unchecked.keys()]
-    const plans = await planStatements(database, statements)
-    expect(await findStatementsBeyondAccount(database, plans)).toEqual([])
-    expect(await findRejectedAcrossAccounts(database, plans)).toEqual([])
-    expect(findForeignTables(plans, unchecked)).toEqual([])
-    expect(findRejectedForms(statements, await readUnstableFunctions(database))).toEqual([])
-    const find = (work: Work) => findUnstableChanges(work, statements)
-    expect(await inTransaction(database, find)).toEqual([])
-    expect(findForcedPlans(unchecked)).toEqual([])
-    expect(findSessionState(statements)).toEqual([])
-    markChecked(unchecked)
+    await recordStatements(watched)
   })
   const app = await openApp(byApp.withPlugin(statementWatch(watched)), settings)
   return { app, database, connection, watched }

@@ -1,3 +1,4 @@
+import { shortOrLong } from '#server/testing/long.ts'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CellError, ImportProgress } from '#core/transfer/import.ts'
@@ -113,7 +114,7 @@ describe('An invalid file', () => {
         expect([201, 400]).toContain(statusCode)
         expect(body).toMatch(/^\{"(?:message|imported)":/)
       }),
-      { numRuns: 120 },
+      { numRuns: shortOrLong(30, 400) },
     )
   })
 

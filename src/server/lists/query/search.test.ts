@@ -1,4 +1,5 @@
 /** Compares searches of loads with a plain condition, which no index serves, on random texts. */
+import { shortOrLong } from '#server/testing/long.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
@@ -99,7 +100,7 @@ test('B20 C127 A search finds the loads whose texts or labels contain it, whiche
       expect(headers['x-total-count']).toBe(String(expected.length))
       if (/\d{5}/.test(typed) && expected.length) found++
     }),
-    { numRuns: 250 },
+    { numRuns: shortOrLong(40, 400) },
   )
   expect(found).toBeGreaterThan(5)
 })
@@ -115,7 +116,7 @@ test('B40 C127 The palette finds the loads whose number or reference contains th
       expect(expected).toEqual(expect.arrayContaining(loads))
       if (expected.length) found++
     }),
-    { numRuns: 250 },
+    { numRuns: shortOrLong(40, 400) },
   )
   expect(found).toBeGreaterThan(5)
 })

@@ -8,6 +8,7 @@ import type { Drift } from '#core/settlements/adjustments/drift.ts'
 import type { Line } from '#core/settlements/lines.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { WriteOff } from '#core/settlements/previous-payee.ts'
+import { shortOrLong } from '#server/testing/long.ts'
 import { createTestCarrier } from '#server/testing/test-carrier.ts'
 import { testApp, type Body } from '#server/testing/test-app.ts'
 
@@ -245,6 +246,6 @@ test('C17 After any changes, a statement plus its adjustments equals the restate
       for (const one of steps) await take(one)
       await finish()
     }),
-    { numRuns: 15 },
+    { numRuns: shortOrLong(3, 60) },
   )
 }, 300_000)

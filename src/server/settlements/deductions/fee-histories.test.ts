@@ -14,12 +14,13 @@ import {
   type FeeLoad,
 } from '#server/testing/factoring/fee-model.ts'
 import { createChance, type Chance } from '#server/testing/fuzz/chance.ts'
+import { readSeed, shortOrLong } from '#server/testing/long.ts'
 import { testApp, type Body } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
-const SEED = Number(process.env.SEED ?? 7)
-const HISTORIES = Number(process.env.HISTORIES ?? 3)
-const STEPS = 110
+const SEED = readSeed(7)
+const HISTORIES = shortOrLong(1, 6)
+const STEPS = shortOrLong(30, 110)
 const DATES = ['2026-11-06', '2026-11-13', '2026-11-20', '2026-11-27', '2026-12-04'] as const
 const LAST = '2026-12-11'
 const RATES = { ofLoads: 275n, ofFee: 6000n }

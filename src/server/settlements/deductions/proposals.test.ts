@@ -8,6 +8,7 @@ import {
   createCarrierWithOwners,
   type CarrierWithOwners,
 } from '#server/testing/carrier-with-owners.ts'
+import { shortOrLong } from '#server/testing/long.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
@@ -112,6 +113,6 @@ test('B30 B33 C2 C4 C5 C8 Saving adds what the screen and the settlement run pro
       const take = await addTruck(carrier, escrow.id)
       for (const step of sequence) await take(step)
     }),
-    { numRuns: 12 },
+    { numRuns: shortOrLong(3, 40) },
   )
 }, 120_000)

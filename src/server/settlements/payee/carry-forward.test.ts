@@ -6,6 +6,7 @@ import { toAmount, toCents } from '#core/money.ts'
 import type { PreviousPayeeItems } from '#core/settlements/previous-payee.ts'
 import { createCarrierWithOwners } from '#server/testing/carrier-with-owners.ts'
 import { createTestCarrier, type TestCarrier } from '#server/testing/test-carrier.ts'
+import { shortOrLong } from '#server/testing/long.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
@@ -128,7 +129,7 @@ test('C4 Over any weeks, earnings less deductions equal what was paid and what i
         owed = left < 0n ? -left : 0n
       }
     }),
-    { numRuns: 12 },
+    { numRuns: shortOrLong(3, 40) },
   )
 })
 
@@ -189,6 +190,6 @@ test('C10 After any changes of payee, what each earned is what was paid, deducte
         expect(open[name]).toBe(expected)
       }
     }),
-    { numRuns: 15 },
+    { numRuns: shortOrLong(3, 40) },
   )
 }, 120_000)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { findBroken } from '#server/testing/money/broken-rules.ts'
 import { createCarrierWithOwners } from '#server/testing/carrier-with-owners.ts'
 import { createTruckSteps, steps } from '#server/testing/truck-steps.ts'
+import { shortOrLong } from '#server/testing/long.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
@@ -18,6 +19,6 @@ test('C1 C2 C3 C4 C5 C7 C10 Steps in any order and in parallel break none of the
       }
       expect(await findBroken(database)).toEqual([])
     }),
-    { numRuns: 25 },
+    { numRuns: shortOrLong(4, 60) },
   )
 }, 300_000)

@@ -25,12 +25,13 @@ import {
 } from '#server/testing/billing-year/printed.ts'
 import type { Ready } from '#core/invoices/responses.ts'
 import { startSender } from '#server/mail/sending/sender.ts'
+import { readSeed } from '#server/testing/long.ts'
 import { openMailServer } from '#server/testing/mail/mail-server.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const smtp = await openMailServer()
 const { app, database } = await testApp({ mailServer: smtp.settings })
-const SEED = Number(process.env.SEED ?? 1)
+const SEED = readSeed(1)
 const WEEKS_OF_A_FILE = 13
 const PDFS = 12
 const MAILED = 12
