@@ -14,7 +14,6 @@ import {
 import { listHidden } from '#core/team/visible-listing.ts'
 import { snakeCase } from './database/values.ts'
 import { listOperations, type ApiPage, type Route } from './testing/fuzz/calls.ts'
-import { listRegistered } from './testing/registered-routes.ts'
 import {
   isPlanted,
   listHiddenTables,
@@ -22,6 +21,7 @@ import {
   listUndecided,
 } from './testing/roles/hidden-values.ts'
 import { plantEverywhere, type PlantedAccount } from './testing/roles/planted-account.ts'
+import { listRegistered } from './testing/roles/registered-routes.ts'
 import { readResponseText } from './testing/roles/response-text.ts'
 import { makeSample } from './testing/samples.ts'
 import { inviteMember } from './testing/team.ts'
@@ -176,7 +176,7 @@ test('C73 The test lists who sees every table and column', async () => {
   expect(await listUndecided(database)).toEqual([])
 })
 
-test('C72 C305 Every route of the router is in the description, and names for whom it is', () => {
+test('C72 C305 Every route of the router is in the description, and names everyone, the portal or the office', () => {
   const ofDocs = ['/api/docs', '/api/docs/*']
   const registered = listOfRouter().filter((line) => !ofDocs.includes(line.split(' ')[1] ?? ''))
   const reads = registered.filter((line) => line.startsWith('HEAD '))

@@ -25,7 +25,7 @@ export const PORTAL_ROLES: readonly Role[] = ['owner', 'driver']
  * - `secrets`: bank details and tax IDs.
  * - `import`, `export`: of the lists the member sees.
  * - `audit`: read own changes of fields the member sees; `audit-all`: those of all members.
- * - `trash`: restore own deletions, with `audit-all` those of all members.
+ * - `trash`: restore own deletions, with `audit-all` those of all members. Both are needed to empty the trash.
  * - `admin`: settings, team, ZIP of the whole account, deletion of the account.
  * - `portal`: the routes of truck owners and drivers.
  *
