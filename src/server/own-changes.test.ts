@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Save } from '#core/audit/saves.ts'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
+import { upload } from './testing/documents/uploads.ts'
 import { makeSample } from './testing/samples.ts'
 import { inviteMember } from './testing/team.ts'
 import { signUp, testApp, type Body, type Client } from './testing/test-app.ts'
@@ -96,7 +97,6 @@ test('C74 A member’s trash has their own deletions, and restores hidden values
   expect((await safety.get('/api/trash')).body).toEqual([])
   expect((await dispatcher.post(`/api/trash/${trash.body[0]?.id}/restore`)).status).toBe(200)
   expect((await admin.get(`/api/loads/${one.id}`)).body.revenue).toBe('8101.37')
-  expect((await dispatcher.delete('/api/trash')).body).toEqual({ deleted: 0 })
   expect((await admin.get('/api/trash/count')).body).toEqual({ count: 1 })
 })
 
@@ -206,7 +206,24 @@ test('C74 A long trash without a page has no values of the records', async () =>
     'recordId',
     'subject',
   ])
-  await dispatcher.delete('/api/trash')
+  await admin.delete('/api/trash')
+})
+
+test('C306 Only Admin and Accounting empty the trash: what another member deleted can be restored', async () => {
+  for (const member of [accounting, admin]) {
+    const { id } = await addLoad()
+    const { id: paper } = (
+      await upload(admin, `/api/loads/${id}/documents`, { kind: 'rate-confirmation' })
+    ).body
+    await dispatcher.delete(`/api/documents/${paper}`)
+    await dispatcher.delete(`/api/loads/${id}`)
+    for (const other of [dispatcher, safety])
+      expect((await other.delete('/api/trash')).status).toBe(403)
+    const kept = (await member.get<Body[]>('/api/trash')).body
+    expect(kept.map(({ recordId }) => recordId)).toEqual(expect.arrayContaining([id, paper]))
+    const emptied = await member.delete('/api/trash')
+    expect([emptied.status, emptied.body]).toEqual([200, { deleted: kept.length }])
+  }
 })
 
 test('C73 Each reveal of bank details or a tax ID is logged, except by an Admin', async () => {

@@ -1,9 +1,11 @@
-/** What each role may do and see, over every route of the API's own description (SPEC C72–C74). */
+/** What each role may do and see, over every route of the app (SPEC C72–C74, C305). */
 import { beforeAll, expect, test } from 'vitest'
 import { everyEntity } from '#core/entities/entities.ts'
+import type { EntityName } from '#core/fields/field.ts'
 import { isAllowed, NOT_ALLOWED } from '#core/team/access.ts'
 import {
   listPermissions,
+  PORTAL_ROLES,
   ROLES,
   type Permission,
   type Role,
@@ -19,6 +21,7 @@ import {
   listUndecided,
 } from './testing/roles/hidden-values.ts'
 import { plantEverywhere, type PlantedAccount } from './testing/roles/planted-account.ts'
+import { listRegistered } from './testing/roles/registered-routes.ts'
 import { readResponseText } from './testing/roles/response-text.ts'
 import { makeSample } from './testing/samples.ts'
 import { inviteMember } from './testing/team.ts'
@@ -32,6 +35,7 @@ const NO_REVENUE: RoleSettings = {
   driverRevenue: false,
 }
 const REVENUE: RoleSettings = { ...NO_REVENUE, dispatcherRevenue: true, viewerRevenue: true }
+const EVERY_REVENUE: RoleSettings = { ...REVENUE, driverRevenue: true }
 /** The roles that see only a part of the records. */
 const CASES = (['dispatcher', 'safety', 'viewer'] as const).flatMap((role) => [
   { role, name: role, settings: NO_REVENUE },
@@ -52,6 +56,29 @@ const OPEN = [
   'POST /api/signup/account',
   'POST /api/upload',
 ]
+/** Routes for every member, also for truck owners and drivers. */
+const OF_EVERYONE = [
+  'DELETE /api/auth/membership',
+  'DELETE /api/auth/sessions',
+  'DELETE /api/auth/sessions/{id}',
+  'DELETE /api/team/view-as',
+  'GET /api/auth/sessions',
+  'GET /api/auth/two-step',
+  'GET /api/auth/user',
+  'GET /api/logos/{digest}',
+  'POST /api/auth/account',
+  'POST /api/auth/two-step/off',
+  'POST /api/auth/two-step/on',
+  'POST /api/auth/two-step/recovery-codes',
+  'POST /api/auth/two-step/setup',
+  'POST /api/logout',
+  'PUT /api/auth/language',
+  'PUT /api/auth/password',
+]
+/** The pages of the description, which the description does not have. */
+const DOCS: Route[] = ['/api/docs', '/api/docs/json', '/api/docs/static/index.html'].map(
+  (path) => ({ method: 'GET', path, operation: { 'x-permission': ['office'] } }),
+)
 /** Values of query parameters. */
 const QUERY: Record<string, string> = {
   year: '2026',
@@ -68,6 +95,8 @@ const QUERY: Record<string, string> = {
 let account: PlantedAccount
 let members: Record<Role, Client>
 let routes: Route[]
+/** Ids of another truck owner and another driver, and of their records. */
+let others: Record<string, number | string>
 
 beforeAll(async () => {
   account = await plantEverywhere(app)
@@ -84,8 +113,18 @@ beforeAll(async () => {
   ])
   members = Object.fromEntries(entries) as Record<Role, Client>
   routes = listOperations((await client.get<ApiPage>('/api/docs/json')).body)
+  others = await plantOthers(client)
   await useOwnChanges()
 })
+
+async function plantOthers(client: Client): Promise<Record<string, number>> {
+  const create = async (name: EntityName, values: object = {}) =>
+    (await client.post(`/api/${name}`, { ...makeSample(name, 810), ...values })).body.id
+  const [owners, drivers] = [await create('owners'), await create('drivers')]
+  const trucks = await create('trucks', { ownerId: owners })
+  const loads = await create('loads', { truckId: trucks, driverId: drivers })
+  return { owners, drivers, trucks, loads }
+}
 
 /** A dispatcher who could see revenue changed and deleted loads: the audit log and the trash have their values. */
 async function useOwnChanges(): Promise<void> {
@@ -108,7 +147,7 @@ async function saveSettings(settings: object): Promise<void> {
 }
 
 function permissionOf({ operation }: Route): Permission[] {
-  return (operation as { 'x-permission'?: Permission[] })['x-permission'] ?? []
+  return operation['x-permission'] ?? []
 }
 
 function describe({ method, path }: Route): string {
@@ -137,23 +176,74 @@ test('C73 The test lists who sees every table and column', async () => {
   expect(await listUndecided(database)).toEqual([])
 })
 
-test.each(ROLES.map(({ value }) => value))(
-  'C72 Role %s gets 403 only on the routes that it does not allow',
-  async (role) => {
-    await saveSettings(NO_REVENUE)
-    const permissions = listPermissions(role, NO_REVENUE)
+test('C72 C305 Every route of the router is in the description, and names everyone, the portal or the office', () => {
+  const ofDocs = ['/api/docs', '/api/docs/*']
+  const registered = listOfRouter().filter((line) => !ofDocs.includes(line.split(' ')[1] ?? ''))
+  const reads = registered.filter((line) => line.startsWith('HEAD '))
+  const described = routes.map(describe)
+  expect(registered.filter((line) => !line.startsWith('HEAD ')).toSorted()).toEqual(
+    described.toSorted(),
+  )
+  expect(reads.length).toBeGreaterThan(100)
+  expect(reads.filter((line) => !described.includes(line.replace('HEAD', 'GET')))).toEqual([])
+  const named = (permission: Permission) =>
+    routes.filter((route) => permissionOf(route).includes(permission)).map(describe)
+  expect(named('everyone').toSorted()).toEqual(OF_EVERYONE)
+  const ofPortal = described.filter((line) => line.includes(' /api/portal/'))
+  expect(named('portal')).toEqual(ofPortal)
+  const open = [...named('everyone'), ...named('portal'), ...OPEN]
+  expect(named('office')).toEqual(described.filter((line) => !open.includes(line)))
+})
+
+/** Lines such as "GET /api/loads/{id}". */
+function listOfRouter(): string[] {
+  const ofApi = listRegistered(app).filter((line) => / \/+api/i.test(line))
+  return ofApi.map((line) => line.replaceAll(/:(\w+)/g, '{$1}'))
+}
+
+/** Decides from the description alone. A truck owner's or a driver's permissions of the office open nothing. */
+function isReachable(role: Role, settings: RoleSettings, route: Route): boolean {
+  const needed = permissionOf(route)
+  if (needed.includes('everyone')) return true
+  if (PORTAL_ROLES.includes(role)) return needed.includes('portal')
+  const permissions = listPermissions(role, settings)
+  return !needed.includes('portal') && needed.every((one) => permissions.has(one))
+}
+
+const EVERY_CASE = ROLES.flatMap(({ value: role }) => [
+  { role, name: role, settings: NO_REVENUE },
+  ...(['dispatcher', 'viewer', 'driver'].includes(role)
+    ? [{ role, name: `${role} with revenue`, settings: EVERY_REVENUE }]
+    : []),
+])
+
+test.each(EVERY_CASE)(
+  'C72 C305 The role $name gets 403 on each route that it does not allow, whatever the id, and on no other',
+  async ({ role, settings }) => {
+    await saveSettings(settings)
+    const readIds = [ownId, (part: string) => String(others[part] ?? ownId(part)), () => '99999999']
+    const heads = new Set(listOfRouter().flatMap((line) => line.split('HEAD ').slice(1)))
+    const headers = { cookie: members[role].cookie }
     const wrong: string[] = []
-    for (const route of routes) {
+    let refused = 0
+    for (const route of [...routes, ...DOCS]) {
       if (!permissionOf(route).length) continue
-      const allowed = isAllowed(permissions, permissionOf(route))
+      const allowed = isReachable(role, settings, route)
       // A change that the role may make is tested elsewhere.
       if (allowed && route.method !== 'GET') continue
-      const url = buildUrl(route, ownId)
-      const { status, text } = await members[role].send(route.method, url, undefined)
-      const refused = status === 403 && text.includes(NOT_ALLOWED)
-      if (refused === allowed) wrong.push(`${describe(route)} ${status}`)
+      const urls = new Set(readIds.map((read) => buildUrl(route, read)))
+      for (const url of allowed ? [buildUrl(route, ownId)] : urls) {
+        const { status, text } = await members[role].send(route.method, url, undefined)
+        const isRefused = status === 403 && text.includes(NOT_ALLOWED)
+        if (isRefused === allowed) wrong.push(`${route.method} ${url} ${status}`)
+        if (isRefused) refused++
+        if (allowed || route.method !== 'GET' || !heads.has(route.path)) continue
+        const head = await app.inject({ method: 'HEAD', url, headers })
+        if (head.statusCode !== 403) wrong.push(`HEAD ${url} ${head.statusCode}`)
+      }
     }
     expect(wrong).toEqual([])
+    expect(refused).toBeGreaterThan(role === 'admin' ? 10 : 50)
   },
 )
 

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
-import { isAllowed } from './access.ts'
+import { isAllowed, listRequired } from './access.ts'
 import { permissionToChange } from './entity-access.ts'
-import { listPermissions, ROLE_DEFAULTS, ROLES, type Permission, type Role } from './roles.ts'
+import {
+  listPermissions,
+  PORTAL_ROLES,
+  ROLE_DEFAULTS,
+  ROLES,
+  type Permission,
+  type Role,
+} from './roles.ts'
 
 const EVERY_SETTING = { dispatcherRevenue: true, viewerRevenue: true, driverRevenue: true }
 const NO_SETTING = { dispatcherRevenue: false, viewerRevenue: false, driverRevenue: false }
@@ -70,4 +77,35 @@ test('C72 A route that needs several permissions allows only roles with all of t
   expect(isAllowed(viewer, 'settlements')).toBe(true)
   expect(isAllowed(viewer, ['settlements', 'export'])).toBe(false)
   expect(isAllowed(listPermissions('accounting', NO_SETTING), ['settlements', 'export'])).toBe(true)
+})
+
+test.each(['revenue', ['revenue'], ['settlements', 'export'], 'invoices'] as const)(
+  'C305 A route that names %s only is for the office',
+  (access) => {
+    expect(listRequired(access)).toEqual(['office', ...[access].flat()])
+    for (const role of PORTAL_ROLES)
+      expect(isAllowed(listPermissions(role, EVERY_SETTING), access)).toBe(false)
+    expect(isAllowed(listPermissions('admin', NO_SETTING), access)).toBe(true)
+  },
+)
+
+test.each(['everyone', 'portal', ['portal', 'revenue']] as const)(
+  'C305 A route that names %s is not only for the office',
+  (access) => {
+    expect(listRequired(access)).toEqual([access].flat())
+    expect(isAllowed(listPermissions('owner', NO_SETTING), access)).toBe(true)
+  },
+)
+
+test('C305 Office and portal share two permissions', () => {
+  const office = new Set(
+    ROLES.filter(({ value }) => !PORTAL_ROLES.includes(value)).flatMap(({ value }) => [
+      ...listPermissions(value, EVERY_SETTING),
+    ]),
+  )
+  const portal = new Set(PORTAL_ROLES.flatMap((role) => [...listPermissions(role, EVERY_SETTING)]))
+  expect([...portal].filter((permission) => office.has(permission))).toEqual([
+    'everyone',
+    'revenue',
+  ])
 })

@@ -19,15 +19,17 @@ export const PORTAL_ROLES: readonly Role[] = ['owner', 'driver']
  * - `everyone`: what concerns the person: own session, password, own views.
  * - `office`: what each office role sees: owners, trucks, drivers, brokers, dispatchers and loads, without hidden fields.
  * - `loads`, `fleet`: change loads, brokers, owners and dispatchers; change trucks and drivers.
- * - `revenue`: see a load's revenue and every figure that follows from it.
+ * - `revenue`: see a load's revenue and every figure that follows from it. Truck owners have it for their own loads.
  * - `invoices`, `billing`: read invoices, money received, receivables, factoring and books; change them.
  * - `settlements`, `payroll`: read settlements, balances, payments and the year; change them.
  * - `secrets`: bank details and tax IDs.
  * - `import`, `export`: of the lists the member sees.
  * - `audit`: read own changes of fields the member sees; `audit-all`: those of all members.
- * - `trash`: restore own deletions, with `audit-all` those of all members.
+ * - `trash`: restore own deletions, with `audit-all` those of all members. Both are needed to empty the trash.
  * - `admin`: settings, team, ZIP of the whole account, deletion of the account.
  * - `portal`: the routes of truck owners and drivers.
+ *
+ * A route that names neither `everyone` nor `portal` also requires `office` (`listRequired`).
  */
 export type Permission =
   | 'everyone'

@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { listRequired } from '#core/team/access.ts'
 
 const INFO = { title: 'Haulbook', version: '1' }
 
@@ -21,9 +22,9 @@ export async function openDocs(path: string, documented: RouteOptions[]): Promis
   return docs
 }
 
-/** The API documentation names the permission that a route needs (SPEC C72). */
+/** The API documentation names the permissions that a route needs (SPEC C72). */
 const describeRoute: typeof jsonSchemaTransform = (options) => {
   const { schema, url } = jsonSchemaTransform(options)
   const { access } = options.route.config ?? {}
-  return { schema: access ? { ...schema, 'x-permission': [access].flat() } : schema, url }
+  return { schema: access ? { ...schema, 'x-permission': listRequired(access) } : schema, url }
 }

@@ -4,6 +4,7 @@ import { auditAddress } from '#core/audit/address.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { trash } from '#core/undo/undo.ts'
+import { OnlyFor } from '#web/api/may.tsx'
 import { undo } from '#web/api/undo.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ListPage } from '#web/records/list/list-page.tsx'
@@ -57,9 +58,15 @@ export function TrashPage() {
     <ListPage
       list={list}
       actions={
-        <Button variant="secondary" disabled={!list.rows?.length} onClick={() => setEmptying(true)}>
-          Empty Trash
-        </Button>
+        <OnlyFor permission="audit-all">
+          <Button
+            variant="secondary"
+            disabled={!list.rows?.length}
+            onClick={() => setEmptying(true)}
+          >
+            Empty Trash
+          </Button>
+        </OnlyFor>
       }
       rowActions={rowActions}
       firstStep="Deleted records will appear here."

@@ -60,7 +60,7 @@ export function addUndoRoutes(app: FastifyInstance, database: Database): void {
     '/api/trash',
     {
       schema: { tags, response: { 200: z.object({ deleted: z.int() }) } },
-      config: { access: 'trash' },
+      config: { access: ['trash', 'audit-all'] },
     },
     async (request) => ({ deleted: await emptyTrash(database, requireMember(request)) }),
   )

@@ -1,6 +1,7 @@
 /** Builds calls of every documented route, from valid to invalid. */
 import { makeSample } from '#server/testing/samples.ts'
 import { everyEntity } from '#core/entities/entities.ts'
+import type { Permission } from '#core/team/roles.ts'
 import type { Chance } from './chance.ts'
 import { kindOfPath, type KnownIds } from './known-ids.ts'
 import { typicalValue } from './typical-values.ts'
@@ -18,6 +19,8 @@ export type Call = {
 type Operation = {
   parameters?: { in: string; name: string; required?: boolean }[]
   requestBody?: { content: Record<string, { schema?: Schema }> }
+  /** Not on routes without a session (SPEC C72). */
+  'x-permission'?: Permission[]
 }
 
 /** The OpenAPI document of `/api/docs/json`. */
