@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import type { Run } from '#core/settlements/run/run.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Line } from '#core/settlements/lines.ts'
 import type { SettlementPreview } from '#core/settlements/preview.ts'
@@ -184,6 +185,46 @@ test('C2 C3 Approval requires a deduction for miles that were entered later', as
   expect((await me.post(`/api/billing/${id}/approve`)).status).toBe(409)
   await me.put(`/api/billing/${id}`, { recalculate: true })
   expect((await me.post(`/api/billing/${id}/approve`)).body).toMatchObject({ other: '300.00' })
+})
+
+test.each([
+  // The new figures are figures that another basis had before.
+  { kind: 'deduction', basis: 'per-mile', changes: { miles: '700' }, amount: '350.00' },
+  { kind: 'deduction', basis: 'per-mile', changes: { miles: '2' }, amount: '1.00' },
+  { kind: 'deduction', basis: 'per-empty-mile', changes: { emptyMiles: '0' }, amount: '0.00' },
+  { kind: 'extra-pay', basis: 'per-mile', changes: { miles: '700' }, amount: '-350.00' },
+])(
+  'C3 C310 The $kind $basis is compared with the figure of its own basis: $changes',
+  async ({ kind, basis, changes, amount }) => {
+    const addRoundTrip = async (miles: string) => {
+      const values = { truckId, settlementDate: '2026-11-20', miles, emptyMiles: miles }
+      return (await me.post('/api/loads', { ...makeSample('loads', ++n), ...values })).body
+    }
+    const first = await addRoundTrip('350')
+    await addRoundTrip('0')
+    const extraPay = kind === 'extra-pay' ? { extraPay: 'bonus' } : {}
+    await addRule({ kind, basis, value: '0.50', ...extraPay })
+    const { id } = await createSettlement('2026-11-20')
+    await me.put(`/api/loads/${first.id}`, { ...first, ...changes })
+    const run = await me.get<Run>('/api/settlements/run?today=2026-11-25&week=2026-11-20')
+    expect(run.body.rows).toMatchObject([{ stale: true }])
+    expect((await me.post(`/api/billing/${id}/approve`)).body).toMatchObject({
+      message: 'Miles or loads changed. Recalculate before approving.',
+    })
+    await me.put(`/api/billing/${id}`, { recalculate: true })
+    expect((await me.post(`/api/billing/${id}/approve`)).status).toBe(200)
+    expect(await readLines({ id })).toMatchObject([{ amount }])
+  },
+)
+
+test('C3 C310 A line that stopped at its total is compared with the current miles too', async () => {
+  const first = await addLoad('2026-11-20', '1000', '500')
+  await addRule({ basis: 'per-mile', value: '0.50', balance: 'loan', total: '100' })
+  const { id } = await createSettlement('2026-11-20')
+  await me.put(`/api/loads/${first.id}`, { ...first, miles: '100' })
+  expect((await me.post(`/api/billing/${id}/approve`)).status).toBe(409)
+  await me.put(`/api/billing/${id}`, { recalculate: true })
+  expect((await me.post(`/api/billing/${id}/approve`)).body).toMatchObject({ other: '50.00' })
 })
 
 test('C2 A deleted line of a rule stays skipped until it gets an amount', async () => {
