@@ -19,7 +19,6 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { badField, notFound, versionConflict, RequestError } from '#server/errors.ts'
 import { payStatement } from '#server/payments/pay-statement.ts'
 import { readCoveredTogether } from '#server/payments/void-cash.ts'
-import { rejectIfRefunded } from '#server/settlements/deductions/limits.ts'
 import {
   addOffsetLines,
   chooseOffsets,
@@ -91,24 +90,20 @@ export function openApprovalStore(database: Database, userId: string) {
      * at `cash` if a payment covers a statement and `cash` is missing, and 404, 409, 412.
      */
     voidStatement(id: number, voiding: Voiding, version?: number): Promise<Settlement> {
-      return rejectIfRefunded(() =>
-        inTransaction(database, async (work) => {
-          const locked = await lockOffsetStatements(work, userId, id, (one) =>
-            readCoveredTogether(work, userId, one),
-          )
-          const statement = requireSettlement(locked, id)
-          rejectStep(statement, 'void', version)
-          rejectSingleVoid(statement, locked, voiding.confirmed)
-          if (voiding.cash === undefined && locked.some(isCovered))
-            throw badField('cash', CASH_MISSING)
-          // Highest number first: an earlier statement may have carried an amount forward to a later one.
-          const latestFirst = locked.toSorted(
-            (one, other) => (other.number ?? 0) - (one.number ?? 0),
-          )
-          for (const one of latestFirst) await voidOne(work, userId, one, voiding)
-          return readSettlement(work, userId, id)
-        }),
-      )
+      return inTransaction(database, async (work) => {
+        const locked = await lockOffsetStatements(work, userId, id, (one) =>
+          readCoveredTogether(work, userId, one),
+        )
+        const statement = requireSettlement(locked, id)
+        rejectStep(statement, 'void', version)
+        rejectSingleVoid(statement, locked, voiding.confirmed)
+        if (voiding.cash === undefined && locked.some(isCovered))
+          throw badField('cash', CASH_MISSING)
+        // Highest number first: an earlier statement may have carried an amount forward to a later one.
+        const latestFirst = locked.toSorted((one, other) => (other.number ?? 0) - (one.number ?? 0))
+        for (const one of latestFirst) await voidOne(work, userId, one, voiding)
+        return readSettlement(work, userId, id)
+      })
     },
   }
 }

@@ -34,7 +34,6 @@ import { createSettlement, type NewSettlement } from './create-settlement.ts'
 import { saveSettlement, lockPending, selectSettlements } from './lock.ts'
 import { describeDraft } from './restore-draft.ts'
 import { keepDeletedRow } from '#server/entities/undo/keep.ts'
-import { rejectIfRefunded } from '#server/settlements/deductions/limits.ts'
 
 const findNotVoid = defineNamed<
   { userId: string; truckId: number; settlementDate: Day },
@@ -103,25 +102,19 @@ export function openSettlementStore(database: Database, userId: string) {
      * frozen settlement (SPEC B27).
      */
     remove(id: number, operation?: string): Promise<void> {
-      return rejectIfRefunded(() =>
-        inTransaction(database, async (work) => {
-          const settlement = await lockPending(work, userId, id)
-          if (operation)
-            await keepDeletedRow(
-              work,
-              { id: operation, userId },
-              await describeDraft(work, userId, settlement),
-            )
-          const claimed = await readClaimedRules(work, userId, id)
-          await work
-            .deleteFrom('billing')
-            .where('userId', '=', userId)
-            .where('id', '=', id)
-            .execute()
-          await moveClaims(work, userId, settlement, claimed)
-          await addCarryIns(work, userId, settlement.truckId)
-        }),
-      )
+      return inTransaction(database, async (work) => {
+        const settlement = await lockPending(work, userId, id)
+        if (operation)
+          await keepDeletedRow(
+            work,
+            { id: operation, userId },
+            await describeDraft(work, userId, settlement),
+          )
+        const claimed = await readClaimedRules(work, userId, id)
+        await work.deleteFrom('billing').where('userId', '=', userId).where('id', '=', id).execute()
+        await moveClaims(work, userId, settlement, claimed)
+        await addCarryIns(work, userId, settlement.truckId)
+      })
     },
 
     /** Saves and returns the statement's address (SPEC B31). Throws 404. */
@@ -152,10 +145,8 @@ async function changeSettlement(
   // The user typed with the current amounts on screen, so the typed amounts are saved before anything is recalculated.
   await setCategoryAmounts(work, userId, settlement, changes)
   const isSame = payee.ownerId === settlement.ownerId && payee.driverId === settlement.driverId
-  const current = isSame
-    ? settlement
-    : await rejectIfRefunded(() => changePayee(work, userId, settlement, payee))
-  if (recalculate) await rejectIfRefunded(() => recalculateRevenue(work, userId, current))
+  const current = isSame ? settlement : await changePayee(work, userId, settlement, payee)
+  if (recalculate) await recalculateRevenue(work, userId, current)
   else await refreshDependentLines(work, userId, current)
   // The truck may have its first payee now, with a carry-forward from an earlier statement.
   await addCarryIns(work, userId, settlement.truckId)
