@@ -64,15 +64,23 @@ const OUTSIDE_NET: ReadonlySet<string> = new Set(['carry-in', 'carry-out', 'offs
 
 /**
  * Sorts in steps: extra pay, deductions that the net does not limit, percentages after fuel, percentages of the net, and other
- * deductions that leave a net. Within the last two steps, sorts by priority. Otherwise keeps the given order.
+ * deductions that leave a net. Within the last two steps, sorts by priority. Otherwise by the rule and the load of a fee,
+ * so that a proposal, whose rules come by id, and a saved settlement, whose lines come by category, have one net.
  */
 function sortByPriority(rules: Rule[]): Rule[] {
+  return rules.toSorted((one, other) => {
+    const [before, after] = [findPlace(one), findPlace(other)]
+    const differing = before.findIndex((place, index) => place !== after[index])
+    return differing < 0 ? 0 : (before[differing] ?? 0) - (after[differing] ?? 0)
+  })
+}
+
+/** The numbers by which rules are sorted. The line of a fee without a load comes after those with one. */
+function findPlace(rule: Rule): number[] {
   const last = Number.MAX_SAFE_INTEGER
-  return rules.toSorted(
-    (one, other) =>
-      findStep(one) - findStep(other) ||
-      (findStep(one) >= FIRST_LIMITED ? (one.priority ?? last) - (other.priority ?? last) : 0),
-  )
+  const step = findStep(rule)
+  const priority = step >= FIRST_LIMITED ? (rule.priority ?? last) : 0
+  return [step, priority, rule.id ?? 0, rule.factoring?.load?.loadId ?? last]
 }
 
 const FIRST_LIMITED = 3

@@ -130,6 +130,7 @@ function addToHistory(history: History, rule: Rule, key: SettlementKey, line: Ru
 }
 
 function compareDates(one: SettlementKey, other: SettlementKey): number {
+  if (one.settlementDate === other.settlementDate) return 0
   return one.settlementDate < other.settlementDate ? -1 : 1
 }
 
