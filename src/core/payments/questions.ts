@@ -1,5 +1,7 @@
-/** What a user must confirm before the server posts an unusual payment (SPEC C11, C41). */
+/** What a user must confirm before the server saves something unusual (SPEC C11, C41, C313). */
 import { addDays, formatDay, type Day } from '#core/calendar.ts'
+import { RATE_PLACES, toUnits } from '#core/decimals.ts'
+import { formatQuantity, type Amount } from '#core/money.ts'
 
 /** A question that a person must answer: its field and its text. */
 export type Question = { field: string; message: string }
@@ -8,6 +10,17 @@ export type Question = { field: string; message: string }
 const MAX_DAYS_AHEAD = 31
 /** A day earlier than this must be confirmed, if no approval or payment determines the earliest day. */
 const MAX_DAYS_BACK = 90
+
+/** A deduction of a higher percentage must be confirmed: 1200 may be a typo for 12.00. */
+const MOST_PERCENT = toUnits('100', RATE_PLACES)
+
+/** `percent`: of a deduction; negative for a credit. `what`: "Fuel". */
+export function askPercent(field: string, what: string, percent: Amount): Question | null {
+  const units = toUnits(percent, RATE_PLACES)
+  if (units <= MOST_PERCENT && units >= -MOST_PERCENT) return null
+  const message = `${what}: ${formatQuantity(percent)}% is more than 100%. Use this percentage anyway?`
+  return { field, message }
+}
 
 /** `approvedOn`: the latest approval day of the statements that are paid; null if none are. */
 export function askPaidOn(paidOn: Day, approvedOn: Day | null, today: Day): Question | null {

@@ -54,6 +54,11 @@ export function isFactoringBasis(basis: Basis | null): boolean {
   return basis === 'factored-percent' || basis === 'factoring-fee'
 }
 
+/** Whether a rule's value is a percentage. */
+export function isPercentBasis(basis: Basis): boolean {
+  return BASIS_OPTIONS.some(({ value, label }) => value === basis && label.startsWith('%'))
+}
+
 /** "12% of revenue", "$0.60 per loaded mile", "$350.00 per week". */
 export function describeRule(
   rule: { basis: Basis; value: Amount } & Omit<Schedule, 'firstDay'>,

@@ -1,4 +1,5 @@
 /** Recurring deductions: the rules, and the line that each adds to a settlement (SPEC C2, 49 CFR 376.12(h)). */
+import { z } from 'zod'
 import type { Day } from '#core/calendar.ts'
 import type { Company } from '#core/settings/company.ts'
 import { changedRecordSchema, newRecordSchema, type RecordOf } from '#core/entities/entity.ts'
@@ -9,6 +10,7 @@ import { optionalAmount, optionalCount, optionalFloor, rate } from '#core/fields
 import { withHelp } from '#core/fields/help.ts'
 import { text } from '#core/fields/text.ts'
 import type { Amount } from '#core/money.ts'
+import { confirmed } from '#core/payments/confirmed.ts'
 import type { ExpenseCategory } from './settlement.ts'
 import { BASIS_OPTIONS, type Basis } from './bases.ts'
 import { EXTRA_PAY_OPTIONS, type ExtraPayState } from './extra-pay.ts'
@@ -80,8 +82,11 @@ export const ruleFields = {
   driverId: reference('Driver', 'drivers', "Truck's current driver, if it has no owner"),
 }
 
-export const newRuleSchema = newRecordSchema(ruleFields)
-export const changedRuleSchema = changedRecordSchema(ruleFields)
+export const newRuleSchema = z.intersection(newRecordSchema(ruleFields), z.object({ confirmed }))
+export const changedRuleSchema = z.intersection(
+  changedRecordSchema(ruleFields),
+  z.object({ confirmed }),
+)
 
 export type RuleValues = ValuesOf<typeof ruleFields>
 export type StoredRule = RecordOf<typeof ruleFields>

@@ -1,6 +1,6 @@
 /** Which fields of a recurring deduction's form apply, and their labels (SPEC C2, C15, C16). */
 import type { Fields } from '#core/fields/field.ts'
-import { BASIS_OPTIONS } from '#core/settlements/bases.ts'
+import { isPercentBasis, type Basis } from '#core/settlements/bases.ts'
 import { ruleFields } from '#core/settlements/rules.ts'
 import type { FormText } from '#web/records/form/form-text.ts'
 
@@ -45,9 +45,7 @@ export function listCleared(shown: string[], { ofTruck, isSaved }: Place): strin
 
 /** Labels and units that depend on the other fields. */
 export function labelRuleFields(fields: Fields, typed: FormText, { ofTruck }: Place): Fields {
-  const isPercent = BASIS_OPTIONS.some(
-    ({ value, label }) => value === typed.basis && label.startsWith('%'),
-  )
+  const isPercent = isPercentBasis(typed.basis as Basis)
   return {
     ...fields,
     ...(isPercent ? { value: typed.basis === 'factoring-fee' ? FEE_PERCENT : PERCENT } : {}),

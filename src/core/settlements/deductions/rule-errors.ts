@@ -1,7 +1,13 @@
 /** Checks that the fields of a recurring deduction agree with each other (SPEC C2, C15, C16). */
 import { isZero } from '#core/decimals.ts'
 import { parseAmount, toCents } from '#core/money.ts'
-import { BASIS_OPTIONS, isFactoringBasis, type Basis } from '#core/settlements/bases.ts'
+import { askPercent, type Question } from '#core/payments/questions.ts'
+import {
+  BASIS_OPTIONS,
+  isFactoringBasis,
+  isPercentBasis,
+  type Basis,
+} from '#core/settlements/bases.ts'
 import { ONE_PAYEE } from '#core/settlements/payee.ts'
 import type { RuleValues } from '#core/settlements/rules.ts'
 
@@ -25,6 +31,11 @@ export function findRuleError(rule: RuleValues): RuleError {
     findLimitError(rule) ??
     findPayeeError(rule)
   )
+}
+
+/** A percentage above 100 must be confirmed (SPEC C313). */
+export function askRule({ basis, description, value }: RuleValues): Question | null {
+  return isPercentBasis(basis) ? askPercent('value', description, value) : null
 }
 
 type RuleError = [field: keyof RuleValues, message: string] | null
