@@ -1,7 +1,7 @@
 /** What a user must confirm before the server saves something unusual (SPEC C11, C41, C313). */
 import { addDays, formatDay, type Day } from '#core/calendar.ts'
 import { RATE_PLACES, toUnits } from '#core/decimals.ts'
-import { formatQuantity, type Amount } from '#core/money.ts'
+import { formatMoney, formatQuantity, type Amount, type Cents } from '#core/money.ts'
 
 /** A question that a person must answer: its field and its text. */
 export type Question = { field: string; message: string }
@@ -49,6 +49,14 @@ function askPast(field: string, day: Day, today: Day): Question | null {
   if (day >= addDays(today, -MAX_DAYS_BACK)) return null
   const message = `${formatDay(day)} is more than ${MAX_DAYS_BACK} days ago. Use this day anyway?`
   return { field, message }
+}
+
+/** A payment of more than is open, because a check that left the office is always recorded (SPEC C314). */
+export function askMore(amount: Cents, covered: Cents): Question | null {
+  if (amount <= covered) return null
+  const rest = formatMoney(amount - covered)
+  const message = `${rest} of this payment covers no statement. Record ${formatMoney(amount)} anyway? The rest stays with the payee as unapplied money.`
+  return { field: 'amount', message }
 }
 
 /** `used`: the payments of the account that already have this check number. */
