@@ -728,6 +728,7 @@ create table payouts (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  counts_on date,
   constraint payouts_pkey primary key (user_id, id),
   constraint payouts_replaces_fkey foreign key (user_id, replaces) references payouts(user_id, id),
   constraint payouts_rule_id_fkey foreign key (user_id, rule_id) references deduction_rules(user_id, id),
@@ -740,6 +741,7 @@ create table payouts (
   constraint payouts_reversal_check check ((num_nonnulls(reversed_on, reversal, reversal_reason) = any (array[0, 3])) and (reversal is null or (reversal = any (array['never cashed', 'returned', 'reissued']))) and (reversal is null or applied = 0::numeric and closed = 0::numeric and not needs_decision)),
   constraint payouts_rule_check check ((kind = 'hand-out') = (rule_id is not null))
 );
+create index payouts_counts_on_idx on payouts (user_id, counts_on) where counts_on is not null;
 create index payouts_hand_out_idx on payouts (user_id, rule_id, payee) include (amount) where kind = 'hand-out' and reversal is null;
 create index payouts_paid_on_idx on payouts (user_id, paid_on, id);
 create index payouts_payee_idx on payouts (user_id, payee, id);

@@ -8,8 +8,8 @@ import type { Body } from './test-app.ts'
 
 export type CarrierWithPayments = Awaited<ReturnType<typeof createCarrierWithPayments>>
 
-/** The tests pay on days long past, which must be confirmed. */
-const ANY_DAY = ['paidOn', 'cashDay', 'day']
+/** The tests pay on days long past and change past years, which must be confirmed. */
+const ANY_DAY = ['paidOn', 'cashDay', 'day', 'year']
 
 export async function createCarrierWithPayments(app: FastifyInstance) {
   const carrier = await createCarrierWithOwners(app)

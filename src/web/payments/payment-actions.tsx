@@ -19,6 +19,7 @@ export function PaymentActions({ payment, onOpen }: PaymentActionsProps) {
   const { post, undo, busy } = usePaymentStep(id)
   const isOpen = state !== 'reversed'
   const hasUnapplied = toCents(unapplied) > 0n
+  const fields = form === 'reissue' ? listReissueFields(payment) : FIELDS[form ?? 'reverse']
   return (
     <div className="grid gap-3">
       <Closings payment={payment} busy={busy} onUndo={undo} />
@@ -51,7 +52,7 @@ export function PaymentActions({ payment, onOpen }: PaymentActionsProps) {
       </div>
       {form && (
         <RecordForm
-          entity={{ name: `payments/${id}/${form}`, singular: 'Payment', fields: FIELDS[form] }}
+          entity={{ name: `payments/${id}/${form}`, singular: 'Payment', fields }}
           start={{ text: startText(form, payment) }}
           labels={LABELS[form]}
           onClose={() => setForm(undefined)}
@@ -62,7 +63,14 @@ export function PaymentActions({ payment, onOpen }: PaymentActionsProps) {
   )
 }
 
-const FIELDS = { reverse: reversalFields, reissue: reissueFields, closings: closingFields }
+const FIELDS = { reverse: reversalFields, closings: closingFields }
+
+/** A payment of this year is replaced in this year: there is nothing to choose (SPEC C315). */
+function listReissueFields({ countsOn, paidOn }: PaymentDetails) {
+  const { countsIn, ...fields } = reissueFields
+  const isPastYear = (countsOn ?? paidOn).slice(0, 4) < today().slice(0, 4)
+  return isPastYear ? { ...fields, countsIn } : fields
+}
 
 const LABELS: Record<Form, FormLabels> = {
   reverse: {

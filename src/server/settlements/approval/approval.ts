@@ -19,6 +19,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { badField, notFound, versionConflict, RequestError } from '#server/errors.ts'
 import { payStatement } from '#server/payments/pay-statement.ts'
 import { readCoveredTogether } from '#server/payments/void-cash.ts'
+import { askPastYears } from '#server/payments/year/ask-past-years.ts'
 import {
   addOffsetLines,
   chooseOffsets,
@@ -101,7 +102,9 @@ export function openApprovalStore(database: Database, userId: string) {
           throw badField('cash', CASH_MISSING)
         // Highest number first: an earlier statement may have carried an amount forward to a later one.
         const latestFirst = locked.toSorted((one, other) => (other.number ?? 0) - (one.number ?? 0))
-        for (const one of latestFirst) await voidOne(work, userId, one, voiding)
+        await askPastYears(work, userId, { statements: locked }, voiding.confirmed, async () => {
+          for (const one of latestFirst) await voidOne(work, userId, one, voiding)
+        })
         return readSettlement(work, userId, id)
       })
     },
