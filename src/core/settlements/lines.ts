@@ -137,7 +137,10 @@ export function findLineError(
 /** The formula of a line that carries a negative net forward. */
 export const CARRY_IN_FORMULA = 'negative net'
 
-type FormulaParts = Pick<Line, 'kind' | 'skipped' | 'byHand' | 'formula' | 'quantity' | 'rate'> &
+type FormulaParts = Pick<
+  Line,
+  'kind' | 'skipped' | 'byHand' | 'formula' | 'quantity' | 'rate' | 'amount'
+> &
   Computation &
   Progress &
   Partial<Limit>

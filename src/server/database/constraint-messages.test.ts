@@ -19,7 +19,7 @@ const UNREACHABLE: Record<string, string> = {
     deduction_rules_check deduction_rules_check1 deduction_rules_check2 deduction_rules_decimals_check
     deduction_rules_driver_check deduction_rules_extra_pay_check deduction_rules_factoring_check
     deduction_rules_floor_check deduction_rules_fuel_check deduction_rules_owner_check deduction_rules_payee_check
-    deduction_rules_priority_check deduction_rules_weeks_check
+    deduction_rules_net_percent_check deduction_rules_priority_check deduction_rules_weeks_check
     logos_bytes_check payouts_amount_check payouts_payee_check payouts_rule_check payout_parts_amount_check
     payout_closings_amount_check payout_closings_method_check balance_entries_amount_check
     balance_entries_method_check balance_entries_reason_check escrow_rates_quarter_check escrow_rates_rate_check
@@ -38,7 +38,7 @@ const UNREACHABLE: Record<string, string> = {
     loads_charge_count_check loads_charge_sums billing_check billing_hold_check billing_number_check
     billing_paid_amount_check billing_paid_check billing_void_check expenses_adjusts_pay_check expenses_basis_check
     expenses_carry_check expenses_correction_check expenses_extra_pay_check expenses_factoring_check
-    expenses_limit_check expenses_offset_check expenses_reached_check expenses_restates_check
+    expenses_limit_check expenses_net_percent_check expenses_offset_check expenses_reached_check expenses_restates_check
     expenses_rule_key_check expenses_rule_key_kind_check expenses_rule_period_check expenses_skipped_check
     expenses_taken_over_check expenses_transfer_reason_check expenses_withholding_check releases_amount_check
     logos_digest_check statement_drift_check payouts_reversal_check payout_parts_applied_check

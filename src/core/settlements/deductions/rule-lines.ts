@@ -2,7 +2,7 @@
 import { addUp, type Amount, type Cents } from '#core/money.ts'
 import { applyRule } from './apply-rule.ts'
 import { NOT_FACTORED, type BasisFigures, type LoadFigures } from '#core/settlements/bases.ts'
-import { netFloor, type Rule, type RuleLine } from '#core/settlements/rules.ts'
+import { netFloor, takesShareOfNet, type Rule, type RuleLine } from '#core/settlements/rules.ts'
 
 /**
  * What a rule has deducted before, less refunds, and what earlier settlements did not take, in cents. `subjectToPercent`:
@@ -31,7 +31,7 @@ export function buildRuleLines(
   let netOfPercentages: Cents | null = null
   for (const rule of sortByPriority(rules)) {
     const current = toBasisFigures(figures, counted)
-    if (rule.basis === 'percent-of-net') netOfPercentages ??= current.net
+    if (takesShareOfNet(rule)) netOfPercentages ??= current.net
     const { deducted, owed, subjectToPercent = false } = stateOf(rule)
     const line = applyRule(rule, current, { deducted, owed, netOfPercentages })
     if (!line) continue
@@ -42,7 +42,7 @@ export function buildRuleLines(
 }
 
 /** Whether a rule's line depends on the settlement's other lines. */
-export function dependsOnLines(rule: Pick<Rule, 'basis' | 'floor'>): boolean {
+export function dependsOnLines(rule: Pick<Rule, 'basis' | 'floor' | 'netPercent'>): boolean {
   return rule.basis === 'percent-after-fuel' || netFloor(rule) !== null
 }
 
@@ -63,7 +63,7 @@ export function toBasisFigures(figures: LoadFigures, lines: OtherLine[]): BasisF
 const OUTSIDE_NET: ReadonlySet<string> = new Set(['carry-in', 'carry-out', 'offset'])
 
 /**
- * Sorts in steps: extra pay, deductions that the net does not limit, percentages after fuel, percentages of the net, and other
+ * Sorts in steps: extra pay, deductions that the net does not limit, percentages after fuel, shares of the net, and other
  * deductions that leave a net. Within the last two steps, sorts by priority. Otherwise by the rule and the load of a fee,
  * so that a proposal, whose rules come by id, and a saved settlement, whose lines come by category, have one net.
  */
@@ -86,7 +86,7 @@ function findPlace(rule: Rule): number[] {
 const FIRST_LIMITED = 3
 
 function findStep(rule: Rule): number {
-  if (rule.basis === 'percent-of-net') return FIRST_LIMITED
+  if (takesShareOfNet(rule)) return FIRST_LIMITED
   if (netFloor(rule) !== null) return FIRST_LIMITED + 1
   if (rule.basis === 'percent-after-fuel') return 2
   return rule.kind === 'extra-pay' ? 0 : 1

@@ -176,7 +176,10 @@ function pairWithRules(lines: Line[], rules: Rule[]): LineWithRule[] {
   })
 }
 
-const FIGURES = ['amount', 'basisFigure', 'basisValue', 'netFloor', 'limited', 'deferred'] as const
+const FIGURES = [
+  ...(['amount', 'basisFigure', 'basisValue', 'netFloor', 'netPercent', 'netFigure'] as const),
+  ...(['limited', 'deferred'] as const),
+]
 
 function isStale(line: Line, next: PlannedLine): boolean {
   return FIGURES.some((name) => (line[name] ?? null) !== next[name])

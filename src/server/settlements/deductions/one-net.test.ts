@@ -71,6 +71,7 @@ async function addRule({ client }: TestCarrier, chance: Chance): Promise<void> {
         ? `${1 + chance.whole(30)}.5`
         : '0.815',
     ...(chance.in(0.7) && !isPay ? { floor: `${100 * chance.whole(12)}` } : {}),
+    ...(chance.in(0.2) && !isPay ? { netPercent: `${10 + chance.whole(60)}` } : {}),
     shortfall: chance.oneOf(['later', 'never']),
     ...(chance.in(0.3) ? { priority: 1 + chance.whole(3) } : {}),
     ...(hasTotal ? { balance: chance.oneOf(['loan', 'escrow']), total: '210.40' } : {}),

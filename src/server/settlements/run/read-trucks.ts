@@ -108,7 +108,8 @@ const readTrucks = defineNamed<Run, RunFigures>(
         bool_or(kind = 'extra-pay' and (extra_pay in ('detention', 'layover') or extra_pay = 'other' and rule_id is null)) as pays_loads,
         bool_or(kind = 'plain' and category = 'other' and description is null and amount <> 0) as is_reason_missing,
         array_agg(basis_figure) filter (where basis = 'percent-after-fuel' and not by_hand) as after_fuel,
-        array_agg(basis_figure) filter (where basis = 'percent-of-net' and not by_hand) as of_net,
+        array_agg(coalesce(net_figure, basis_figure)) filter (
+          where (basis = 'percent-of-net' or net_percent is not null) and not by_hand) as of_net,
         coalesce(sum(amount) filter (where category = 'fuel'), 0)
           + coalesce(sum(amount) filter (where subject_to_percent), 0) as fuel,
         coalesce(sum(amount) filter (where kind not in ('carry-in', 'carry-out', 'offset')
