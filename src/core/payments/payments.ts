@@ -97,8 +97,8 @@ export const reissueFields = {
 }
 export const reissueSchema = z.intersection(newRecordSchema(reissueFields), z.object({ confirmed }))
 
-/** The body of a request that applies unapplied money. */
-export const applySchema = z.object({ parts })
+/** The body of a request that applies unapplied money. `day`: by default the server's day; a browser sends its own. */
+export const applySchema = z.object({ parts, day: day('Day').schema.optional(), confirmed })
 
 const CLOSINGS = [
   { value: 'repayment', label: 'Repaid by the payee' },

@@ -36,13 +36,13 @@ export function askPaidOn(paidOn: Day, approvedOn: Day | null, today: Day): Ques
   return approvedOn === null ? askPast(field, paidOn, today) : null
 }
 
-/** The day of a balance change must be confirmed if it is long past or in the future (SPEC C41). */
-export function askEntryDay(day: Day, today: Day): Question | null {
+/** The day of a balance change or of an approval must be confirmed if it is long past or in the future (SPEC C41, C318). */
+export function askEntryDay(day: Day, today: Day, field = 'day'): Question | null {
   if (day > addDays(today, 1)) {
     const message = `${formatDay(day)} is in the future. Use this day anyway?`
-    return { field: 'day', message }
+    return { field, message }
   }
-  return askPast('day', day, today)
+  return askPast(field, day, today)
 }
 
 function askPast(field: string, day: Day, today: Day): Question | null {

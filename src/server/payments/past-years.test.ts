@@ -1,4 +1,4 @@
-/** A change of payments that changes a tax year before the current one is asked first. The server's day is in 2026. */
+/** A change of payments that changes a tax year before the current one is asked first. */
 import { beforeEach, expect, test } from 'vitest'
 import type { PayeeYearDetails, YearSummary } from '#core/settlements/year/responses.ts'
 import {
@@ -6,6 +6,7 @@ import {
   type CarrierWithPayments,
 } from '#server/testing/carrier-with-payments.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { serverDay } from '#server/today.ts'
 
 const { app } = await testApp()
 let carrier: CarrierWithPayments
@@ -14,13 +15,15 @@ beforeEach(async () => {
   carrier = await createCarrierWithPayments(app)
 })
 
-const DECEMBER = '2025-12-22'
+const NOW = Number(serverDay().slice(0, 4))
+const LAST = NOW - 1
+const DECEMBER = `${LAST}-12-22`
 /** The answers to the other questions of these tests. */
 const DAYS = ['paidOn', 'day', 'cashDay']
 
-/** A statement with gross 1,500.00 and net 1,000.00, paid by check on 12/22/2025. */
+/** A statement with gross 1,500.00 and net 1,000.00, paid by check on 12/22 of last year. */
 async function payInDecember() {
-  const { id } = await carrier.createStatement('2025-12-19', '1500', { fuel: '500' })
+  const { id } = await carrier.createStatement(`${LAST}-12-19`, '1500', { fuel: '500' })
   await carrier.payOn(id, DECEMBER, '1001')
   const [payment] = await carrier.readPayments()
   return { id, paymentId: payment?.id ?? 0 }
@@ -39,32 +42,30 @@ async function readReported(...years: number[]): Promise<string[]> {
 
 const question = (to: string) => ({
   confirm: 'year',
-  message: `This changes the year 2025 of Ann: the 1099 figure from $1,500.00 to ${to}. Continue?`,
+  message: `This changes the year ${LAST} of Ann: the 1099 figure from $1,500.00 to ${to}. Continue?`,
 })
 
-const issued = { paidOn: '2026-07-01', method: 'check', reference: '1002', reason: 'Stale' }
+const JULY = `${NOW}-07-01`
+const issued = { paidOn: JULY, method: 'check', reference: '1002', reason: 'Stale' }
 
 test('C315 A reissue asks before it moves a check to another year', async () => {
   const { paymentId } = await payInDecember()
   const asked = await carrier.reissuePayment(paymentId, { ...issued, confirmed: DAYS })
   expect([asked.status, asked.body]).toMatchObject([409, question('$0.00')])
-  expect(await readReported(2025, 2026)).toEqual(['1500.00', '0.00'])
+  expect(await readReported(LAST, NOW)).toEqual(['1500.00', '0.00'])
   const made = await carrier.reissuePayment(paymentId, issued)
   expect([made.status, made.body.countsOn]).toEqual([201, null])
-  expect(await readReported(2025, 2026)).toEqual(['0.00', '1500.00'])
+  expect(await readReported(LAST, NOW)).toEqual(['0.00', '1500.00'])
 })
 
 test('C315 A reissued check can keep the year of the first, in the year and in the register', async () => {
   const { id, paymentId } = await payInDecember()
   const kept = { ...issued, countsIn: 'first', confirmed: DAYS }
   const made = await carrier.reissuePayment(paymentId, kept)
-  expect([made.status, made.body]).toMatchObject([
-    201,
-    { paidOn: '2026-07-01', countsOn: DECEMBER },
-  ])
-  expect(await carrier.readSettlement(id)).toMatchObject({ status: 'paid', paidOn: '2026-07-01' })
-  expect(await readReported(2025, 2026)).toEqual(['1500.00', '0.00'])
-  const path = `/api/settlements/year/payee?year=2025&payee=owner:${carrier.ann}`
+  expect([made.status, made.body]).toMatchObject([201, { paidOn: JULY, countsOn: DECEMBER }])
+  expect(await carrier.readSettlement(id)).toMatchObject({ status: 'paid', paidOn: JULY })
+  expect(await readReported(LAST, NOW)).toEqual(['1500.00', '0.00'])
+  const path = `/api/settlements/year/payee?year=${LAST}&payee=owner:${carrier.ann}`
   const { entries, payments } = (await carrier.client.get<PayeeYearDetails>(path)).body
   expect(entries).toMatchObject([{ day: DECEMBER, reference: '1002', net: '1000.00' }])
   expect(payments.map(({ reference, state }) => [reference, state])).toEqual([
@@ -73,39 +74,39 @@ test('C315 A reissued check can keep the year of the first, in the year and in t
   ])
   const register = async (year: number) =>
     (await carrier.readRegister(year)).map((cells) => [cells[0], cells[4], cells[5], cells[6]])
-  expect(await register(2025)).toEqual([
+  expect(await register(LAST)).toEqual([
     [DECEMBER, '1001', '1000.00', '0.00'],
-    ['2026-07-01', '1002', '1000.00', '1000.00'],
+    [JULY, '1002', '1000.00', '1000.00'],
     ['Total', '', '', '1000.00'],
   ])
-  expect(await register(2026)).toEqual([
-    ['2026-07-01', '1002', '1000.00', '0.00'],
+  expect(await register(NOW)).toEqual([
+    [JULY, '1002', '1000.00', '0.00'],
     ['Total', '', '', '0.00'],
   ])
   // A third check keeps the year of the first one too.
-  const again = { ...kept, paidOn: '2026-08-03', reference: '1003' }
+  const again = { ...kept, paidOn: `${NOW}-08-03`, reference: '1003' }
   expect((await carrier.reissuePayment(made.body.id, again)).body.countsOn).toBe(DECEMBER)
-  expect(await readReported(2025, 2026)).toEqual(['1500.00', '0.00'])
+  expect(await readReported(LAST, NOW)).toEqual(['1500.00', '0.00'])
 })
 
 test('C315 A reversal and a void ask before they change a past year', async () => {
   const { id, paymentId } = await payInDecember()
-  const reversal = { day: '2026-01-08', kind: 'never cashed', reason: 'Lost', confirmed: DAYS }
+  const reversal = { day: `${NOW}-01-08`, kind: 'never cashed', reason: 'Lost', confirmed: DAYS }
   expect((await carrier.reversePayment(paymentId, reversal)).body).toMatchObject(question('$0.00'))
   const reversed = await carrier.voidWithBody(id, { cash: 'reversed', confirmed: DAYS })
   expect(reversed.body).toMatchObject(question('$0.00'))
-  // The payee keeps the 1,000.00 of the net: only this money counts in 2025.
+  // The payee keeps the 1,000.00 of the net: only this money counts in that year.
   const kept = { cash: 'kept', confirmed: DAYS }
   expect((await carrier.voidWithBody(id, kept)).body).toMatchObject(question('$1,000.00'))
-  expect(await readReported(2025)).toEqual(['1500.00'])
+  expect(await readReported(LAST)).toEqual(['1500.00'])
   const voided = await carrier.voidWithBody(id, { ...kept, confirmed: [...DAYS, 'year'] })
   expect(voided.body.status).toBe('void')
-  expect(await readReported(2025)).toEqual(['1000.00'])
+  expect(await readReported(LAST)).toEqual(['1000.00'])
 })
 
 test('C315 A void of a net of 0.00 asks by the year of its approval', async () => {
-  await carrier.createLoad('2025-12-19', '500')
-  const { id } = await carrier.settle('2025-12-19', { fuel: '500' })
+  await carrier.createLoad(`${LAST}-12-19`, '500')
+  const { id } = await carrier.settle(`${LAST}-12-19`, { fuel: '500' })
   await carrier.approveOn(id, DECEMBER)
   expect((await carrier.voidWithBody(id, { confirmed: [] })).body).toMatchObject({
     message: expect.stringContaining('the 1099 figure from $500.00 to $0.00'),
@@ -114,10 +115,10 @@ test('C315 A void of a net of 0.00 asks by the year of its approval', async () =
 })
 
 test('C315 A change within the current year, or of an advance, is not asked', async () => {
-  const { id } = await carrier.createStatement('2026-11-20', '1000')
-  await carrier.payOn(id, '2026-11-23', '1001')
+  const { id } = await carrier.createStatement(`${NOW}-11-20`, '1000')
+  await carrier.payOn(id, `${NOW}-11-23`, '1001')
   const [payment] = await carrier.readPayments()
-  const again = { ...issued, paidOn: '2026-11-25', confirmed: ['paidOn'] }
+  const again = { ...issued, paidOn: `${NOW}-11-25`, confirmed: ['paidOn'] }
   expect((await carrier.reissuePayment(payment?.id ?? 0, again)).status).toBe(201)
   const voided = await carrier.voidWithBody(id, { cash: 'reversed', confirmed: ['cashDay'] })
   expect(voided.status).toBe(200)

@@ -31,7 +31,8 @@ export async function createCarrierWithPayments(app: FastifyInstance) {
 
   async function approve(id: number, approvedOn: string): Promise<Settlement> {
     const path = `/api/billing/${id}/approve`
-    return (await carrier.client.post<Settlement>(path, { approvedOn })).body
+    const sent = { approvedOn, confirmed: ['approvedOn'] }
+    return (await carrier.client.post<Settlement>(path, sent)).body
   }
 
   const payment = (id: number) => `/api/payments/${id}`

@@ -7,6 +7,7 @@ import { today } from '#web/api/today.ts'
 import type { FormLabels } from '#web/records/form/form-labels.ts'
 import { RecordForm } from '#web/records/form/record-form.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { QuestionDialog } from '#web/ui/overlays/question-dialog.tsx'
 import { usePaymentStep } from './use-payment-step.ts'
 
 type PaymentActionsProps = { payment: PaymentDetails; onOpen: (id: number) => void }
@@ -16,7 +17,7 @@ type Form = 'reverse' | 'reissue' | 'closings'
 export function PaymentActions({ payment, onOpen }: PaymentActionsProps) {
   const { id, state, unapplied, kind, needsDecision } = payment
   const [form, setForm] = useState<Form>()
-  const { post, undo, busy } = usePaymentStep(id)
+  const { post, undo, busy, asked } = usePaymentStep(id)
   const isOpen = state !== 'reversed'
   const hasUnapplied = toCents(unapplied) > 0n
   const fields = form === 'reissue' ? listReissueFields(payment) : FIELDS[form ?? 'reverse']
@@ -31,7 +32,7 @@ export function PaymentActions({ payment, onOpen }: PaymentActionsProps) {
         )}
         {hasUnapplied && (
           <>
-            <Button disabled={busy} onClick={() => post('apply', 'Applied', {})}>
+            <Button disabled={busy} onClick={() => post('apply', 'Applied', { day: today() })}>
               Apply to Open Statements
             </Button>
             <Button variant="secondary" onClick={() => setForm('closings')}>
@@ -59,6 +60,7 @@ export function PaymentActions({ payment, onOpen }: PaymentActionsProps) {
           onSaved={(saved) => saved.id !== id && onOpen(saved.id)}
         />
       )}
+      <QuestionDialog request={asked} />
     </div>
   )
 }

@@ -41,11 +41,6 @@ export function buildRuleLines(
   return lines
 }
 
-/** Whether a rule's line depends on the settlement's other lines. */
-export function dependsOnLines(rule: Pick<Rule, 'basis' | 'floor' | 'netPercent'>): boolean {
-  return rule.basis === 'percent-after-fuel' || netFloor(rule) !== null
-}
-
 /** Adds the figures that depend on the settlement's lines. */
 export function toBasisFigures(figures: LoadFigures, lines: OtherLine[]): BasisFigures {
   const sum = (counted: OtherLine[]) => addUp(counted.map(({ amount }) => amount))
@@ -59,8 +54,11 @@ export function toBasisFigures(figures: LoadFigures, lines: OtherLine[]): BasisF
   }
 }
 
-/** Lines that move a net between settlements do not change the net that deductions are calculated from. */
-const OUTSIDE_NET: ReadonlySet<string> = new Set(['carry-in', 'carry-out', 'offset'])
+/**
+ * Lines that move a net between settlements do not change the net that deductions are calculated from. A refund of escrow is
+ * not earned on the settlement: a share of the net would take a part of it again (SPEC C319).
+ */
+const OUTSIDE_NET: ReadonlySet<string> = new Set(['carry-in', 'carry-out', 'offset', 'refund'])
 
 /**
  * Sorts in steps: extra pay, deductions that the net does not limit, percentages after fuel, shares of the net, and other

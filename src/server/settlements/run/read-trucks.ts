@@ -112,7 +112,7 @@ const readTrucks = defineNamed<Run, RunFigures>(
           where (basis = 'percent-of-net' or net_percent is not null) and not by_hand) as of_net,
         coalesce(sum(amount) filter (where category = 'fuel'), 0)
           + coalesce(sum(amount) filter (where subject_to_percent), 0) as fuel,
-        coalesce(sum(amount) filter (where kind not in ('carry-in', 'carry-out', 'offset')
+        coalesce(sum(amount) filter (where kind not in ('carry-in', 'carry-out', 'offset', 'refund')
           and (net_floor is null or by_hand)), 0) as deducted
       from expenses where user_id = ${userId}
         and billing_id = any(array(select id from saved where status = 'pending')) group by 1),

@@ -30,6 +30,7 @@ import { addCarryIns } from '#server/settlements/payee/carry-forward.ts'
 import { readBasisFigures } from '#server/settlements/deductions/figures.ts'
 import { changePayee, readChosenPayee } from '#server/settlements/payee/payee.ts'
 import { setCategoryAmounts } from '#server/settlements/lines/category-amounts.ts'
+import { readLineRows } from '#server/settlements/lines/rows.ts'
 import { createSettlement, type NewSettlement } from './create-settlement.ts'
 import { saveSettlement, lockPending, selectSettlements } from './lock.ts'
 import { describeDraft } from './restore-draft.ts'
@@ -141,6 +142,7 @@ async function changeSettlement(
 ): Promise<Settlement> {
   rejectMove(settlement, changes)
   const { recalculate, notes } = changes
+  const before = await readState(work, userId, settlement.id)
   const payee = await readChosenPayee(work, userId, settlement.truckId, changes, settlement)
   // The user typed with the current amounts on screen, so the typed amounts are saved before anything is recalculated.
   await setCategoryAmounts(work, userId, settlement, changes)
@@ -150,7 +152,17 @@ async function changeSettlement(
   else await refreshDependentLines(work, userId, current)
   // The truck may have its first payee now, with a carry-forward from an earlier statement.
   await addCarryIns(work, userId, settlement.truckId)
+  const hasOtherNotes = notes !== undefined && notes !== settlement.notes
+  if (!hasOtherNotes && before === (await readState(work, userId, settlement.id))) return settlement
   return saveSettlement(work, userId, settlement.id, notes === undefined ? {} : { notes })
+}
+
+/** The settlement and its lines as text, without versions: the same text means that nothing changed. */
+async function readState(work: Work, userId: string, id: number): Promise<string> {
+  const row = await selectSettlements(work, userId).where('id', '=', id).executeTakeFirstOrThrow()
+  const lines = await readLineRows(work, userId, id)
+  const unversioned = { version: 0, updatedAt: '' }
+  return JSON.stringify([row, ...lines].map((one) => ({ ...one, ...unversioned })))
 }
 
 /** Takes the loads' current revenue and computes the recurring deductions again (SPEC B28). */

@@ -131,7 +131,10 @@ async function plantSettlements(client: Client, ids: UsedAccount['ids']): Promis
 }
 
 async function approveAndPay(client: Client, id: number): Promise<void> {
-  await client.post(`/api/billing/${id}/approve`, { approvedOn: '2026-08-07' })
+  await client.post(`/api/billing/${id}/approve`, {
+    approvedOn: '2026-08-07',
+    confirmed: ['approvedOn'],
+  })
   await client.post(`/api/billing/${id}/pay`, {
     paidOn: '2026-08-10',
     paymentMethod: 'check',
