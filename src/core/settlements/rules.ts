@@ -92,7 +92,10 @@ export const ruleFields = {
   driverId: reference('Driver', 'drivers', "Truck's current driver, if it has no owner"),
 }
 
-export const newRuleSchema = z.intersection(newRecordSchema(ruleFields), z.object({ confirmed }))
+export const newRuleSchema = newRecordSchema(ruleFields)
+
+/** `confirmed`: the fields of questions that the user has answered. */
+export const savedRuleSchema = z.intersection(newRuleSchema, z.object({ confirmed }))
 export const changedRuleSchema = z.intersection(
   changedRecordSchema(ruleFields),
   z.object({ confirmed }),

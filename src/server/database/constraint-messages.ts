@@ -6,7 +6,7 @@ import { comesFromCharges } from '#core/charges/messages.ts'
 import { invoiceMessages } from '#core/invoices/messages.ts'
 
 /** What the error of a constraint says besides its name. Either may be empty. */
-export type ConstraintFacts = { text: string; detail: string }
+type ConstraintFacts = { text: string; detail: string }
 
 type Message = string | ((facts: ConstraintFacts) => string)
 
