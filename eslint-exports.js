@@ -77,6 +77,7 @@ export const EXPORTS = {
       'statement-payments.ts',
       'unapplied.ts',
       'void-cash.ts',
+      'year/ask-past-years.ts',
       'year/year-payments.ts',
     ],
     questions: ['answers.ts', 'csv-listings.ts', 'store.ts'],

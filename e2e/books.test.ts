@@ -18,7 +18,9 @@ test('C220 C224 C225 C243 The map is filled, the preview matches the register, a
     data: { truckId, settlementDate: '2026-11-06' },
   })
   const { id } = (await draft.json()) as { id: number }
-  await page.request.post(`/api/billing/${id}/approve`, { data: { approvedOn: '2026-11-06' } })
+  await page.request.post(`/api/billing/${id}/approve`, {
+    data: { approvedOn: '2026-11-06', confirmed: ['approvedOn'] },
+  })
 
   await page.goto('/books')
   await page.getByLabel('From', { exact: true }).fill('11/01/2026')

@@ -144,7 +144,7 @@ test('C4 A category amount cannot offset a carry-forward', async () => {
   app.expectComplaint(/400/)
   await button(page, 'Update Settlement Data').click()
   await page
-    .getByText(/^\$250.55 of Other comes from an earlier statement or balance/)
+    .getByText(/^\$250.55 of Other comes from an earlier statement/)
     .first()
     .waitFor()
 })

@@ -66,7 +66,10 @@ export async function createPaid(
   }
   await createLoad(page, { truckId, settlementDate, revenue, ...days })
   const { id } = await create(page, 'billing', { truckId, settlementDate, ...expenses })
-  await post(page, `billing/${id}/approve`, { approvedOn: settlementDate })
+  await post(page, `billing/${id}/approve`, {
+    approvedOn: settlementDate,
+    confirmed: ['approvedOn'],
+  })
   const paid = { paidOn: addDays(settlementDate, 3), paymentMethod: 'check', confirmed: ['paidOn'] }
   await post(page, `billing/${id}/pay`, { ...paid, reference: String(900 + id) })
   return id

@@ -379,6 +379,9 @@ create table expenses (
   extra_pay text,
   subject_to_percent boolean not null default false,
   offset_with bigint,
+  net_percent numeric,
+  net_figure numeric(14,2),
+  installment bigint,
   constraint expenses_pkey primary key (user_id, id),
   constraint expenses_billing_id_fkey foreign key (user_id, billing_id, truck_id) references billing(user_id, id, truck_id) on delete cascade,
   constraint expenses_carried_from_fkey foreign key (user_id, carried_from) references billing(user_id, id),
@@ -399,6 +402,7 @@ create table expenses (
   constraint expenses_factoring_check check (coalesce((basis <> all (array['factored-percent', 'factoring-fee'])) or kind = 'rule' and rule_id is not null and rule_key = (('rule:' || rule_id) || coalesce(':load:' || load_id, '')), true)),
   constraint expenses_kind_check check (kind = any (array['plain', 'entered', 'rule', 'refund', 'carry-in', 'carry-out', 'correction', 'extra-pay', 'offset', 'withholding'])),
   constraint expenses_limit_check check ((net_floor is null or basis is not null) and (not limited or net_floor is not null) and (deferred = 0::numeric or net_floor is not null)),
+  constraint expenses_net_percent_check check ((net_percent is null) = (net_figure is null) and (net_percent is null or net_floor is not null)),
   constraint expenses_offset_check check ((kind = 'offset') = (offset_with is not null) and (kind <> 'offset' or category = 'other' and amount <> 0::numeric and offset_with <> billing_id)),
   constraint expenses_reached_check check ((reached is null) = (reached_of is null)),
   constraint expenses_refund_check check (kind <> 'refund' or rule_id is not null and amount < 0::numeric),
@@ -515,6 +519,7 @@ create table deduction_rules (
   priority integer,
   kind text not null default 'deduction',
   extra_pay text,
+  net_percent numeric,
   constraint deduction_rules_pkey primary key (user_id, id),
   constraint deduction_rules_truck_id_fkey foreign key (user_id, truck_id) references trucks(user_id, id) on delete cascade,
   constraint deduction_rules_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
@@ -532,6 +537,7 @@ create table deduction_rules (
   constraint deduction_rules_frequency_check check (frequency = any (array['settlement', 'week', 'month', 'weeks'])),
   constraint deduction_rules_fuel_check check (category <> 'fuel' or (basis <> all (array['percent-after-fuel', 'percent-of-net'])) and floor is null),
   constraint deduction_rules_kind_check check (kind = any (array['deduction', 'extra-pay'])),
+  constraint deduction_rules_net_percent_check check (net_percent is null or net_percent > 0::numeric and net_percent <= 100::numeric and min_scale(net_percent) <= 4 and kind = 'deduction' and category <> 'fuel' and (basis <> all (array['percent-of-net', 'factored-percent', 'factoring-fee']))),
   constraint deduction_rules_owner_check check (owner_id is null or truck_id is null or balance <> 'none'),
   constraint deduction_rules_payee_check check (owner_id is null or driver_id is null),
   constraint deduction_rules_priority_check check (priority >= 1 and priority <= 99),
@@ -728,6 +734,7 @@ create table payouts (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  counts_on date,
   constraint payouts_pkey primary key (user_id, id),
   constraint payouts_replaces_fkey foreign key (user_id, replaces) references payouts(user_id, id),
   constraint payouts_rule_id_fkey foreign key (user_id, rule_id) references deduction_rules(user_id, id),
@@ -740,6 +747,7 @@ create table payouts (
   constraint payouts_reversal_check check ((num_nonnulls(reversed_on, reversal, reversal_reason) = any (array[0, 3])) and (reversal is null or (reversal = any (array['never cashed', 'returned', 'reissued']))) and (reversal is null or applied = 0::numeric and closed = 0::numeric and not needs_decision)),
   constraint payouts_rule_check check ((kind = 'hand-out') = (rule_id is not null))
 );
+create index payouts_counts_on_idx on payouts (user_id, counts_on) where counts_on is not null;
 create index payouts_hand_out_idx on payouts (user_id, rule_id, payee) include (amount) where kind = 'hand-out' and reversal is null;
 create index payouts_paid_on_idx on payouts (user_id, paid_on, id);
 create index payouts_payee_idx on payouts (user_id, payee, id);

@@ -205,6 +205,7 @@ end $$;
 create function check_rule_total(account uuid, rule bigint, truck bigint) returns void language plpgsql as $$
 declare
   most numeric;
+  name text;
   of_truck boolean;
   of_payee boolean;
   part record;
@@ -214,8 +215,8 @@ begin
   perform from deduction_rules where user_id = account and id = rule and total is null
     and (truck_id is not null or coalesce(owner_id, driver_id) is null) for share;
   if found then return; end if;
-  select total, truck_id is not null, truck_id is null and coalesce(owner_id, driver_id) is not null
-    into most, of_truck, of_payee from deduction_rules where user_id = account and id = rule for no key update;
+  select total, truck_id is not null, truck_id is null and coalesce(owner_id, driver_id) is not null, description
+    into most, of_truck, of_payee, name from deduction_rules where user_id = account and id = rule for no key update;
   if most is null then return; end if;
   for part in select sum(change.amount) as deducted, sum(change.interest) as interest from (
       select case when not of_truck and not of_payee then billing.payee end as payee, line.amount, 0 as interest
@@ -234,7 +235,7 @@ begin
     group by change.payee loop
     if part.deducted - part.interest > most or part.deducted < 0 then
       raise exception 'expenses_rule_total: rule % has deducted % of %', rule, part.deducted, most
-        using errcode = 'check_violation', constraint = 'expenses_rule_total';
+        using errcode = 'check_violation', constraint = 'expenses_rule_total', detail = name;
     end if;
   end loop;
 end $$;

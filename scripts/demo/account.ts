@@ -131,7 +131,7 @@ async function createSettlements(
     if ((week + 1) % 10 === 0) report(`Settlements: ${week + 1} of ${weeks.length} weeks`)
     if (day > addDays(today, -8)) return
     const statements = await makeInOrder(ids, async (id) =>
-      post<Settlement>(`billing/${id}/approve`, { approvedOn: day }),
+      post<Settlement>(`billing/${id}/approve`, { approvedOn: day, confirmed: ['approvedOn'] }),
     )
     await pay(post, statements, addDays(day, 3), day === approved.at(-1)?.[0] ? 1 : undefined)
   })

@@ -3,9 +3,11 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ErrorResponse } from '#core/api.ts'
 import { sampleMessages } from '#core/sample/messages.ts'
+import { CONSTRAINT_MESSAGES } from './database/constraint-messages.ts'
 import {
   codeOf,
   constraintOf,
+  detailOf,
   stripConstraintName,
   FOREIGN_KEY_VIOLATION,
 } from './database/transaction.ts'
@@ -98,7 +100,8 @@ export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const known = error instanceof RequestError ? error : translate(error, request)
+  const known =
+    error instanceof RequestError ? error : (asRequestError(error) ?? translate(error, request))
   if (known.statusCode >= 500 && known.statusCode !== FULL)
     request.log.error({ err: error }, 'request failed')
   if (isLogged(known.statusCode, request)) request.log.warn(describeRequest(request), known.message)
@@ -168,25 +171,6 @@ const DATABASE_MESSAGES: Record<string, [status: number, message: string]> = {
   HB002: [503, 'Encryption key changed. Restart Haulbook.'],
 }
 
-/** Messages by the violated constraint. */
-const CONSTRAINT_MESSAGES: Record<string, [status: number, message: string]> = {
-  payout_closings_exported: [409, 'A file for the accountant has this entry. It can’t be changed.'],
-  invoices_broker_id_fkey: [409, "This broker has invoices and can't be deleted"],
-  receivable_entries_broker_id_fkey: [409, "This broker has invoices and can't be deleted"],
-  receivable_entries_days: [
-    409,
-    'On at least one day, the open amount of an invoice would be below zero or above its total',
-  ],
-  members_owner_id_fkey: [
-    409,
-    'This truck owner has a login. End the membership on the Team page first.',
-  ],
-  members_driver_id_fkey: [
-    409,
-    'This driver has a login. End the membership on the Team page first.',
-  ],
-}
-
 const DISK_FULL = '53100'
 
 const UNREACHABLE =
@@ -196,11 +180,7 @@ const UNREACHABLE_MESSAGES =
 
 function translate(error: FastifyError, request: FastifyRequest): RequestError {
   if (isOfDeletedAccount(error)) return unauthorized()
-  if (constraintOf(error) === INVOICED_LOAD) return rejectInvoicedLoad(error)
-  const known =
-    CONSTRAINT_MESSAGES[constraintOf(error)] ??
-    FASTIFY_MESSAGES[error.code] ??
-    DATABASE_MESSAGES[error.code]
+  const known = FASTIFY_MESSAGES[error.code] ?? DATABASE_MESSAGES[error.code]
   if (known) return new RequestError(...known)
   const shortage = request.server.findShortage?.(0)
   if (error.code === DISK_FULL)
@@ -217,15 +197,15 @@ function translate(error: FastifyError, request: FastifyRequest): RequestError {
   return new RequestError(503, message, { retryAfter: 2 })
 }
 
-const INVOICED_LOAD = 'loads_invoiced'
-
-/** The error of deleting a load that is on an invoice. The database names the load and the invoice (SPEC C169). */
-function rejectInvoicedLoad(error: FastifyError & { detail?: string }): RequestError {
-  const [load, number] = [stripConstraintName(error), error.detail]
-  const message = number
-    ? `Load ${load} is on invoice ${number}. Void or credit the invoice first.`
-    : `Load ${load} is on a draft invoice. Take it off the draft first.`
-  return new RequestError(409, message)
+/** The error itself, or the message of the constraint that rejected a write; undefined for other errors (SPEC C311). */
+export function asRequestError(error: unknown): RequestError | undefined {
+  if (error instanceof RequestError) return error
+  if (!(error instanceof Error)) return undefined
+  const [status, told, field] = CONSTRAINT_MESSAGES[constraintOf(error)] ?? []
+  if (!status || !told) return undefined
+  const facts = { text: stripConstraintName(error), detail: detailOf(error) }
+  const message = typeof told === 'string' ? told : told(facts)
+  return new RequestError(status, message, field ? { fields: { [field]: [message] } } : {})
 }
 
 /** True if the account was deleted during the request. */

@@ -79,12 +79,16 @@ async function ownRecords(client: Client): Promise<string> {
   return responses.map(({ text }) => text).join('\n')
 }
 
+/** The messages for constraints that have none of their own (SPEC C311). */
+const NO_REASON = new Set(['Invalid input', 'Already exists'])
+
 function findProblem(reply: { statusCode: number; body: string }): string | undefined {
   const { statusCode, body } = reply
   if (statusCode >= 500) return `${statusCode} ${body.slice(0, 200)}`
   if (body.includes(CANARY)) return 'a word of another account'
   if (statusCode < 400) return undefined
-  const { message } = JSON.parse(body || '{}') as { message?: unknown }
+  const { message, fields } = JSON.parse(body || '{}') as { message?: unknown; fields?: unknown }
+  if (NO_REASON.has(String(message)) && !fields) return `no reason: ${String(message)}`
   if (typeof message !== 'string') return `no message: ${statusCode} ${body.slice(0, 200)}`
   return TELLING.test(message) ? `the message reveals internals: ${message}` : undefined
 }

@@ -10,7 +10,14 @@ import { day } from '#core/fields/fields.ts'
 import { text } from '#core/fields/text.ts'
 import { confirmed } from '#core/payments/confirmed.ts'
 import type { Question } from '#core/payments/questions.ts'
-import { divideRounded, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
+import {
+  divideRounded,
+  formatQuantity,
+  toAmount,
+  toCents,
+  type Amount,
+  type Cents,
+} from '#core/money.ts'
 
 const QUARTER = /^((?:19|2\d)\d\d)-Q([1-4])$/
 
@@ -46,6 +53,16 @@ export function askQuarter(quarter: Quarter, today: Day): Question | null {
   if (quarterPeriod(quarter).to >= addDays(today, -DAYS_OF_YEAR)) return null
   const message = `${formatQuarter(quarter)} ended more than a year ago. Post its interest anyway?`
   return { field: 'quarter', message }
+}
+
+/** The rate of a 13-week Treasury bill was never above 20%. */
+const MOST_RATE = toUnits('20', RATE_PLACES)
+
+/** An unusual rate must be confirmed: 42.5 may be a typo for 4.25 (SPEC C313). */
+export function askRate(rate: Amount): Question | null {
+  if (toUnits(rate, RATE_PLACES) <= MOST_RATE) return null
+  const message = `${formatQuantity(rate)}% per year is unusually high. Post interest at this rate anyway?`
+  return { field: 'rate', message }
 }
 
 /** "2026-Q3" → "Q3 2026". */

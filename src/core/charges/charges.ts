@@ -1,8 +1,13 @@
 /** Charges of a load: what the broker pays for it, and the part of each that pays the truck owner (SPEC C100). */
 import type { Day } from '#core/calendar.ts'
-import { RATE_PLACES, toUnits } from '#core/decimals.ts'
 import type { Listing } from '#core/entities/entity.ts'
-import { optionalAmount, quantityOrNull, rateOrNull, signedMoney } from '#core/fields/amounts.ts'
+import {
+  optionalAmount,
+  percentOrNull,
+  quantityOrNull,
+  rateOrNull,
+  signedMoney,
+} from '#core/fields/amounts.ts'
 import { flag, optionalChoice } from '#core/fields/choices.ts'
 import type { Field } from '#core/fields/field.ts'
 import { choice, optionalDay, reference, requiredReference } from '#core/fields/fields.ts'
@@ -24,11 +29,6 @@ import { wallClock } from './stop-times.ts'
 /** The maximum number of charges on a load. */
 export const MAX_CHARGES = 50
 
-const ALL_PERCENT = toUnits('100', RATE_PLACES)
-const percent = rateOrNull('Owner Percent')
-const isPercent = (value: Amount | null) =>
-  value === null || (!value.startsWith('-') && toUnits(value, RATE_PLACES) <= ALL_PERCENT)
-
 /** The fields that a request can set. The fields that determine amounts are hidden if the revenue is. */
 export const chargeFields = {
   kind: choice('Charge', CHARGE_KINDS, { formDefault: 'line-haul' }),
@@ -40,10 +40,7 @@ export const chargeFields = {
     'revenue',
     choice('Pays Owner', OWNER_SHARES, { formDefault: 'all', defaultValue: 'all' }),
   ),
-  ownerPercent: seenBy('revenue', {
-    ...percent,
-    schema: percent.schema.refine(isPercent, 'Owner percent must be from 0 to 100'),
-  }),
+  ownerPercent: seenBy('revenue', percentOrNull('Owner Percent')),
   ownerAmount: seenBy('revenue', optionalAmount('Owner Amount', 'money')),
   billToBroker: seenBy('revenue', billToBroker()),
   stop: optionalChoice('Stop', STOPS),

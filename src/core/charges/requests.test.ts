@@ -49,7 +49,7 @@ describe('C103 An invalid charge is rejected at its field', () => {
     [
       { kind: 'other', amount: '1', ownerShare: 'percent', ownerPercent: '100.0001' },
       'ownerPercent',
-      'Owner percent must be from 0 to 100',
+      'Owner percent must be from 0 to 100.00',
     ],
     [
       { kind: 'other', amount: '1', ownerShare: 'amount' },

@@ -1,5 +1,5 @@
 import { defineEntity } from './entity.ts'
-import { optionalCount, optionalFloor, rateOrNull } from '#core/fields/amounts.ts'
+import { optionalCount, optionalFloor, percentOrNull } from '#core/fields/amounts.ts'
 import { withHelp } from '#core/fields/help.ts'
 import { seenBy } from '#core/fields/seen-by.ts'
 import {
@@ -37,7 +37,7 @@ export const brokers = defineEntity({
       optionalCount('Terms (Days)', 0, 365),
       'Blank: your default terms. 0: due on receipt',
     ),
-    quickPayPercent: seenBy('revenue', rateOrNull('Quick Pay (%)')),
+    quickPayPercent: seenBy('revenue', percentOrNull('Quick Pay (%)')),
     quickPayWithin: optionalCount('Quick Pay Within (Days)', 0, 365),
     creditLimit: seenBy('revenue', optionalFloor('Credit Limit')),
     notes: notes('Notes'),

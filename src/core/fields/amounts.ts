@@ -63,6 +63,13 @@ export function percentage(label: string): Field<Amount> {
   return { ...rate(label), unit: '%' }
 }
 
+/** A percentage from 0 to 100 with up to four decimals; blank is null. */
+export function percentOrNull(label: string): Field<Amount | null> {
+  const [places, max] = [RATE_PLACES, 100_00n]
+  const schema = amount(label, { kind: 'number', min: 0n, max, blank: null, places })
+  return { ...rateOrNull(label), schema, unit: '%' }
+}
+
 /** A rate with up to four decimals that may be negative; blank is null (SPEC C14). */
 export function rateOrNull(label: string): Field<Amount | null> {
   const places = RATE_PLACES

@@ -1,6 +1,6 @@
 /** The pay grid of a settlement run: one row per payee, each with its own payment (SPEC C8, C11). */
 import type { Day } from '#core/calendar.ts'
-import { addUp, formatMoney, readTypedAmount, toAmount, toCents, type Amount } from '#core/money.ts'
+import { addUp, readTypedAmount, toAmount, toCents, type Amount } from '#core/money.ts'
 import type { OpenPayee } from './responses.ts'
 import { allocate, type NewPart } from './allocate.ts'
 
@@ -67,11 +67,10 @@ export function sumRow({ statements }: OpenPayee): { net: Amount; paid: Amount }
   return { net: sum('netPayment'), paid: sum('paidAmount') }
 }
 
-/** Why a row can't be paid; null if it can. */
-export function checkRow({ amount, open }: GridRow): string | null {
-  const cents = readTypedAmount(amount)
-  if (cents === null || toCents(cents) <= 0n) return 'Amount must be more than 0.00'
-  return toCents(cents) > toCents(open) ? `Only ${formatMoney(toCents(open))} is open` : null
+/** Why a row can't be paid; null if it can. The server asks about more than is open (SPEC C314). */
+export function checkRow({ amount }: Pick<GridRow, 'amount'>): string | null {
+  const typed = readTypedAmount(amount)
+  return typed === null || toCents(typed) <= 0n ? 'Amount must be more than 0.00' : null
 }
 
 export type GridPayment = Pick<OpenPayee, 'ownerId' | 'driverId' | 'truckId'> & {
@@ -83,7 +82,7 @@ export type GridPayment = Pick<OpenPayee, 'ownerId' | 'driverId' | 'truckId'> & 
   confirmed: string[]
 }
 
-/** A smaller amount covers the oldest statements first. */
+/** A smaller amount covers the oldest statements first. More than is open covers all of them. */
 export function buildPayment(row: GridRow, reference: string, paidOn: Day): GridPayment {
   const { ownerId, driverId, truckId, method, confirmed } = row
   const amount = readTypedAmount(row.amount) ?? '0.00'

@@ -4,6 +4,7 @@ import type { Day } from '#core/calendar.ts'
 import { newRecordSchema } from '#core/entities/entity.ts'
 import { money, positiveMoney } from '#core/fields/amounts.ts'
 import { choice, day, optionalDay, reference } from '#core/fields/fields.ts'
+import { withHelp } from '#core/fields/help.ts'
 import { notes, optionalText, text } from '#core/fields/text.ts'
 import type { Amount } from '#core/money.ts'
 import { PAYOUT_STATES } from '#core/statuses.ts'
@@ -80,11 +81,24 @@ export const reversalSchema = z.intersection(
   z.object({ confirmed }),
 )
 
-export const reissueFields = { ...postedFields, reason: text('Reason') }
+/** The year in which a payment counts that replaces one of an earlier year (SPEC C315). */
+const YEARS = [
+  { value: 'new', label: 'Year of the new payment' },
+  { value: 'first', label: 'Year of the first payment' },
+] as const
+
+export const reissueFields = {
+  ...postedFields,
+  countsIn: withHelp(
+    choice('Counts In', YEARS, { formDefault: 'new', defaultValue: 'new' }),
+    'A check that the payee received usually stays income of its first year',
+  ),
+  reason: text('Reason'),
+}
 export const reissueSchema = z.intersection(newRecordSchema(reissueFields), z.object({ confirmed }))
 
-/** The body of a request that applies unapplied money. */
-export const applySchema = z.object({ parts })
+/** The body of a request that applies unapplied money. `day`: by default the server's day; a browser sends its own. */
+export const applySchema = z.object({ parts, day: day('Day').schema.optional(), confirmed })
 
 const CLOSINGS = [
   { value: 'repayment', label: 'Repaid by the payee' },
@@ -118,6 +132,8 @@ export type Payment = PaidTo & {
   note: string | null
   /** The payment that this one replaces. */
   replaces: number | null
+  /** The day by which a reissued payment counts that keeps the year of the first; null: its pay date (SPEC C315). */
+  countsOn: Day | null
   reversedOn: Day | null
   reversal: Reversal | null
   reversalReason: string | null
@@ -159,6 +175,7 @@ export const paymentListFields = {
   reversedOn: optionalDay('Reversed On'),
   reversal: optionalText('Reversal'),
   reversalReason: optionalText('Reversal Reason'),
+  countsOn: optionalDay('Counts On'),
   note: notes('Note'),
   ownerId: payeeIds.ownerId,
   driverId: payeeIds.driverId,

@@ -20,6 +20,7 @@ export const paymentResponse = z.object({
   amount,
   note: z.string().nullable(),
   replaces: id.nullable().describe('The payment that this one replaces'),
+  countsOn: day.nullable().describe('The day by which it counts in a year; null: paidOn'),
   reversedOn: day.nullable(),
   reversal: z.enum(['never cashed', 'returned', 'reissued']).nullable(),
   reversalReason: z.string().nullable(),

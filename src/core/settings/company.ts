@@ -9,6 +9,8 @@ import { optionalCount, optionalRate } from '#core/fields/amounts.ts'
 import { seenBy } from '#core/fields/seen-by.ts'
 import { optionalEmail, optionalPhone, optionalText, text } from '#core/fields/text.ts'
 import { parseAmount, type Amount } from '#core/money.ts'
+import { confirmed } from '#core/payments/confirmed.ts'
+import { askPercent, type Question } from '#core/payments/questions.ts'
 
 const DEDUCTION_TYPES = [
   { value: 'percentage', label: '% of revenue' },
@@ -44,30 +46,52 @@ export const companyFields = {
 }
 
 export const newCompanySchema = newRecordSchema(companyFields)
-export const changedCompanySchema = changedRecordSchema(companyFields)
+
+/** `confirmed`: the fields of questions that the user has answered. */
+export const savedCompanySchema = z.intersection(newCompanySchema, z.object({ confirmed }))
+export const changedCompanySchema = z.intersection(
+  changedRecordSchema(companyFields),
+  z.object({ confirmed }),
+)
 
 export type Company = RecordOf<typeof companyFields>
 
 /** The defaults that `GET /api/settings` returns before settings are saved (SPEC B36). */
 export type UnsavedCompany = Omit<Company, 'id'> & { id: null }
 
-/** The first deduction of a flat amount with more than two decimals, and why it is invalid (SPEC C14). */
-export function findCompanyError(
-  company: Pick<
-    Company,
-    | 'fuelDeductionType'
-    | 'fuelDeductionValue'
-    | 'insuranceDeductionType'
-    | 'insuranceDeductionValue'
-  >,
-): [field: keyof typeof companyFields, message: string] | null {
+/** The percentages above 100, which must be confirmed (SPEC C313). */
+export function askCompany(company: Deductions & Pick<Company, 'customDeductions'>): Question[] {
+  const named = listDeductions(company)
+  const custom = company.customDeductions.map((one) => ({
+    ...one,
+    field: 'customDeductions' as const,
+  }))
+  return [...named, ...custom].flatMap(({ field, name, type, value }) =>
+    type === 'percentage' ? (askPercent(field, name, value) ?? []) : [],
+  )
+}
+
+type Deductions = Pick<
+  Company,
+  'fuelDeductionType' | 'fuelDeductionValue' | 'insuranceDeductionType' | 'insuranceDeductionValue'
+>
+
+/** The deductions that every account has. */
+function listDeductions(company: Deductions) {
   const fuel = { type: company.fuelDeductionType, value: company.fuelDeductionValue }
   const insurance = { type: company.insuranceDeductionType, value: company.insuranceDeductionValue }
-  if (!isWholeCents(fuel))
-    return ['fuelDeductionValue', dollarsMessage(companyFields.fuelDeductionValue.label)]
-  if (!isWholeCents(insurance))
-    return ['insuranceDeductionValue', dollarsMessage(companyFields.insuranceDeductionValue.label)]
-  return null
+  return [
+    { ...fuel, field: 'fuelDeductionValue', name: 'Fuel' },
+    { ...insurance, field: 'insuranceDeductionValue', name: 'Insurance' },
+  ] as const
+}
+
+/** The first deduction of a flat amount with more than two decimals, and why it is invalid (SPEC C14). */
+export function findCompanyError(
+  company: Deductions,
+): [field: keyof typeof companyFields, message: string] | null {
+  const wrong = listDeductions(company).find((deduction) => !isWholeCents(deduction))
+  return wrong ? [wrong.field, dollarsMessage(companyFields[wrong.field].label)] : null
 }
 
 /** A percentage has up to four decimals, a flat amount two (SPEC C14). */

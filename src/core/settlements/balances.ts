@@ -6,6 +6,7 @@ import { optionalText } from '#core/fields/text.ts'
 import { formatMoney, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
 import type { BalanceEntry } from '#core/balances/entries.ts'
 import type { Day } from '#core/calendar.ts'
+import { countInstallments } from './formula.ts'
 import type { Line } from './lines.ts'
 import type { BalanceKind } from './rules.ts'
 import type { Basis } from './bases.ts'
@@ -23,6 +24,8 @@ export type RuleUsage = {
   ownerId: number | null
   /** Key of this payee (`payeeKey`). Statements of earlier versions do not have it. */
   payeeKey?: string
+  /** False if a line so far was not the full value, or if an entry changed the balance (SPEC C317). */
+  isRegular?: boolean
   /** The total of earlier settlements. */
   before: Amount
   /** The total of this settlement. */
@@ -100,7 +103,12 @@ export function withProgress(lines: Line[], balances: Balance[]): Line[] {
   return lines.map((line) => {
     const balance = balances.find(({ ruleId }) => ruleId === line.ruleId)
     if (!balance || line.kind !== 'rule' || toCents(line.amount) === 0n) return line
-    return { ...line, reached: toAmount(calculateReached(line, balance)), reachedOf: balance.total }
+    const reached = calculateReached(line, balance)
+    // A refund of a draft that is not approved yet may be more than the approved lines.
+    if (reached < 0n) return line
+    const total = toCents(balance.total)
+    const installment = balance.isRegular ? countInstallments(line, reached, total) : null
+    return { ...line, reached: toAmount(reached), reachedOf: balance.total, installment }
   })
 }
 

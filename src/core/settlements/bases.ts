@@ -39,9 +39,24 @@ export type FactoringFigures = { factored: Cents; fee: Cents }
 
 export const NOT_FACTORED: FactoringFigures = { factored: 0n, fee: 0n }
 
+export const NO_FIGURES: BasisFigures = {
+  ...NOT_FACTORED,
+  revenue: 0n,
+  miles: 0n,
+  emptyMiles: 0n,
+  loads: 0,
+  afterFuel: 0n,
+  net: 0n,
+}
+
 /** Whether the basis makes a line for each factored load (SPEC C234). */
 export function isFactoringBasis(basis: Basis | null): boolean {
   return basis === 'factored-percent' || basis === 'factoring-fee'
+}
+
+/** Whether a rule's value is a percentage. */
+export function isPercentBasis(basis: Basis): boolean {
+  return BASIS_OPTIONS.some(({ value, label }) => value === basis && label.startsWith('%'))
 }
 
 /** "12% of revenue", "$0.60 per loaded mile", "$350.00 per week". */

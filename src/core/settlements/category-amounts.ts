@@ -37,17 +37,30 @@ export function categoryAmountError(
   category: ExpenseCategory,
   typed: Amount,
   manual: Cents,
-  derived: Pick<Line, 'amount'>[],
+  derived: Pick<Line, 'amount' | 'kind' | 'ruleId'>[],
 ): string | null {
   const derivedTotal = addUp(derived.map(({ amount }) => amount))
   const hasCharge = derived.some(({ amount }) => toCents(amount) > 0n)
   const hasCredit = derived.some(({ amount }) => toCents(amount) < 0n)
   const { label } = settlementFields[category]
-  const source = `${formatMoney(derivedTotal)} of ${label} comes from an earlier statement or balance`
+  const source = `${formatMoney(derivedTotal)} of ${label} comes from ${nameSources(derived)}`
   if (manual < 0n && hasCharge && toCents(typed) < derivedTotal)
     return `${source}. Add the credit as a separate line.`
   if (manual > 0n && hasCredit) return `${source}. Add the other deduction as a separate line.`
   return null
+}
+
+/** "an earlier statement and recurring extra pay of this payee". */
+function nameSources(derived: Pick<Line, 'kind' | 'ruleId'>[]): string {
+  const sources = derived.map(({ kind, ruleId }) => {
+    if (kind === 'withholding') return 'backup withholding'
+    if (kind === 'extra-pay') return 'recurring extra pay of this payee'
+    if (kind === 'refund') return 'a refund of a balance'
+    return ruleId === null
+      ? 'an earlier statement'
+      : 'a balance or recurring deduction of this payee'
+  })
+  return [...new Set(sources)].join(' and ')
 }
 
 /** The cents that the manual entry of "other" deducts without a reason (49 CFR 376.12(h)). */

@@ -73,7 +73,7 @@ test('C1 A line prints how its amount was computed', () => {
   const progress = { reached: null, reachedOf: null }
   const rule = { basis: 'fixed' as const, basisValue: '5.00', basisFigure: null }
   const state = { kind: 'rule' as const, skipped: false, byHand: false, formula: null }
-  const ofRule = { ...rule, ...state, ...progress, quantity: null, rate: null }
+  const ofRule = { ...rule, ...state, ...progress, amount: '5.00', quantity: null, rate: null }
   const entered = { ...ofRule, kind: 'entered' as const }
   expect(formatFormula({ ...entered, quantity: '2450.00', rate: '0.60' })).toBe('2,450 × $0.60')
   expect(formatFormula({ ...entered, rate: '0.60' })).toBe(null)

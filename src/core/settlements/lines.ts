@@ -15,6 +15,7 @@ import {
   toCents,
   type Amount,
 } from '#core/money.ts'
+import { BASES, NO_FIGURES, type BasisFigures } from './bases.ts'
 import { isExtraPay, isReimbursement, type ExtraPayState } from './extra-pay.ts'
 import { formatRuleFormula, type Computation, type Limit, type Progress } from './formula.ts'
 import { EXPENSE_CATEGORIES, settlementFields, type ExpenseCategory } from './settlement.ts'
@@ -136,7 +137,10 @@ export function findLineError(
 /** The formula of a line that carries a negative net forward. */
 export const CARRY_IN_FORMULA = 'negative net'
 
-type FormulaParts = Pick<Line, 'kind' | 'skipped' | 'byHand' | 'formula' | 'quantity' | 'rate'> &
+type FormulaParts = Pick<
+  Line,
+  'kind' | 'skipped' | 'byHand' | 'formula' | 'quantity' | 'rate' | 'amount'
+> &
   Computation &
   Progress &
   Partial<Limit>
@@ -158,20 +162,23 @@ export function withFormula<Stored extends FormulaParts>(line: Stored): Stored {
 }
 
 /**
- * Whether a per-mile or per-load line was computed from other miles or loads than the current ones. A line that
- * stopped at its total and an edited line have no quantity.
+ * Whether a line per loaded mile, per empty mile or per load was computed from another figure of its basis than the
+ * current one: 350 loaded miles are no proof for 350 empty miles. Edited lines are never stale.
  */
 export function hasStaleQuantity(
-  lines: Line[],
+  lines: Pick<Line, 'basis' | 'basisFigure' | 'byHand'>[],
   loads: { miles: Amount; emptyMiles?: Amount }[],
 ): boolean {
-  const miles = addUp(loads.map((load) => load.miles))
-  const emptyMiles = addUp(loads.map((load) => load.emptyMiles ?? '0.00'))
-  const counts = [miles, emptyMiles, BigInt(loads.length) * 100n]
-  return lines.some(
-    ({ ruleKey, byHand, quantity }) =>
-      ruleKey !== null && !byHand && quantity !== null && !counts.includes(toCents(quantity)),
-  )
+  const figures: BasisFigures = {
+    ...NO_FIGURES,
+    miles: addUp(loads.map(({ miles }) => miles)),
+    emptyMiles: addUp(loads.map(({ emptyMiles = '0.00' }) => emptyMiles)),
+    loads: loads.length,
+  }
+  return lines.some(({ basis, basisFigure, byHand }) => {
+    if (byHand || basis === null || !BASES[basis].isCounted) return false
+    return BASES[basis].figure(figures) !== basisFigure
+  })
 }
 
 /** Carry-forwards are not deductions: a statement lists them separately (SPEC C4). */

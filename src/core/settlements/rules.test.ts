@@ -153,12 +153,17 @@ test.each([
   [{ basis: 'percent-of-net', category: 'fuel' }, 'category'],
   [{ basis: 'percent-after-fuel', category: 'fuel' }, 'category'],
   [{ floor: '500', category: 'fuel' }, 'floor'],
+  [{ netPercent: '50', category: 'fuel' }, 'netPercent'],
+  [{ netPercent: '0' }, 'netPercent'],
+  [{ netPercent: '50', basis: 'percent-of-net' }, 'netPercent'],
+  [{ netPercent: '50', basis: 'factoring-fee', category: 'factoring' }, 'netPercent'],
+  [{ kind: 'extra-pay', extraPay: 'bonus', netPercent: '50' }, 'netPercent'],
   [{ truckId: 1, ownerId: 2 }, 'ownerId'],
   [{ truckId: 1, driverId: 2 }, 'driverId'],
   [{ ownerId: 1, driverId: 2 }, 'driverId'],
   [{ kind: 'extra-pay', extraPay: 'bonus', basis: 'percent-of-net' }, 'basis'],
   [{ kind: 'extra-pay', extraPay: 'bonus', floor: '1' }, 'floor'],
-])('C2 A rule with %j is invalid at %s', (given, field) => {
+])('C2 C316 A rule with %j is invalid at %s', (given, field) => {
   const required = { category: 'other', description: 'Fee', basis: 'fixed', value: '5' }
   expect(findRuleError(newRuleSchema.parse(required))).toBe(null)
   expect(findRuleError(newRuleSchema.parse({ ...required, ...given }))?.[0]).toBe(field)

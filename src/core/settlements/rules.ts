@@ -1,14 +1,22 @@
 /** Recurring deductions: the rules, and the line that each adds to a settlement (SPEC C2, 49 CFR 376.12(h)). */
+import { z } from 'zod'
 import type { Day } from '#core/calendar.ts'
 import type { Company } from '#core/settings/company.ts'
 import { changedRecordSchema, newRecordSchema, type RecordOf } from '#core/entities/entity.ts'
 import { optionalChoice } from '#core/fields/choices.ts'
 import { choice, optionalDay, reference } from '#core/fields/fields.ts'
 import type { ValuesOf } from '#core/fields/field.ts'
-import { optionalAmount, optionalCount, optionalFloor, rate } from '#core/fields/amounts.ts'
+import {
+  optionalAmount,
+  optionalCount,
+  optionalFloor,
+  percentOrNull,
+  rate,
+} from '#core/fields/amounts.ts'
 import { withHelp } from '#core/fields/help.ts'
 import { text } from '#core/fields/text.ts'
 import type { Amount } from '#core/money.ts'
+import { confirmed } from '#core/payments/confirmed.ts'
 import type { ExpenseCategory } from './settlement.ts'
 import { BASIS_OPTIONS, type Basis } from './bases.ts'
 import { EXTRA_PAY_OPTIONS, type ExtraPayState } from './extra-pay.ts'
@@ -70,6 +78,10 @@ export const ruleFields = {
     'Advance, loan: the payee owes you. Escrow: you hold it.',
   ),
   total: withHelp(optionalAmount('Total Amount', 'money'), 'The deduction stops at this total'),
+  netPercent: withHelp(
+    percentOrNull('Limit (% of Net)'),
+    'Takes at most this percentage of the net, such as 50 for child support',
+  ),
   floor: withHelp(optionalFloor('Minimum Net'), 'The payee keeps at least this net'),
   shortfall: choice<Shortfall>('Amount Not Deducted', SHORTFALL_OPTIONS, {
     formDefault: 'later',
@@ -81,7 +93,13 @@ export const ruleFields = {
 }
 
 export const newRuleSchema = newRecordSchema(ruleFields)
-export const changedRuleSchema = changedRecordSchema(ruleFields)
+
+/** `confirmed`: the fields of questions that the user has answered. */
+export const savedRuleSchema = z.intersection(newRuleSchema, z.object({ confirmed }))
+export const changedRuleSchema = z.intersection(
+  changedRecordSchema(ruleFields),
+  z.object({ confirmed }),
+)
 
 export type RuleValues = ValuesOf<typeof ruleFields>
 export type StoredRule = RecordOf<typeof ruleFields>
@@ -136,6 +154,7 @@ export const UNLIMITED = {
   firstDay: null,
   lastDay: null,
   total: null,
+  netPercent: null,
   floor: null,
   shortfall: 'never',
   priority: null,
@@ -179,13 +198,20 @@ export function isPayeeOf(rule: RulePayee & Pick<RuleValues, 'total'>, payee: st
   return total === null || payeeKey({ ...rule, truckId }) === payee
 }
 
-/** The net that a rule leaves to the payee; null: none. A percentage of the net never takes more than the net. */
-export function netFloor({ basis, floor }: Pick<Rule, 'basis' | 'floor'>): Amount | null {
-  return floor ?? (basis === 'percent-of-net' ? '0.00' : null)
+type NetLimits = Pick<Rule, 'basis' | 'floor' | 'netPercent'>
+
+/** Whether a rule takes a percentage of the net, or is limited to one (SPEC C316). */
+export function takesShareOfNet({ basis, netPercent }: Omit<NetLimits, 'floor'>): boolean {
+  return basis === 'percent-of-net' || netPercent !== null
+}
+
+/** The net that a rule leaves to the payee; null: none. A share of the net never takes more than the net. */
+export function netFloor(rule: NetLimits): Amount | null {
+  return rule.floor ?? (takesShareOfNet(rule) ? '0.00' : null)
 }
 
 /** Whether a later settlement deducts what the net of an earlier settlement did not allow. */
-export function collectsLater(rule: Pick<Rule, 'basis' | 'floor' | 'shortfall'>): boolean {
+export function collectsLater(rule: NetLimits & Pick<Rule, 'shortfall'>): boolean {
   return rule.shortfall === 'later' && netFloor(rule) !== null
 }
 

@@ -9,9 +9,10 @@ export function sampleCsv(entity: Pick<Entity, 'fields'>): string {
   return BYTE_ORDER_MARK + headingLine(csvColumns(fields)) + csvLine(cells)
 }
 
-function exampleValue(name: string, { control, options }: Field): string {
+function exampleValue(name: string, { control, options, unit }: Field): string {
   // A link must name an existing record.
   if (control === 'reference') return ''
+  if (unit === '%') return '3.5'
   return EXAMPLES[name] ?? CONTROL_EXAMPLES[control] ?? options?.[0]?.label ?? ''
 }
 

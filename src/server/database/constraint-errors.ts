@@ -1,20 +1,13 @@
 /** Turns the database's constraint errors into messages at a field. */
-import { comesFromCharges } from '#core/charges/messages.ts'
 import { linkNotFound } from '#core/fields/fields.ts'
 import type { Fields } from '#core/fields/field.ts'
 import { badField, RequestError } from '#server/errors.ts'
 import { snakeCase } from './values.ts'
-import {
-  codeOf,
-  constraintOf,
-  stripConstraintName,
-  FOREIGN_KEY_VIOLATION,
-  UNIQUE_VIOLATION,
-} from './transaction.ts'
+import { codeOf, constraintOf, FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from './transaction.ts'
 
 /**
  * Runs a write of `values` to `table`. Throws 409 for a duplicate and 400 for a link to a missing record, at the
- * field of the constraint (SPEC B15, B17), and 400 at a revenue that is not the sum of the charges (SPEC C102). Constraints are named `{table}_{column}_key` and `_fkey`.
+ * field of the constraint (SPEC B15, B17). Constraints are named `{table}_{column}_key` and `_fkey`.
  */
 export async function withFieldErrors<Result>(
   table: string,
@@ -36,8 +29,6 @@ function toFieldError(
   values: Record<string, unknown>,
 ) {
   const constraint = constraintOf(error)
-  if (constraint === 'loads_charged_revenue' && error instanceof Error)
-    return badField('revenue', comesFromCharges(stripConstraintName(error)))
   for (const [name, { label }] of Object.entries(fields)) {
     const column = `${table}_${snakeCase(name)}`
     if (codeOf(error) === FOREIGN_KEY_VIOLATION && constraint === `${column}_fkey`) {

@@ -45,17 +45,15 @@ export function createFactor(
   values: NewFactor,
   request: Repeatable,
 ): Promise<Factor> {
-  return createIdempotent(database, userId, request, (work) =>
-    rejectUsedName(async () => {
-      await lockFactors(work, userId)
-      await rejectSecondDefault(work, userId, values)
-      return work
-        .insertInto('factors')
-        .values({ userId, ...values, file: JSON.stringify(DEFAULT_FILE) })
-        .returning(COLUMNS)
-        .executeTakeFirstOrThrow()
-    }),
-  )
+  return createIdempotent(database, userId, request, async (work) => {
+    await lockFactors(work, userId)
+    await rejectSecondDefault(work, userId, values)
+    return work
+      .insertInto('factors')
+      .values({ userId, ...values, file: JSON.stringify(DEFAULT_FILE) })
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow()
+  })
 }
 
 /** Changes a factor. Approved invoices keep what they print. Throws 404, 412, and the errors of `createFactor`. */
@@ -66,21 +64,19 @@ export function changeFactor(
   values: NewFactor,
   version: number | undefined,
 ): Promise<Factor> {
-  return rejectUsedName(() =>
-    inTransaction(database, async (work) => {
-      await lockFactors(work, userId)
-      const before = await readFactor(work, userId, id)
-      if (version !== undefined && version !== before.version) throw versionConflict(before)
-      await rejectSecondDefault(work, userId, values, id)
-      return work
-        .updateTable('factors')
-        .set({ ...values, ...NEXT_VERSION })
-        .where('userId', '=', userId)
-        .where('id', '=', id)
-        .returning(COLUMNS)
-        .executeTakeFirstOrThrow()
-    }),
-  )
+  return inTransaction(database, async (work) => {
+    await lockFactors(work, userId)
+    const before = await readFactor(work, userId, id)
+    if (version !== undefined && version !== before.version) throw versionConflict(before)
+    await rejectSecondDefault(work, userId, values, id)
+    return work
+      .updateTable('factors')
+      .set({ ...values, ...NEXT_VERSION })
+      .where('userId', '=', userId)
+      .where('id', '=', id)
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow()
+  })
 }
 
 /** Saves the columns of the factor's CSV file. Throws 404. */
@@ -154,15 +150,6 @@ type InForce = Pick<Factor, 'firstDay' | 'lastDay'>
 function sharesDays(one: InForce, other: InForce): boolean {
   const startsBefore = (a: InForce, b: InForce) => b.lastDay === null || a.firstDay <= b.lastDay
   return startsBefore(one, other) && startsBefore(other, one)
-}
-
-async function rejectUsedName(save: () => Promise<Factor>): Promise<Factor> {
-  try {
-    return await save()
-  } catch (error) {
-    if (constraintOf(error) !== 'factors_name_key') throw error
-    throw badField('name', 'A factor already has this name')
-  }
 }
 
 function selectFactor(work: Database | Work, userId: string, id: number) {

@@ -1,10 +1,12 @@
-/** The short way to pay one statement: one payment, for the open amount or a part of it (SPEC C11). */
-import { formatMoney, toCents, type Amount } from '#core/money.ts'
+/** The short way to pay one statement: one payment, for the open amount, a part of it, or more (SPEC C11, C314). */
+import { toCents, type Amount } from '#core/money.ts'
+import { allocate } from '#core/payments/allocate.ts'
+import { askMore } from '#core/payments/questions.ts'
 import type { PaymentEntry } from '#core/settlements/approval.ts'
 import type { Work } from '#server/database/open.ts'
 import { badField } from '#server/errors.ts'
 import { readPayableStatements } from '#server/settlements/approval/payable-statements.ts'
-import { confirmPosting, type Confirmed } from './confirm.ts'
+import { confirmPosting, throwUnlessConfirmed, type Confirmed } from './confirm.ts'
 import { insertPosting, lockPayee } from './rows.ts'
 
 type Paying = PaymentEntry & { amount?: Amount | undefined; confirmed: Confirmed }
@@ -20,9 +22,8 @@ export async function payStatement(
   const [statement] = await readPayableStatements(work, userId, { ids: [id] })
   if (!statement) throw badField('amount', 'Nothing is open')
   const { open, ownerId, driverId, payeeName, approvedOn } = statement
-  if (amount !== undefined && toCents(amount) > toCents(open))
-    throw badField('amount', `Only ${formatMoney(toCents(open))} is open`)
   const posting = { paidOn, method, reference, amount: amount ?? open }
+  throwUnlessConfirmed(askMore(toCents(posting.amount), toCents(open)), confirmed)
   await confirmPosting(work, userId, posting, [approvedOn], confirmed)
   const truckId = ownerId === null && driverId === null ? statement.truckId : null
   const others = {
@@ -32,6 +33,6 @@ export async function payStatement(
     note: null,
     replaces: null,
   } as const
-  const part = { billingId: id, amount: posting.amount }
-  await insertPosting(work, userId, { ownerId, driverId, truckId, ...posting, ...others }, [part])
+  const { parts } = allocate([{ id, open }], toCents(posting.amount))
+  await insertPosting(work, userId, { ownerId, driverId, truckId, ...posting, ...others }, parts)
 }

@@ -14,6 +14,9 @@ beforeEach(async () => {
   carrier = await createCarrierWithPayments(app)
 })
 
+/** What a person answers who records a check of any day for more than is open. */
+const ANSWERED = ['paidOn', 'amount']
+
 test('C11 One payment covers statements of two trucks of a payee', async () => {
   const first = await carrier.createStatement('2026-10-02', '1000', { fuel: '100' })
   const other = await carrier.createStatement('2026-10-02', '2000', {
@@ -53,11 +56,6 @@ test('C11 A payment of a part leaves the rest open', async () => {
   expect(await carrier.readOpenPayments()).toMatchObject([
     { name: 'Ann', open: '600.00', unapplied: '0.00' },
   ])
-  const rejected = await carrier.payOn(id, '2026-10-06', '1002', { amount: '600.01' })
-  expect([rejected.status, rejected.body]).toMatchObject([
-    400,
-    { fields: { amount: ['Only $600.00 is open'] } },
-  ])
   const rest = await carrier.payOn(id, '2026-10-06', '1002')
   expect(rest.body).toMatchObject({ status: 'paid', paidAmount: '1000.00', paidOn: '2026-10-06' })
   expect(await carrier.readPayments()).toMatchObject([{ amount: '400.00' }, { amount: '600.00' }])
@@ -75,15 +73,51 @@ test('C11 Without parts a payment covers the oldest statements first', async () 
     status: 'approved',
     paidAmount: '200.00',
   })
-  const rejected = await carrier.postPayment({
-    paidOn: '2026-10-12',
-    reference: '1002',
-    amount: '300.01',
-  })
-  expect([rejected.status, rejected.body]).toMatchObject([
-    400,
-    { fields: { amount: ['Only $300.00 is open'] } },
+})
+
+test('C314 A check for more than is open is recorded after a question; the rest is unapplied', async () => {
+  const { id } = await carrier.createStatement('2026-10-02', '1000')
+  const check = { paidOn: '2026-10-05', reference: '1001', amount: '1100' }
+  const asked = await carrier.postPayment(check)
+  expect([asked.status, asked.body]).toMatchObject([
+    409,
+    {
+      confirm: 'amount',
+      message:
+        '$100.00 of this payment covers no statement. Record $1,100.00 anyway? The rest stays with the payee as unapplied money.',
+    },
   ])
+  expect(await carrier.readPayments()).toEqual([])
+  const paid = await carrier.postPayment({ ...check, confirmed: ANSWERED })
+  expect([paid.status, paid.body]).toMatchObject([
+    201,
+    { amount: '1100.00', applied: '1000.00', unapplied: '100.00', state: 'unapplied' },
+  ])
+  expect(await carrier.readSettlement(id)).toMatchObject({ status: 'paid', paidOn: '2026-10-05' })
+  // The rest covers the payee's next statement.
+  const next = await carrier.createStatement('2026-10-09', '500')
+  expect(next).toMatchObject({ status: 'approved', paidAmount: '100.00' })
+  const register = (await carrier.readRegister(2026)).map((cells) => cells[6])
+  expect(register).toEqual(['1100.00', '1100.00'])
+})
+
+test('C314 /pay and parts that add up to less ask too, and so does a payment if nothing is open', async () => {
+  const { id } = await carrier.createStatement('2026-10-02', '1000')
+  const more = { amount: '1000.01' }
+  expect((await carrier.payOn(id, '2026-10-05', '1001', more)).body).toMatchObject({
+    confirm: 'amount',
+  })
+  await carrier.payOn(id, '2026-10-05', '1001', { ...more, confirmed: ANSWERED })
+  expect(await carrier.readPayments()).toMatchObject([{ amount: '1000.01', unapplied: '0.01' }])
+  const [check, second] = [{ paidOn: '2026-10-05', reference: '1002', amount: '1000' }, carrier.bob]
+  expect((await carrier.postPayment(check)).body.confirm).toBe('amount')
+  const twice = await carrier.postPayment({ ...check, confirmed: ANSWERED })
+  expect(twice.body).toMatchObject({ unapplied: '1000.00', payeeName: 'Ann' })
+  const other = { ...check, reference: '1003', confirmed: ANSWERED, parts: [] }
+  expect((await carrier.postPayment({ ...other, ownerId: second })).body.unapplied).toBe('1000.00')
+  expect((await carrier.postPayment({ ...other, ownerId: 99_999_999 })).body.fields).toEqual({
+    ownerId: ['Owner was not found'],
+  })
 })
 
 test('C11 A returned ACH opens its statements again', async () => {
@@ -208,7 +242,7 @@ test('C11 A payment rejects other payees, paid statements and parts that do not 
   }
   const part = (billingId: number, amount: string) => ({ billingId, amount })
   expect(await send('500', [part(bobs.id, '500')])).toEqual([400, 'Statement 2 pays another payee'])
-  expect(await send('900', [part(id, '800')])).toEqual([400, 'The parts add up to $800.00'])
+  expect(await send('700', [part(id, '800')])).toEqual([400, 'The parts add up to $800.00'])
   expect(await send('2000', [part(id, '1000'), part(id, '1000')])).toEqual([
     400,
     'Statement 1 is listed twice',

@@ -1,7 +1,8 @@
 /** Posts payments (SPEC C11). */
-import { addUp, formatMoney, toAmount, toCents, type Amount } from '#core/money.ts'
+import { addUp, formatMoney, toCents, type Amount } from '#core/money.ts'
 import { allocate, type NewPart } from '#core/payments/allocate.ts'
 import type { NewPayment, Payment } from '#core/payments/payments.ts'
+import { askMore } from '#core/payments/questions.ts'
 import { createIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { badField, RequestError } from '#server/errors.ts'
@@ -10,7 +11,7 @@ import {
   readPayableStatements,
   type PayableStatement,
 } from '#server/settlements/approval/payable-statements.ts'
-import { confirmPosting } from './confirm.ts'
+import { confirmPosting, throwUnlessConfirmed } from './confirm.ts'
 import { handOut } from './hand-out.ts'
 import { readPaidTo, toKey, unknownPayee } from './paid-to.ts'
 import { findPayeeName } from './payee-name.ts'
@@ -39,7 +40,9 @@ async function payStatements(work: Work, userId: string, values: NewPayment): Pr
   const statements = await readPayableStatements(work, userId, { ids })
   const parts = values.parts ?? allocateOpen(statements, values.amount)
   rejectParts(statements, parts, payee)
-  rejectOtherTotal(parts, values.amount)
+  const payeeName = statements.at(-1)?.payeeName ?? (await findPayeeName(work, userId, paidTo))
+  if (payeeName === null && statements.length === 0) throw unknownPayee(paidTo)
+  askAboutRest(parts, values)
   await confirmPosting(
     work,
     userId,
@@ -49,7 +52,6 @@ async function payStatements(work: Work, userId: string, values: NewPayment): Pr
   )
   const { paidOn, method, reference, amount, note } = values
   const posting = { paidOn, method, reference, amount, note, replaces: null, ruleId: null }
-  const payeeName = statements.at(-1)?.payeeName ?? null
   return insertPayment(
     work,
     userId,
@@ -61,23 +63,14 @@ async function payStatements(work: Work, userId: string, values: NewPayment): Pr
 /** The statements that the request names, or the payee's open ones. */
 async function findStatements(work: Work, userId: string, values: NewPayment): Promise<number[]> {
   if (values.parts) return values.parts.map(({ billingId }) => billingId)
-  const paidTo = readPaidTo(values)
-  const open = await readPayableStatements(work, userId, { payee: toKey(paidTo) })
-  if (open.length === 0 && (await findPayeeName(work, userId, paidTo)) === null)
-    throw unknownPayee(paidTo)
+  const open = await readPayableStatements(work, userId, { payee: toKey(readPaidTo(values)) })
   return open.map(({ id }) => id)
 }
 
-/** The whole amount, oldest statement first. Throws 400 at the amount if less is open. */
+/** The whole amount, or what is open of it, oldest statement first. */
 function allocateOpen(statements: readonly PayableStatement[], amount: Amount): NewPart[] {
   const open = statements.filter(({ status }) => status === 'approved')
-  const { parts, rest } = allocate(open, toCents(amount))
-  if (rest > 0n) throw badField('amount', describeOpen(open))
-  return parts
-}
-
-function describeOpen(open: readonly PayableStatement[]): string {
-  return `Only ${formatMoney(addUp(open.map((statement) => statement.open)))} is open`
+  return allocate(open, toCents(amount)).parts
 }
 
 /** Throws 400 at the parts, or 409 if a statement is no longer open. */
@@ -103,8 +96,10 @@ export function rejectParts(
   }
 }
 
-function rejectOtherTotal(parts: readonly NewPart[], amount: Amount): void {
-  const total = toAmount(addUp(parts.map((part) => part.amount)))
-  if (total !== amount)
-    throw badField('amount', `The parts add up to ${formatMoney(toCents(total))}`)
+/** Throws 400 if the parts are more than the payment, and 409 if less: the rest becomes unapplied money (SPEC C314). */
+function askAboutRest(parts: readonly NewPart[], { amount, confirmed }: NewPayment): void {
+  const covered = addUp(parts.map((part) => part.amount))
+  if (covered > toCents(amount))
+    throw badField('amount', `The parts add up to ${formatMoney(covered)}`)
+  throwUnlessConfirmed(askMore(toCents(amount), covered), confirmed)
 }

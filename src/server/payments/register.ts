@@ -7,34 +7,36 @@ import { BYTE_ORDER_MARK, csvLine } from '#core/transfer/csv.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { readPayableStatements } from '#server/settlements/approval/payable-statements.ts'
 import { readParts } from './rows.ts'
+import { countsIn } from './year/year-payments.ts'
 
 const HEADERS = [
   ...['Paid On', 'Payee', 'Kind', 'Payment Method', 'Reference', 'Amount', 'Settlement Pay'],
   ...['State', 'Reversed On', 'Reversal', 'Reason', 'Reissued For', 'Statements'],
 ]
 
-/** The payments of a period by day, and the cash that payees repaid in it. "Settlement Pay" adds up to what was paid. */
+/**
+ * The payments of a period by day, those that count in it, and the cash that payees repaid in it. "Settlement Pay" adds up
+ * to what was paid: a payment that keeps the year of the one that it replaces is in both periods, and counts in the first.
+ */
 export async function buildRegister(
   database: Database,
   userId: string,
   { from, to }: Period,
 ): Promise<string> {
-  const payments = await database
-    .selectFrom('payouts')
-    .selectAll()
-    .where('userId', '=', userId)
-    .where('paidOn', '>=', from)
-    .where('paidOn', '<=', to)
-    .orderBy('paidOn')
-    .orderBy('id')
-    .execute()
+  const { rows: payments } = await sql<Payment>`select * from payouts as paid
+    where user_id = ${userId} and (paid_on between ${from} and ${to} or ${countsIn({ from, to })})
+    order by paid_on, id`.execute(database)
   const [numbers, replaced, repaid] = await Promise.all([
     readNumbers(database, userId, payments),
     readReferences(database, userId, payments),
     readRepayments(database, userId, { from, to }),
   ])
   const rows = payments.map((payment) =>
-    toCells(payment, numbers.get(payment.id) ?? '', replaced.get(payment.replaces ?? 0) ?? ''),
+    toCells(payment, {
+      statements: numbers.get(payment.id) ?? '',
+      replaced: replaced.get(payment.replaces ?? 0) ?? '',
+      counted: countedAmount(payment, { from, to }),
+    }),
   )
   const all = [...rows, ...repaid.map(toRepaidCells)]
   const total = toAmount(addUp(all.map((cells) => cells[6] ?? '0.00')))
@@ -42,11 +44,13 @@ export async function buildRegister(
   return BYTE_ORDER_MARK + [HEADERS, ...all, totals].map(csvLine).join('')
 }
 
-function toCells(payment: Payment, statements: string, replaced: string): string[] {
+type Described = { statements: string; replaced: string; counted: Amount }
+
+function toCells(payment: Payment, { statements, replaced, counted }: Described): string[] {
   const { paidOn, payeeName, kind, method, reference, amount, state } = payment
   const { reversedOn, reversal, reversalReason } = payment
   return [
-    ...[paidOn, payeeName ?? '', kind, method, reference ?? '', amount, countedAmount(payment)],
+    ...[paidOn, payeeName ?? '', kind, method, reference ?? '', amount, counted],
     ...[state, reversedOn ?? '', reversal ?? '', reversalReason ?? '', replaced, statements],
   ]
 }
@@ -55,9 +59,11 @@ function toCells(payment: Payment, statements: string, replaced: string): string
  * A reversed payment counts as zero in its own year, and a payment that needs a decision counts as zero until it is
  * decided.
  */
-function countedAmount({ kind, state, amount }: Payment): Amount {
+function countedAmount(payment: Payment, { from, to }: Period): Amount {
+  const { kind, state, amount, paidOn, countsOn } = payment
+  const day = countsOn ?? paidOn
   const counts = kind === 'settlement' && state !== 'reversed' && state !== 'undecided'
-  return counts ? amount : '0.00'
+  return counts && from <= day && day <= to ? amount : '0.00'
 }
 
 type Repayment = Closing & Pick<Payment, 'payeeName'>

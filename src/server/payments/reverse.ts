@@ -12,6 +12,7 @@ import { serverDay } from '#server/today.ts'
 import { throwUnlessConfirmed, confirmPosting } from './confirm.ts'
 import { lockPayment, rejectReversed, type LockedPayment } from './lock-payment.ts'
 import { endParts, insertPayment, readPayment } from './rows.ts'
+import { askPastYears } from './year/ask-past-years.ts'
 
 /** Reverses a payment, so that its statements are open again. Throws 404, 409, 412. */
 export function reversePayment(
@@ -25,7 +26,9 @@ export function reversePayment(
     const locked = await lockPayment(work, userId, id, version)
     rejectReversed(locked.payment)
     throwUnlessConfirmed(askDay(day, locked.payment.paidOn, serverDay()), confirmed)
-    return reverseLocked(work, userId, locked, { reversal: kind, day, reason })
+    return askPastYears(work, userId, { payments: [id] }, confirmed, () =>
+      reverseLocked(work, userId, locked, { reversal: kind, day, reason }),
+    )
   })
 }
 
@@ -60,7 +63,7 @@ export function reissuePayment(
   database: Database,
   userId: string,
   id: number,
-  { reason, confirmed, ...issued }: z.output<typeof reissueSchema>,
+  { reason, confirmed, countsIn, ...issued }: z.output<typeof reissueSchema>,
   version?: number,
 ): Promise<Payment> {
   return inTransaction(database, async (work) => {
@@ -74,10 +77,21 @@ export function reissuePayment(
       (one) => one.approvedOn,
     )
     await confirmPosting(work, userId, issued, days, confirmed)
-    await reverseLocked(work, userId, locked, { reversal: 'reissued', day: issued.paidOn, reason })
     const newParts = moved.map(({ ended, ...part }) => ({ ...part, kept: ended === 'kept' }))
-    return insertPayment(work, userId, { ...payment, ...issued, replaces: id }, newParts)
+    const countsOn = countsIn === 'first' ? findFirstDay(payment, issued.paidOn) : null
+    return askPastYears(work, userId, { payments: [id] }, confirmed, async () => {
+      const reversal = { reversal: 'reissued', day: issued.paidOn, reason } as const
+      await reverseLocked(work, userId, locked, reversal)
+      const posting = { ...payment, ...issued, replaces: id, countsOn }
+      return insertPayment(work, userId, posting, newParts)
+    })
   })
+}
+
+/** The day by which a new payment counts in the year of the first; null if it is the year of the pay date. */
+function findFirstDay({ paidOn: first, countsOn }: Payment, paidOn: Day): Day | null {
+  const day = countsOn ?? first
+  return day.slice(0, 4) === paidOn.slice(0, 4) ? null : day
 }
 
 const DECIDE_FIRST = 'First decide where the money of this payment is'

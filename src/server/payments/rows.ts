@@ -26,7 +26,8 @@ export type NewPosting = Pick<
   | 'amount'
   | 'note'
   | 'replaces'
->
+> &
+  Partial<Pick<Payment, 'countsOn'>>
 
 /** `kept`: in a reissued payment, a part that covered a statement that is now void. */
 export type PostedPart = NewPart &
@@ -52,15 +53,15 @@ export async function insertPosting(
   const paid = parts.flatMap(({ billingId, kept }) => (kept ? [] : [billingId]))
   await rejectOwnApproval(work, userId, paid)
   const { ownerId, driverId, truckId, payeeName, kind, ruleId } = posting
-  const { paidOn, method, reference, amount, note, replaces } = posting
+  const { paidOn, method, reference, amount, note, replaces, countsOn = null } = posting
   const { rows } = await sql<{ id: number }>`
     with part as materialized (select * from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb)
         as part ("billingId" bigint, amount numeric, "wasUnapplied" boolean, "appliedOn" date, kept boolean)),
     posted as (insert into payouts (user_id, owner_id, driver_id, truck_id, payee_name, kind, rule_id,
-        paid_on, method, reference, amount, note, replaces, applied)
+        paid_on, method, reference, amount, note, replaces, counts_on, applied)
       select ${userId}::uuid, ${ownerId}::bigint, ${driverId}::bigint, ${truckId}::bigint, ${payeeName}::text, ${kind}::text,
         ${ruleId}::bigint, ${paidOn}::date, ${method}::text, ${reference}::text, ${amount}::numeric, ${note}::text,
-        ${replaces}::bigint, coalesce((select sum(amount) from part where kept is not true), 0)
+        ${replaces}::bigint, ${countsOn}::date, coalesce((select sum(amount) from part where kept is not true), 0)
       returning id),
     covered as (insert into payout_parts (user_id, payout_id, billing_id, amount, was_unapplied, applied_on, ended, ended_at)
       select ${userId}::uuid, posted.id, "billingId", amount, coalesce("wasUnapplied", false), "appliedOn",

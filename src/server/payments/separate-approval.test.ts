@@ -78,7 +78,11 @@ test('C75 The member who approved a statement can’t apply unapplied money to i
   await accounting.post(`/api/billing/${kept.id}/pay`, PAID)
   // Approved before there is unapplied money: approval would use it immediately.
   const { id, number } = await createApproved()
-  await accounting.post(`/api/billing/${kept.id}/void`, { reason: 'Wrong', cash: 'kept' })
+  await accounting.post(`/api/billing/${kept.id}/void`, {
+    reason: 'Wrong',
+    cash: 'kept',
+    confirmed: ['year'],
+  })
   const payments = await accounting.get<Body[]>('/api/payments?state=unapplied&limit=1')
   const path = `/api/payments/${payments.body[0]?.id}/apply`
   const parts = [{ billingId: id, amount: '1000.00' }]

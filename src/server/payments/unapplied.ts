@@ -105,12 +105,15 @@ export function readUnapplied(
     .execute()
 }
 
-/** Applies unapplied money to the named statements, or to the payee's open ones. Throws 400, 404, 409. */
+/**
+ * Applies unapplied money to the named statements, or to the payee's open ones. `day` decides the year in which it is
+ * applied. Throws 400, 404, and 409 also for an unusual day.
+ */
 export function applyPayment(
   database: Database,
   userId: string,
   id: number,
-  { parts: named }: z.output<typeof applySchema>,
+  { parts: named, day = serverDay(), confirmed }: z.output<typeof applySchema>,
 ): Promise<Payment> {
   return inTransaction(database, async (work) => {
     const { payee } = await readPayment(work, userId, id)
@@ -120,6 +123,7 @@ export function applyPayment(
     await lockTrucksOfSettlements(work, userId, ids)
     await lockPayee(work, userId, payee)
     const payment = await readPayment(work, userId, id)
+    throwUnlessConfirmed(askDay(day, payment.paidOn, serverDay()), confirmed)
     const statements = await readPayableStatements(work, userId, { ids })
     const parts = named ?? allocate(statements.filter(isOpen), toCents(payment.unapplied)).parts
     rejectParts(statements, parts, payee)
@@ -131,7 +135,7 @@ export function applyPayment(
       userId,
       parts.map(({ billingId }) => billingId),
     )
-    await insertParts(work, userId, id, parts, serverDay())
+    await insertParts(work, userId, id, parts, day)
     return readPayment(work, userId, id)
   })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { CASH_MISSING } from '#core/settlements/approval.ts'
+import type { Settlement } from '#core/settlements/settlement.ts'
 import {
   createCarrierWithPayments,
   type CarrierWithPayments,
@@ -248,4 +249,35 @@ test('C12 An unusual day of a repayment must be confirmed', async () => {
   }
   expect((await carrier.readPayments())[0]).toMatchObject({ closed: '0.00', unapplied: '1000.00' })
   expect((await close('2026-12-01', ['day'])).status).toBe(201)
+})
+
+test('C3 A second approval changes nothing if unapplied money paid the statement at once', async () => {
+  const { id } = await carrier.createStatement('2026-11-06', '1000')
+  await carrier.payOn(id, '2026-11-09', '1001')
+  await carrier.voidWithBody(id, { cash: 'kept' })
+  const draft = await carrier.settle('2026-11-06')
+  const approve = () => carrier.client.post<Settlement>(`/api/billing/${draft.id}/approve`)
+  const [first, second] = [await approve(), await approve()]
+  expect([first.status, first.body]).toMatchObject([200, { number: 2, status: 'paid' }])
+  expect([second.status, second.body]).toEqual([200, first.body])
+})
+
+test('C318 Unapplied money is applied on the day of the person', async () => {
+  const { id } = await carrier.createStatement('2025-12-05', '1000')
+  const next = await carrier.createStatement('2025-12-12', '400', {
+    truckId: carrier.secondTruckId,
+  })
+  const confirmed = ['paidOn', 'amount']
+  await carrier.payOn(id, '2025-12-08', '1001', { amount: '1400', confirmed })
+  const paymentId = (await carrier.readPayments())[0]?.id ?? 0
+  const path = `/api/payments/${paymentId}/apply`
+  const asked = await carrier.client.post(path, { day: '2025-12-07' })
+  expect([asked.status, asked.body.confirm]).toEqual([409, 'day'])
+  // December 31 in the evening is January 1 on the server.
+  expect((await carrier.client.post(path, { day: '2025-12-31' })).status).toBe(200)
+  const { parts } = await carrier.readPayment(paymentId)
+  expect(parts.map(({ billingId, appliedOn }) => [billingId, appliedOn])).toEqual([
+    [id, null],
+    [next.id, '2025-12-31'],
+  ])
 })

@@ -10,7 +10,7 @@ import type { Database } from '#server/database/open.ts'
 import { moveToInbox } from '#server/documents/loads-with-documents.ts'
 import { forgetDeleted } from '#server/entities/undo/trash.ts'
 import { openStore } from '#server/entities/store.ts'
-import { RequestError } from '#server/errors.ts'
+import { asRequestError, RequestError } from '#server/errors.ts'
 import { listRules, openRuleStore, type ListedRule } from '#server/settlements/deductions/store.ts'
 import { readDraftsOfTrucks } from '#server/settlements/settlement/read-settlements.ts'
 import { openSettlementStore } from '#server/settlements/settlement/store.ts'
@@ -130,7 +130,8 @@ async function tryToRemove(run: () => Promise<void>): Promise<boolean> {
     await run()
     return true
   } catch (error) {
-    if (!(error instanceof RequestError) || ![404, 409].includes(error.statusCode)) throw error
-    return error.statusCode === 404
+    const known = asRequestError(error)
+    if (!known || ![404, 409].includes(known.statusCode)) throw error
+    return known.statusCode === 404
   }
 }

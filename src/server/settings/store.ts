@@ -1,26 +1,34 @@
 /** Saves one account's settings. */
 import { sql } from 'kysely'
-import { findCompanyError, type companyFields, type Company } from '#core/settings/company.ts'
+import {
+  askCompany,
+  findCompanyError,
+  type companyFields,
+  type Company,
+} from '#core/settings/company.ts'
 import type { ValuesOf } from '#core/fields/field.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database } from '#server/database/open.ts'
 import { codeOf, inTransaction, UNIQUE_VIOLATION } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
 import { badField, versionConflict, notFound, RequestError } from '#server/errors.ts'
+import { throwUnlessConfirmed, type Confirmed } from '#server/payments/confirm.ts'
 import { renameDefaultLines } from '#server/settlements/lines/rename-defaults.ts'
 import { selectCompany } from './company.ts'
 import { rejectUnknownLogo } from './logo-store.ts'
 
 type Values = ValuesOf<typeof companyFields>
+type Asked<Some> = Some & { confirmed: Confirmed }
 
-/** Throws 409 if the account already has settings, 400 if they name an unknown logo. */
+/** Throws 409 if the account already has settings or something must be confirmed, 400 if they name an unknown logo. */
 export async function createCompany(
   database: Database,
   userId: string,
-  values: Values,
+  { confirmed, ...values }: Asked<Values>,
   request: Repeatable,
 ): Promise<Company> {
   rejectInvalid(values)
+  for (const question of askCompany(values)) throwUnlessConfirmed(question, confirmed)
   await rejectUnknownLogo(database, userId, values.logoUrl)
   try {
     return await runIdempotent(database, userId, request, (work) =>
@@ -36,12 +44,12 @@ export async function createCompany(
   }
 }
 
-/** Throws 400, 404 and 412. */
+/** Throws 400, 404, 412, and 409 if something must be confirmed. */
 export async function updateCompany(
   database: Database,
   userId: string,
   { id, version }: { id: number; version: number | undefined },
-  values: Partial<Values>,
+  { confirmed, ...values }: Asked<Partial<Values>>,
 ): Promise<Company> {
   await rejectUnknownLogo(database, userId, values.logoUrl ?? null)
   return inTransaction(database, async (work) => {
@@ -49,6 +57,9 @@ export async function updateCompany(
     if (before?.id !== id) throw notFound()
     if (version !== undefined && version !== before.version) throw versionConflict(before)
     rejectInvalid({ ...before, ...values })
+    const answered = new Set(askCompany(before).map(({ message }) => message))
+    for (const question of askCompany({ ...before, ...values }))
+      if (!answered.has(question.message)) throwUnlessConfirmed(question, confirmed)
     const changed = await work
       .updateTable('settings')
       .set({ ...toColumns(values), ...NEXT_VERSION })

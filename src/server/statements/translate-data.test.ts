@@ -15,6 +15,10 @@ test.each([
     '25% × $1,200.00 net, limited to keep a net of $1,000.00',
     '25% × $1,200.00 neto, limitado para dejar un neto de $1,000.00',
   ],
+  [
+    'flat $300.00, limited to 50% of net ($400.00)',
+    'monto fijo $300.00, limitado al 50% del neto ($400.00)',
+  ],
   ['3% × $2,400.00 factored', '3% × $2,400.00 en factoraje'],
   [
     '100% × $36.00 fee, was 100% × $0.00 fee',

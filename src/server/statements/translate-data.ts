@@ -15,6 +15,7 @@ const COMPUTATIONS: Translations = [
   [/\binstallment (\d+) of (\d+)/g, 'pago $1 de $2'],
   [new RegExp(String.raw`\bplus (${MONEY}) from before`, 'g'), 'más $1 de antes'],
   [new RegExp(String.raw`(${MONEY}) already taken`, 'g'), '$1 ya deducidos'],
+  [/\blimited to (\S+)% of net\b/g, 'limitado al $1% del neto'],
   [/\blimited to keep a net of /g, 'limitado para dejar un neto de '],
   [new RegExp(String.raw`(${MONEY}) of (${MONEY})`, 'g'), '$1 de $2'],
   [/ after fuel\b/g, ' después de combustible'],

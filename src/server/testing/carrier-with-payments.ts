@@ -8,8 +8,8 @@ import type { Body } from './test-app.ts'
 
 export type CarrierWithPayments = Awaited<ReturnType<typeof createCarrierWithPayments>>
 
-/** The tests pay on days long past, which must be confirmed. */
-const ANY_DAY = ['paidOn', 'cashDay', 'day']
+/** The tests pay on days long past and change past years, which must be confirmed. */
+const ANY_DAY = ['paidOn', 'cashDay', 'day', 'year']
 
 export async function createCarrierWithPayments(app: FastifyInstance) {
   const carrier = await createCarrierWithOwners(app)
@@ -31,7 +31,8 @@ export async function createCarrierWithPayments(app: FastifyInstance) {
 
   async function approve(id: number, approvedOn: string): Promise<Settlement> {
     const path = `/api/billing/${id}/approve`
-    return (await carrier.client.post<Settlement>(path, { approvedOn })).body
+    const sent = { approvedOn, confirmed: ['approvedOn'] }
+    return (await carrier.client.post<Settlement>(path, sent)).body
   }
 
   const payment = (id: number) => `/api/payments/${id}`

@@ -54,7 +54,7 @@ export async function createTestCarrier(app: FastifyInstance) {
     approve: step('approve'),
     pay: step('pay', PAYMENT),
     /** Voids a statement. Its payment, if there is one, was never cashed. */
-    voidStatement: step('void', { reason: 'Wrong loads', cash: 'reversed' }),
+    voidStatement: step('void', { reason: 'Wrong loads', cash: 'reversed', confirmed: ['year'] }),
     readPdf: async (id: number) => {
       const url = `/api/billing/${id}/statement.pdf`
       const headers = { cookie: client.cookie }

@@ -9,11 +9,13 @@ import { ApiError, request } from '#web/api/client.ts'
 import { useMay } from '#web/api/may.tsx'
 import { refetchLists } from '#web/api/queries.ts'
 import { today } from '#web/api/today.ts'
+import { useQuestion } from '#web/api/use-question.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { QuestionDialog } from '#web/ui/overlays/question-dialog.tsx'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { interestQuery } from './queries.ts'
 
@@ -74,18 +76,22 @@ function describeInterest(
   return `${computed} · Posted ${formatMoney(toCents(posted.amount))} at ${formatQuantity(posted.rate)}%`
 }
 
+type Posting = { quarter: string; rate: string; confirmed: string[] }
+
 function PostForm({ computed }: { computed: QuarterInterest }) {
   const { quarter, from, rate, isOver } = computed
   const [typed, setTyped] = useState(rate ?? '')
   const [error, setError] = useState<string>()
+  const { ask, answerBy } = useQuestion<Posting>()
   const { mutate, isPending } = useMutation({
-    mutationFn: (body: object) =>
+    mutationFn: (body: Posting) =>
       request<QuarterInterest>('POST', '/api/balances/interest', { body }),
     onSuccess() {
       toast(`Interest for ${formatQuarter(quarter)} posted`)
       void refetchLists()
     },
-    onError(failure) {
+    onError(failure, sent) {
+      if (ask(failure, sent)) return
       setError(
         failure instanceof ApiError ? (failure.fields?.rate?.[0] ?? failure.message) : undefined,
       )
@@ -130,6 +136,7 @@ function PostForm({ computed }: { computed: QuarterInterest }) {
       <Button type="submit" className="self-center" disabled={isPending}>
         {isPending ? 'Posting...' : `Post ${formatQuarter(quarter)} Interest`}
       </Button>
+      <QuestionDialog request={answerBy(mutate)} />
     </form>
   )
 }

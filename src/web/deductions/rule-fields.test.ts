@@ -30,6 +30,16 @@ test('C15 C16 A form shows the fields that apply', () => {
   expect(listRuleFields({ ...typed, category: 'fuel' }, onTruck)).not.toContain('floor')
 })
 
+test('C316 A limit in percent of the net has an order and a shortfall, and no fuel or fee has one', () => {
+  expect(listRuleFields(typed, onTruck)).toContain('netPercent')
+  expect(listRuleFields({ ...typed, netPercent: '50' }, onTruck)).toEqual(
+    expect.arrayContaining(['netPercent', 'shortfall', 'priority']),
+  )
+  for (const other of [{ basis: 'percent-of-net' }, { basis: 'factoring-fee' }])
+    expect(listRuleFields({ ...typed, ...other }, onTruck)).not.toContain('netPercent')
+  expect(listRuleFields({ ...typed, category: 'fuel' }, onTruck)).not.toContain('netPercent')
+})
+
 test('C15 A deduction of all trucks can be for one payee', () => {
   expect(listRuleFields(typed, ofAll)).toEqual(expect.arrayContaining(['ownerId', 'driverId']))
   const fields = labelRuleFields(ruleFields as unknown as Fields, typed, ofAll)

@@ -1,6 +1,6 @@
 /** Which fields of a recurring deduction's form apply, and their labels (SPEC C2, C15, C16). */
 import type { Fields } from '#core/fields/field.ts'
-import { BASIS_OPTIONS } from '#core/settlements/bases.ts'
+import { isPercentBasis, type Basis } from '#core/settlements/bases.ts'
 import { ruleFields } from '#core/settlements/rules.ts'
 import type { FormText } from '#web/records/form/form-text.ts'
 
@@ -22,32 +22,37 @@ export function listRuleFields(typed: FormText, { ofTruck, isSaved }: Place): st
   const isPay = typed.kind === 'extra-pay'
   const isFee = !isPay && isFactoringRule(typed)
   const hasBalance = !isPay && !isFee && typed.balance !== 'none'
-  const hasFloor = !isPay && (isFee || typed.category !== 'fuel')
-  const isLimited = Boolean(typed.floor) || typed.basis === 'percent-of-net'
   const namesPayee = ofTruck ? hasBalance && isSaved : true
   return [
     ...(isPay ? EXTRA_PAY_FIELDS : isFee ? FACTORING_FIELDS : DEDUCTION_FIELDS),
     ...(typed.frequency === 'weeks' && !isFee ? ['everyWeeks'] : []),
     ...['firstDay', 'lastDay', ...(isPay || isFee ? [] : ['balance'])],
     ...(hasBalance ? ['total'] : []),
-    ...(hasFloor ? ['floor'] : []),
-    ...(isLimited && hasFloor ? ['shortfall', 'priority'] : []),
+    ...(isPay ? [] : listLimits(typed)),
     ...(namesPayee ? PAYEE_FIELDS : []),
   ]
+}
+
+/** The limits of a deduction by the net. A fuel deduction has none, and a fee no percentage of the net. */
+function listLimits(typed: FormText): string[] {
+  const isFee = isFactoringRule(typed)
+  if (typed.category === 'fuel' && !isFee) return []
+  const isShare = typed.basis === 'percent-of-net'
+  const limits = isFee || isShare ? ['floor'] : ['netPercent', 'floor']
+  const isLimited = isShare || limits.some((name) => typed[name])
+  return isLimited ? [...limits, 'shortfall', 'priority'] : limits
 }
 
 /** The fields to clear, because they are hidden: the user could not correct a hidden value that the server rejects. */
 export function listCleared(shown: string[], { ofTruck, isSaved }: Place): string[] {
   const payee = ofTruck && !isSaved ? [] : PAYEE_FIELDS
-  const names = ['extraPay', 'everyWeeks', 'total', 'floor', 'priority', ...payee]
+  const names = ['extraPay', 'everyWeeks', 'total', 'netPercent', 'floor', 'priority', ...payee]
   return names.filter((name) => !shown.includes(name))
 }
 
 /** Labels and units that depend on the other fields. */
 export function labelRuleFields(fields: Fields, typed: FormText, { ofTruck }: Place): Fields {
-  const isPercent = BASIS_OPTIONS.some(
-    ({ value, label }) => value === typed.basis && label.startsWith('%'),
-  )
+  const isPercent = isPercentBasis(typed.basis as Basis)
   return {
     ...fields,
     ...(isPercent ? { value: typed.basis === 'factoring-fee' ? FEE_PERCENT : PERCENT } : {}),

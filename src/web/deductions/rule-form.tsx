@@ -62,6 +62,8 @@ export function RuleForm({ truckId, rule, onClose }: RuleFormProps) {
 }
 
 const HINTS = {
+  netPercent:
+    'For child support or a garnishment: 50 takes at most half of the net. Blank: no limit.',
   floor: 'The payee keeps at least this net. Blank: always deducted in full.',
   priority: 'The order of deductions with this limit: 1 comes first.',
 }

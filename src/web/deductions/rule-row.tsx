@@ -1,5 +1,5 @@
 import { formatDay } from '#core/calendar.ts'
-import { formatMoney, toCents } from '#core/money.ts'
+import { formatMoney, formatQuantity, toCents } from '#core/money.ts'
 import { extraPayLabel } from '#core/settlements/extra-pay.ts'
 import { settlementFields } from '#core/settlements/settlement.ts'
 import { netFloor, type StoredRule } from '#core/settlements/rules.ts'
@@ -24,6 +24,7 @@ export function RuleRow({ rule, onOpen }: RuleRowProps) {
           {[
             describeRule(rule),
             formatTarget(rule),
+            formatShare(rule),
             formatFloor(rule),
             formatPayee(rule),
             ...formatDays(rule),
@@ -46,6 +47,10 @@ function nameKind({ extraPay, category }: StoredRule): string {
 
 function formatTarget({ total, balance }: StoredRule): string | null {
   return total === null ? null : `${balance}, up to ${formatMoney(toCents(total))}`
+}
+
+function formatShare({ netPercent }: StoredRule): string | null {
+  return netPercent === null ? null : `at most ${formatQuantity(netPercent)}% of net`
 }
 
 function formatFloor(rule: StoredRule): string | null {

@@ -7,6 +7,7 @@ import { today } from '#web/api/today.ts'
 import type { FormLabels } from '#web/records/form/form-labels.ts'
 import { RecordForm } from '#web/records/form/record-form.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { QuestionDialog } from '#web/ui/overlays/question-dialog.tsx'
 import { usePaymentStep } from './use-payment-step.ts'
 
 type PaymentActionsProps = { payment: PaymentDetails; onOpen: (id: number) => void }
@@ -16,9 +17,10 @@ type Form = 'reverse' | 'reissue' | 'closings'
 export function PaymentActions({ payment, onOpen }: PaymentActionsProps) {
   const { id, state, unapplied, kind, needsDecision } = payment
   const [form, setForm] = useState<Form>()
-  const { post, undo, busy } = usePaymentStep(id)
+  const { post, undo, busy, asked } = usePaymentStep(id)
   const isOpen = state !== 'reversed'
   const hasUnapplied = toCents(unapplied) > 0n
+  const fields = form === 'reissue' ? listReissueFields(payment) : FIELDS[form ?? 'reverse']
   return (
     <div className="grid gap-3">
       <Closings payment={payment} busy={busy} onUndo={undo} />
@@ -30,7 +32,7 @@ export function PaymentActions({ payment, onOpen }: PaymentActionsProps) {
         )}
         {hasUnapplied && (
           <>
-            <Button disabled={busy} onClick={() => post('apply', 'Applied', {})}>
+            <Button disabled={busy} onClick={() => post('apply', 'Applied', { day: today() })}>
               Apply to Open Statements
             </Button>
             <Button variant="secondary" onClick={() => setForm('closings')}>
@@ -51,18 +53,26 @@ export function PaymentActions({ payment, onOpen }: PaymentActionsProps) {
       </div>
       {form && (
         <RecordForm
-          entity={{ name: `payments/${id}/${form}`, singular: 'Payment', fields: FIELDS[form] }}
+          entity={{ name: `payments/${id}/${form}`, singular: 'Payment', fields }}
           start={{ text: startText(form, payment) }}
           labels={LABELS[form]}
           onClose={() => setForm(undefined)}
           onSaved={(saved) => saved.id !== id && onOpen(saved.id)}
         />
       )}
+      <QuestionDialog request={asked} />
     </div>
   )
 }
 
-const FIELDS = { reverse: reversalFields, reissue: reissueFields, closings: closingFields }
+const FIELDS = { reverse: reversalFields, closings: closingFields }
+
+/** A payment of this year is replaced in this year: there is nothing to choose (SPEC C315). */
+function listReissueFields({ countsOn, paidOn }: PaymentDetails) {
+  const { countsIn, ...fields } = reissueFields
+  const isPastYear = (countsOn ?? paidOn).slice(0, 4) < today().slice(0, 4)
+  return isPastYear ? { ...fields, countsIn } : fields
+}
 
 const LABELS: Record<Form, FormLabels> = {
   reverse: {

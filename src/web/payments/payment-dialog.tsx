@@ -45,7 +45,8 @@ export function PaymentDialog({ id, onOpen, onClose }: PaymentDialogProps) {
 type OfPayment = { payment: PaymentDetails }
 
 function PaymentState({ payment, onOpen }: OfPayment & Pick<PaymentDialogProps, 'onOpen'>) {
-  const { state, reversal, reversedOn, reversalReason, replaces, unapplied, note } = payment
+  const { state, reversal, reversedOn, reversalReason, replaces, countsOn, unapplied, note } =
+    payment
   return (
     <div className="grid justify-items-start gap-1">
       <StatusBadge status={state} />
@@ -72,6 +73,7 @@ function PaymentState({ payment, onOpen }: OfPayment & Pick<PaymentDialogProps, 
           Issued in place of another payment
         </button>
       )}
+      {countsOn && <p>Counts in {countsOn.slice(0, 4)}, the year of the first payment.</p>}
       {note && <p className="wrap-anywhere text-muted">{note}</p>}
     </div>
   )

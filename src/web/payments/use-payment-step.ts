@@ -1,23 +1,38 @@
 import { useMutation } from '@tanstack/react-query'
 import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
+import { useQuestion } from '#web/api/use-question.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 
-type StepRequest = { method: 'POST' | 'DELETE'; step: string; done: string; body?: object }
+type StepRequest = {
+  method: 'POST' | 'DELETE'
+  step: string
+  done: string
+  body?: object
+  confirmed?: string[]
+}
 
 /** The steps of a payment that need no form. */
 export function usePaymentStep(id: number) {
+  const { ask, answerBy } = useQuestion<StepRequest>()
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ method, step, body }: StepRequest) =>
-      request<unknown>(method, `/api/payments/${id}/${step}`, body ? { body } : {}),
+    mutationFn: ({ method, step, body, confirmed = [] }: StepRequest) =>
+      request<unknown>(
+        method,
+        `/api/payments/${id}/${step}`,
+        body ? { body: { ...body, confirmed } } : {},
+      ),
     onSuccess: (_response, { done }) => {
       toast(done)
       void refetchLists()
     },
-    onError: ({ message }) => toastFailure('Failed to change payment', message),
+    onError: (error, sent) => {
+      if (!ask(error, sent)) toastFailure('Failed to change payment', error.message)
+    },
   })
   return {
     busy: isPending,
+    asked: answerBy(mutate),
     post: (step: string, done: string, body?: object) =>
       mutate({ method: 'POST', step, done, ...(body ? { body } : {}) }),
     undo: (closing: number) =>

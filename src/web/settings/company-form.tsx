@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import { FieldControl } from '#web/records/form/field-control.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { QuestionDialog } from '#web/ui/overlays/question-dialog.tsx'
 import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { CompanyConflict } from './company-conflict.tsx'
 import { companyText, PLAIN_FIELDS } from './company-text.ts'
@@ -28,7 +29,8 @@ const SHOWN = [
 ] as const
 
 export function CompanyForm({ company, onChanged }: CompanyFormProps) {
-  const { form, opened, submit, saving, resetTo, conflict, closeConflict } = useCompanyForm(company)
+  const { form, opened, submit, saving, resetTo, asked, conflict, closeConflict } =
+    useCompanyForm(company)
   const { control } = form
   const { isDirty } = form.formState
   useEffect(() => onChanged(isDirty), [isDirty, onChanged])
@@ -75,6 +77,7 @@ export function CompanyForm({ company, onChanged }: CompanyFormProps) {
           onCancel={closeConflict}
         />
       )}
+      <QuestionDialog request={asked} />
     </form>
   )
 }

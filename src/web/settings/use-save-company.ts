@@ -5,12 +5,13 @@ import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { conflictFrom } from '#web/api/conflict.ts'
 import { refetchLists } from '#web/api/queries.ts'
+import { useQuestion } from '#web/api/use-question.ts'
 import { useRequestKey, messageFor } from '#web/api/request-key.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import type { CompanyValues } from './company-text.ts'
 
 /** `base`: the version that the save replaces. */
-type Save = { values: CompanyValues; base: Company | UnsavedCompany }
+type Save = { values: CompanyValues; base: Company | UnsavedCompany; confirmed?: string[] }
 
 type SaveOptions = {
   onSaved: (saved: Company) => void
@@ -22,25 +23,27 @@ type SaveOptions = {
 export function useSaveCompany({ onSaved, onFieldErrors }: SaveOptions) {
   const [conflict, setConflict] = useState<Company | null>(null)
   const { key, onResponse } = useRequestKey()
+  const { ask, answerBy } = useQuestion<Save>()
 
   const saving = useMutation({
-    mutationFn: ({ values, base }: Save) =>
-      base.id === null
-        ? request<Company>('POST', '/api/settings', {
-            body: values,
-            headers: { 'Idempotency-Key': key },
-          })
+    mutationFn: ({ values, base, confirmed }: Save) => {
+      const body = confirmed ? { ...values, confirmed } : values
+      return base.id === null
+        ? request<Company>('POST', '/api/settings', { body, headers: { 'Idempotency-Key': key } })
         : request<Company>('PUT', `/api/settings/${base.id}`, {
-            body: values,
+            body,
             headers: { 'If-Match': `"${base.version}"` },
-          }),
+          })
+    },
     onSuccess: (saved, { base }) => {
       onSaved(saved)
       toast(base.id === null ? settingsMessages.saved : settingsMessages.updated)
       void refetchLists()
     },
-    onError: async (error, { base }) => {
+    onError: async (error, sent) => {
+      const { base } = sent
       onResponse(error)
+      if (ask(error, sent)) return
       const current = await conflictFrom(error, readCompany)
       if (current) return setConflict(current)
       const title =
@@ -55,6 +58,7 @@ export function useSaveCompany({ onSaved, onFieldErrors }: SaveOptions) {
     save(values: CompanyValues, base: Company | UnsavedCompany) {
       if (!saving.isPending) saving.mutate({ values, base })
     },
+    asked: answerBy(saving.mutate),
     conflict,
     closeConflict: () => setConflict(null),
   }

@@ -1,5 +1,5 @@
 /** The line that one recurring deduction adds to a settlement (SPEC C2, C16). */
-import { isZero } from '#core/decimals.ts'
+import { isZero, percentOf } from '#core/decimals.ts'
 import { notNegative, toAmount, toCents, type Cents } from '#core/money.ts'
 import { BASES, type BasisFigures } from '#core/settlements/bases.ts'
 import { nameFactoring, toFactoringFigures } from './factoring-rules.ts'
@@ -23,7 +23,7 @@ export type DeductedBefore = {
 
 /**
  * The line that a rule adds to a settlement; null if it adds none. The last deduction of a rule with a total is the rest of
- * the total. A rule with a minimum net takes at most what the net allows.
+ * the total. A rule with a minimum net or a limit in percent of the net takes at most what the net allows.
  */
 export function applyRule(
   rule: Rule,
@@ -39,7 +39,8 @@ export function applyRule(
   const due = limitTo(fullAmount, left)
   const wanted = owed === 0n ? due : limitTo(notNegative(due + owed), left)
   const floor = netFloor(rule)
-  const amount = limitTo(wanted, floor === null ? null : notNegative(figures.net - toCents(floor)))
+  const room = floor === null ? null : notNegative(figures.net - toCents(floor))
+  const amount = limitTo(limitTo(wanted, calculateShare(rule, net)), room)
   const limited = amount < wanted
   if (amount === 0n && wanted === 0n && due === 0n && !isPlaceholder(rule, figures, left))
     return null
@@ -60,11 +61,18 @@ export function applyRule(
     basisValue: value,
     basisFigure: figure,
     netFloor: floor,
+    netPercent: rule.netPercent,
+    netFigure: rule.netPercent === null ? null : toAmount(notNegative(net)),
     limited,
     deferred: toAmount(collectsLater(rule) ? due - amount : 0n),
     ruleId: rule.id,
     ruleKey: rule.key,
   }
+}
+
+/** The most that a rule takes of the net, in cents; null: no limit (SPEC C316). */
+function calculateShare({ netPercent }: Rule, net: Cents): Cents | null {
+  return netPercent === null ? null : percentOf(notNegative(net), netPercent)
 }
 
 function limitTo(amount: Cents, limit: Cents | null): Cents {

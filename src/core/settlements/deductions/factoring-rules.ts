@@ -3,6 +3,7 @@ import { toCents } from '#core/money.ts'
 import {
   BASES,
   isFactoringBasis,
+  NO_FIGURES,
   NOT_FACTORED,
   type FactoringFigures,
 } from '#core/settlements/bases.ts'
@@ -75,5 +76,3 @@ function hasOtherFigure(
   const figures = { ...NO_FIGURES, ...toFactoringFigures({ load, isShown: true }) }
   return BASES[basis].figure(figures) !== basisFigure
 }
-
-const NO_FIGURES = { revenue: 0n, miles: 0n, emptyMiles: 0n, loads: 0, afterFuel: 0n, net: 0n }

@@ -1,7 +1,13 @@
 /** Checks that the fields of a recurring deduction agree with each other (SPEC C2, C15, C16). */
 import { isZero } from '#core/decimals.ts'
 import { parseAmount, toCents } from '#core/money.ts'
-import { BASIS_OPTIONS, isFactoringBasis, type Basis } from '#core/settlements/bases.ts'
+import { askPercent, type Question } from '#core/payments/questions.ts'
+import {
+  BASIS_OPTIONS,
+  isFactoringBasis,
+  isPercentBasis,
+  type Basis,
+} from '#core/settlements/bases.ts'
 import { ONE_PAYEE } from '#core/settlements/payee.ts'
 import type { RuleValues } from '#core/settlements/rules.ts'
 
@@ -27,6 +33,11 @@ export function findRuleError(rule: RuleValues): RuleError {
   )
 }
 
+/** A percentage above 100 must be confirmed (SPEC C313). */
+export function askRule({ basis, description, value }: RuleValues): Question | null {
+  return isPercentBasis(basis) ? askPercent('value', description, value) : null
+}
+
 type RuleError = [field: keyof RuleValues, message: string] | null
 
 function findExtraPayError({
@@ -36,6 +47,7 @@ function findExtraPayError({
   balance,
   basis,
   floor,
+  netPercent,
 }: RuleValues): RuleError {
   if (kind === 'deduction')
     return extraPay === null ? null : ['extraPay', 'Only extra pay has a type']
@@ -44,6 +56,7 @@ function findExtraPayError({
   if (isFactoringBasis(basis)) return ['basis', "Extra pay can't be a factoring fee"]
   if (basis === 'percent-of-net') return ['basis', "Extra pay can't be a percentage of the net"]
   if (floor !== null) return ['floor', 'Only a deduction can have a minimum net']
+  if (netPercent !== null) return ['netPercent', 'Only a deduction can be limited by the net']
   return balance === 'none' ? null : ['balance', "Extra pay can't have a balance"]
 }
 
@@ -66,13 +79,21 @@ function findScheduleError({ frequency, everyWeeks, firstDay }: RuleValues): Rul
   return firstDay === null ? ['firstDay', 'Start date is required: the weeks count from it'] : null
 }
 
-function findLimitError({ basis, category, floor }: RuleValues): RuleError {
+function findLimitError(rule: RuleValues): RuleError {
+  const { basis, category, floor, netPercent } = rule
+  if (netPercent !== null && isZero(netPercent))
+    return ['netPercent', 'Limit (% of net) must be more than 0']
+  if (netPercent !== null && (basis === 'percent-of-net' || isFactoringBasis(basis)))
+    return ['netPercent', `A deduction of ${describeBasis(basis)} can't have this limit`]
   if (category !== 'fuel') return null
   // Percentages after fuel need the amount of fuel before the net is known.
   if (basis === 'percent-after-fuel' || basis === 'percent-of-net')
     return ['category', `A deduction of ${describeBasis(basis)} can't be in Fuel`]
-  return floor === null ? null : ['floor', "A fuel deduction can't depend on the net"]
+  if (floor !== null) return ['floor', ON_NET]
+  return netPercent === null ? null : ['netPercent', ON_NET]
 }
+
+const ON_NET = "A fuel deduction can't depend on the net"
 
 function describeBasis(basis: Basis): string {
   return BASIS_OPTIONS.find(({ value }) => value === basis)?.label ?? basis

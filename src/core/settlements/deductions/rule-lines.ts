@@ -2,7 +2,7 @@
 import { addUp, type Amount, type Cents } from '#core/money.ts'
 import { applyRule } from './apply-rule.ts'
 import { NOT_FACTORED, type BasisFigures, type LoadFigures } from '#core/settlements/bases.ts'
-import { netFloor, type Rule, type RuleLine } from '#core/settlements/rules.ts'
+import { netFloor, takesShareOfNet, type Rule, type RuleLine } from '#core/settlements/rules.ts'
 
 /**
  * What a rule has deducted before, less refunds, and what earlier settlements did not take, in cents. `subjectToPercent`:
@@ -31,7 +31,7 @@ export function buildRuleLines(
   let netOfPercentages: Cents | null = null
   for (const rule of sortByPriority(rules)) {
     const current = toBasisFigures(figures, counted)
-    if (rule.basis === 'percent-of-net') netOfPercentages ??= current.net
+    if (takesShareOfNet(rule)) netOfPercentages ??= current.net
     const { deducted, owed, subjectToPercent = false } = stateOf(rule)
     const line = applyRule(rule, current, { deducted, owed, netOfPercentages })
     if (!line) continue
@@ -39,11 +39,6 @@ export function buildRuleLines(
     counted.push({ ...line, subjectToPercent })
   }
   return lines
-}
-
-/** Whether a rule's line depends on the settlement's other lines. */
-export function dependsOnLines(rule: Pick<Rule, 'basis' | 'floor'>): boolean {
-  return rule.basis === 'percent-after-fuel' || netFloor(rule) !== null
 }
 
 /** Adds the figures that depend on the settlement's lines. */
@@ -59,26 +54,37 @@ export function toBasisFigures(figures: LoadFigures, lines: OtherLine[]): BasisF
   }
 }
 
-/** Lines that move a net between settlements do not change the net that deductions are calculated from. */
-const OUTSIDE_NET: ReadonlySet<string> = new Set(['carry-in', 'carry-out', 'offset'])
+/**
+ * Lines that move a net between settlements do not change the net that deductions are calculated from. A refund of escrow is
+ * not earned on the settlement: a share of the net would take a part of it again (SPEC C319).
+ */
+const OUTSIDE_NET: ReadonlySet<string> = new Set(['carry-in', 'carry-out', 'offset', 'refund'])
 
 /**
- * Sorts in steps: extra pay, deductions that the net does not limit, percentages after fuel, percentages of the net, and other
- * deductions that leave a net. Within the last two steps, sorts by priority. Otherwise keeps the given order.
+ * Sorts in steps: extra pay, deductions that the net does not limit, percentages after fuel, shares of the net, and other
+ * deductions that leave a net. Within the last two steps, sorts by priority. Otherwise by the rule and the load of a fee,
+ * so that a proposal, whose rules come by id, and a saved settlement, whose lines come by category, have one net.
  */
 function sortByPriority(rules: Rule[]): Rule[] {
+  return rules.toSorted((one, other) => {
+    const [before, after] = [findPlace(one), findPlace(other)]
+    const differing = before.findIndex((place, index) => place !== after[index])
+    return differing < 0 ? 0 : (before[differing] ?? 0) - (after[differing] ?? 0)
+  })
+}
+
+/** The numbers by which rules are sorted. The line of a fee without a load comes after those with one. */
+function findPlace(rule: Rule): number[] {
   const last = Number.MAX_SAFE_INTEGER
-  return rules.toSorted(
-    (one, other) =>
-      findStep(one) - findStep(other) ||
-      (findStep(one) >= FIRST_LIMITED ? (one.priority ?? last) - (other.priority ?? last) : 0),
-  )
+  const step = findStep(rule)
+  const priority = step >= FIRST_LIMITED ? (rule.priority ?? last) : 0
+  return [step, priority, rule.id ?? 0, rule.factoring?.load?.loadId ?? last]
 }
 
 const FIRST_LIMITED = 3
 
 function findStep(rule: Rule): number {
-  if (rule.basis === 'percent-of-net') return FIRST_LIMITED
+  if (takesShareOfNet(rule)) return FIRST_LIMITED
   if (netFloor(rule) !== null) return FIRST_LIMITED + 1
   if (rule.basis === 'percent-after-fuel') return 2
   return rule.kind === 'extra-pay' ? 0 : 1

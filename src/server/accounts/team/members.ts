@@ -6,15 +6,10 @@ import { endSessionsIn } from '#server/accounts/sessions.ts'
 import { withFieldErrors } from '#server/database/constraint-errors.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { PERSON_NAME } from '#server/database/person-name.ts'
-import {
-  CHECK_VIOLATION,
-  codeOf,
-  constraintOf,
-  inTransaction,
-} from '#server/database/transaction.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
 import { revokeLinksOf } from '#server/documents/links/revoke-links.ts'
-import { notFound, RequestError } from '#server/errors.ts'
+import { notFound } from '#server/errors.ts'
 import { HAS_TWO_STEP } from '#server/accounts/two-step/required.ts'
 import { revokeInvitationsOf } from './invitations.ts'
 import type { Assignment, Membership } from './memberships.ts'
@@ -38,7 +33,7 @@ export async function changeMember(
   assignment: Assignment,
 ): Promise<TeamMember> {
   return withFieldErrors('members', ASSIGNED_FIELDS, assignment, () =>
-    changeKeepingAnAdmin(database, async (work) => {
+    inTransaction(database, async (work) => {
       const changed = await work
         .updateTable('members')
         .set({ ...assignment, ...NEXT_VERSION })
@@ -76,7 +71,7 @@ async function endWhere(
   column: 'id' | 'personId',
   value: number | string,
 ): Promise<void> {
-  await changeKeepingAnAdmin(database, async (work) => {
+  await inTransaction(database, async (work) => {
     const ended = await work
       .updateTable('members')
       .set({ until: sql<string>`now()`, ownerId: null, driverId: null, ...NEXT_VERSION })
@@ -96,19 +91,6 @@ async function endWhere(
 /** True if the role changes loads in every account, whatever its settings are. */
 function changesLoads(role: Role): boolean {
   return listPermissions(role, ROLE_DEFAULTS).has('loads')
-}
-
-async function changeKeepingAnAdmin<Result>(
-  database: Database,
-  work: (work: Work) => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await inTransaction(database, work)
-  } catch (error) {
-    if (codeOf(error) !== CHECK_VIOLATION || constraintOf(error) !== 'members_last_admin')
-      throw error
-    throw new RequestError(409, 'Your team needs an Admin. Make another member an Admin first.')
-  }
 }
 
 function selectMembers(userId: string) {

@@ -4,7 +4,18 @@ import type { Period } from '#core/calendar.ts'
 import type { PaidInYear, RepaidInYear, YearPart } from '#core/settlements/year/year-data.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
-/** Reads the payments of a period by day. `payee`: only this payee's payments. */
+/** SQL: whether the payment `paid` counts in a period. A reissued payment can count in the year of the first (SPEC C315). */
+export function countsIn({ from, to }: Period) {
+  return sql`(paid.counts_on is null and paid.paid_on between ${from} and ${to}
+    or paid.counts_on between ${from} and ${to})`
+}
+
+/** SQL: whether the payment `paid` counts in a period, or has its pay date in it: such a statement is read with its parts. */
+function touches({ from, to }: Period) {
+  return sql`(paid.paid_on between ${from} and ${to} or paid.counts_on between ${from} and ${to})`
+}
+
+/** Reads the payments that count in a period. `payee`: only this payee's payments. */
 export async function readPaidInPeriod(
   work: Database | Work,
   userId: string,
@@ -20,7 +31,7 @@ export async function readPaidInPeriod(
       cross join lateral (select sum(amount) as applied from payout_parts
         where user_id = ${userId} and payout_id = paid.id and ended is null
           and (applied_on is null or applied_on <= ${to})) as part
-    where paid.user_id = ${userId} and paid.paid_on between ${from} and ${to}
+    where paid.user_id = ${userId} and ${countsIn({ from, to })}
       and (${payee}::text is null or paid.payee = ${payee}::text)
     order by paid.paid_on, paid.id`.execute(work)
   return rows
@@ -58,11 +69,11 @@ export async function readPartsOfPeriod(
   const { rows } = await sql<YearPart>`
     with found as materialized (${found})
     select part.id, part.billing_id, part.payout_id, part.amount, part.applied_on,
-      paid.paid_on, paid.method, paid.reference
+      coalesce(paid.counts_on, paid.paid_on) as paid_on, paid.method, paid.reference
     from found
       cross join lateral (select * from payout_parts
         where user_id = ${userId} and billing_id = found.billing_id and ended is null offset 0) as part
-      cross join lateral (select paid_on, method, reference from payouts
+      cross join lateral (select paid_on, counts_on, method, reference from payouts
         where user_id = ${userId} and id = part.payout_id offset 0) as paid`.execute(work)
   return rows
 }
@@ -72,7 +83,7 @@ function findOfPeriod(userId: string, { from, to }: Period) {
     select part.billing_id from payouts as paid
       cross join lateral (select billing_id from payout_parts
         where user_id = ${userId} and payout_id = paid.id and ended is null offset 0) as part
-      where paid.user_id = ${userId} and paid.paid_on between ${from} and ${to}
+      where paid.user_id = ${userId} and ${touches({ from, to })}
     union select billing_id from payout_parts
       where user_id = ${userId} and applied_on between ${from} and ${to} and ended is null`
 }
@@ -82,6 +93,6 @@ function findOfPayee(userId: string, { from, to }: Period, payee: string) {
     select distinct part.billing_id from payouts as paid
       cross join lateral (select billing_id from payout_parts
         where user_id = ${userId} and payout_id = paid.id and ended is null
-          and (paid.paid_on between ${from} and ${to} or applied_on between ${from} and ${to}) offset 0) as part
+          and (${touches({ from, to })} or applied_on between ${from} and ${to}) offset 0) as part
       where paid.user_id = ${userId} and paid.payee = ${payee}`
 }

@@ -299,7 +299,7 @@ test('C94 C24 Statements that were offset are each settled again, and offset as 
     await settleTruck(second, '300', '1000'),
   ] as const
   const [payer, debtor] = ids
-  const together = { confirmed: ['offsetWith'] }
+  const together = { confirmed: ['offsetWith', 'year'] }
   await client.post(`/api/billing/${payer}/approve`, together)
   await client.post(`/api/billing/${payer}/void`, { reason: 'Wrong loads', ...together })
   const { truckId: truck } = (await client.get(`/api/trucks/${second}`)).body

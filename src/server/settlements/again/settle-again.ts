@@ -16,7 +16,6 @@ import type { Database, Work } from '#server/database/open.ts'
 import { notFound, RequestError } from '#server/errors.ts'
 import { lockTrucksOfSettlements } from '#server/settlements/approval/payable-statements.ts'
 import { refreshDependentLines, refreshDrafts } from '#server/settlements/deductions/apply.ts'
-import { rejectIfRefunded } from '#server/settlements/deductions/limits.ts'
 import { moveClaims } from '#server/settlements/deductions/periods.ts'
 import { enterLinesAgain } from '#server/settlements/lines/enter-again.ts'
 import { readLineRows } from '#server/settlements/lines/rows.ts'
@@ -38,16 +37,14 @@ export function settleAgain(
   id: number,
   request: Repeatable,
 ): Promise<SettledAgain> {
-  return rejectIfRefunded(() =>
-    runIdempotent(database, userId, request, async (work) => {
-      const voided = await lockVoid(work, userId, id)
-      const lines = await readLineRows(work, userId, id)
-      const drafts = await removeDisplacedLines(work, userId, id)
-      const draft = await createAgain(work, userId, voided, lines)
-      await refreshDrafts(work, userId, drafts)
-      return describeSettledAgain(work, userId, { voided, lines, draft })
-    }),
-  )
+  return runIdempotent(database, userId, request, async (work) => {
+    const voided = await lockVoid(work, userId, id)
+    const lines = await readLineRows(work, userId, id)
+    const drafts = await removeDisplacedLines(work, userId, id)
+    const draft = await createAgain(work, userId, voided, lines)
+    await refreshDrafts(work, userId, drafts)
+    return describeSettledAgain(work, userId, { voided, lines, draft })
+  })
 }
 
 /** Locks the void statement's truck, and the trucks of the drafts that lose a line. */

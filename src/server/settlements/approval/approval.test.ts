@@ -27,7 +27,7 @@ test('C3 A settlement goes through pending, approved, paid and void once, in tha
   const paid = { status: 'paid', paidOn: '2026-11-25', paymentMethod: 'check', version: 3 }
   expect((await carrier.pay(id)).body).toMatchObject(paid)
   expect((await carrier.pay(id)).status).toBe(409)
-  expect((await carrier.approve(id)).status).toBe(409)
+  expect((await carrier.approve(id)).body).toMatchObject(paid)
   expect((await carrier.voidStatement(id)).body).toMatchObject({
     status: 'void',
     voidReason: 'Wrong loads',
@@ -195,3 +195,20 @@ test('C3 An old version changes nothing, and another account gets 404', async ()
   })
   expect([bad.status, Object.keys(bad.body.fields as object)]).toEqual([400, ['paymentMethod']])
 })
+
+test.each(['2031-05-05', '1999-12-31'])(
+  'C318 Approval on %s must be confirmed: it decides the year of a net of 0.00',
+  async (approvedOn) => {
+    await carrier.createLoad(date)
+    const { id } = await carrier.settle(date, { fuel: '1000' })
+    const path = `/api/billing/${id}/approve`
+    const asked = await carrier.client.post(path, { approvedOn })
+    expect([asked.status, asked.body.confirm]).toEqual([409, 'approvedOn'])
+    expect((await carrier.readSettlement(id)).status).toBe('pending')
+    const sent = { approvedOn, confirmed: ['approvedOn'] }
+    expect((await carrier.client.post(path, sent)).body).toMatchObject({
+      status: 'paid',
+      paidOn: approvedOn,
+    })
+  },
+)

@@ -17,9 +17,11 @@ import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { badField, notFound, versionConflict, RequestError } from '#server/errors.ts'
+import { askEntryDay } from '#core/payments/questions.ts'
+import { throwUnlessConfirmed } from '#server/payments/confirm.ts'
 import { payStatement } from '#server/payments/pay-statement.ts'
 import { readCoveredTogether } from '#server/payments/void-cash.ts'
-import { rejectIfRefunded } from '#server/settlements/deductions/limits.ts'
+import { askPastYears } from '#server/payments/year/ask-past-years.ts'
 import {
   addOffsetLines,
   chooseOffsets,
@@ -30,6 +32,7 @@ import {
   type Approval,
 } from '#server/settlements/offsets/approve-offsets.ts'
 import { lockSettlement, saveSettlement } from '#server/settlements/settlement/lock.ts'
+import { serverDay } from '#server/today.ts'
 import {
   assignNextNumber,
   freezeDraft,
@@ -44,8 +47,9 @@ export function openApprovalStore(database: Database, userId: string) {
   return {
     /**
      * Assigns the account's next statement number and freezes the statement. The settlements that it is offset with are
-     * approved in the same step (SPEC C24). An approved settlement is returned unchanged, so a second click does no
-     * harm. Throws 404, 412, and 409 if
+     * approved in the same step (SPEC C24). A statement that is approved or paid is returned unchanged, so a second click
+     * does no harm. Throws 404, 412, and 409 if
+     * - `approvedOn` is unusual and not confirmed;
      * - an earlier statement's carry-forward is not on it yet, or its payee was deleted;
      * - its revenue, or the miles or loads of a deduction, differ from the current loads;
      * - it withholds a different amount than its gross pay and payee require;
@@ -65,6 +69,10 @@ export function openApprovalStore(database: Database, userId: string) {
         if (isApproved(draft)) return draft
         rejectStep(draft, 'approved', version)
         if (draft.holdReason !== null) throw new RequestError(409, heldMessage(draft.holdReason))
+        throwUnlessConfirmed(
+          askEntryDay(approvedOn, serverDay(), 'approvedOn'),
+          offset.confirmed ?? [],
+        )
         const approval = await chooseOffsets(work, userId, draft, locked, offset)
         const approved = await approveTogether(work, userId, approval, company, approvedOn)
         return requireSettlement(approved, id)
@@ -91,24 +99,22 @@ export function openApprovalStore(database: Database, userId: string) {
      * at `cash` if a payment covers a statement and `cash` is missing, and 404, 409, 412.
      */
     voidStatement(id: number, voiding: Voiding, version?: number): Promise<Settlement> {
-      return rejectIfRefunded(() =>
-        inTransaction(database, async (work) => {
-          const locked = await lockOffsetStatements(work, userId, id, (one) =>
-            readCoveredTogether(work, userId, one),
-          )
-          const statement = requireSettlement(locked, id)
-          rejectStep(statement, 'void', version)
-          rejectSingleVoid(statement, locked, voiding.confirmed)
-          if (voiding.cash === undefined && locked.some(isCovered))
-            throw badField('cash', CASH_MISSING)
-          // Highest number first: an earlier statement may have carried an amount forward to a later one.
-          const latestFirst = locked.toSorted(
-            (one, other) => (other.number ?? 0) - (one.number ?? 0),
-          )
+      return inTransaction(database, async (work) => {
+        const locked = await lockOffsetStatements(work, userId, id, (one) =>
+          readCoveredTogether(work, userId, one),
+        )
+        const statement = requireSettlement(locked, id)
+        rejectStep(statement, 'void', version)
+        rejectSingleVoid(statement, locked, voiding.confirmed)
+        if (voiding.cash === undefined && locked.some(isCovered))
+          throw badField('cash', CASH_MISSING)
+        // Highest number first: an earlier statement may have carried an amount forward to a later one.
+        const latestFirst = locked.toSorted((one, other) => (other.number ?? 0) - (one.number ?? 0))
+        await askPastYears(work, userId, { statements: locked }, voiding.confirmed, async () => {
           for (const one of latestFirst) await voidOne(work, userId, one, voiding)
-          return readSettlement(work, userId, id)
-        }),
-      )
+        })
+        return readSettlement(work, userId, id)
+      })
     },
   }
 }
@@ -155,11 +161,9 @@ function requireSettlement(settlements: Settlement[], id: number): Settlement {
 
 type Paying = PaymentEntry & { amount?: Amount | undefined; confirmed: string[] }
 
-/** A second click on Approve changes nothing, even if the approval paid the statement. */
-function isApproved(settlement: Settlement): boolean {
-  const { status, paidOn, approvedOn } = settlement
-  if (status === 'approved') return true
-  return status === 'paid' && hasNothingToPay(settlement) && paidOn === approvedOn
+/** Unapplied money, or a net of 0.00, may have paid the statement at its approval. */
+function isApproved({ status }: Settlement): boolean {
+  return status === 'approved' || status === 'paid'
 }
 
 /** Throws 412 if the version is old, 409 if the status cannot become `next`. */

@@ -183,8 +183,8 @@ async function rejectExceededBalance(
 
 /** While a settlement is pending, its lines' progress depends on earlier settlements. Approval fixes it. */
 async function saveProgress(work: Work, userId: string, { lines }: Snapshot) {
-  for (const { id, reached, reachedOf } of lines)
-    if (reached !== null) await updateLine(work, userId, id, { reached, reachedOf })
+  for (const { id, reached, reachedOf, installment = null } of lines)
+    if (reached !== null) await updateLine(work, userId, id, { reached, reachedOf, installment })
 }
 
 async function saveSnapshot(work: Work, userId: string, billingId: number, snapshot: Snapshot) {

@@ -51,7 +51,7 @@ test('C5 Recalculating cannot remove a deduction that was refunded later', async
   const rejected = await carrier.client.put(`/api/billing/${first.id}`, { recalculate: true })
   expect([rejected.status, rejected.body]).toMatchObject([
     409,
-    { message: expect.stringMatching(/^Another settlement refunds this deduction/) },
+    { message: expect.stringMatching(/^Another settlement refunds “/) },
   ])
   expect((await carrier.readSettlement(first.id)).other).toBe('60.00')
 })
@@ -130,7 +130,7 @@ test('C5 A settlement cannot be voided or deleted if a later one refunds it', as
   await carrier.client.post(`/api/billing/${id}/balances/${escrow.id}/refunds`, { amount: '100' })
   const deleted = await carrier.client.delete(`/api/billing/${first.id}`)
   expect(deleted.status).toBe(409)
-  expect(deleted.body.message).toMatch(/^Another settlement refunds this deduction/)
+  expect(deleted.body.message).toMatch(/^Another settlement refunds “/)
   await carrier.approve(first.id)
   expect((await carrier.voidStatement(first.id)).status).toBe(409)
   await carrier.client.delete(`/api/billing/${id}`)
@@ -247,7 +247,7 @@ test('C5 A typed category amount cannot cancel an installment or a refund', asyn
     400,
     {
       tires: [
-        '-$50.00 of Tires comes from an earlier statement or balance. Add the other deduction as a separate line.',
+        '-$50.00 of Tires comes from a refund of a balance. Add the other deduction as a separate line.',
       ],
     },
   ])

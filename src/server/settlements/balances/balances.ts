@@ -135,14 +135,16 @@ function selectRuleUsage(
     select rule.id as rule_id, ${selectBalancePayee(sql`billing.payee`)} as payee_key,
       rule.truck_id is not null as of_truck, line.truck_id = ${truckId} as is_on_truck,
       ${here} as is_here, case when ${before} then line.amount else 0.00 end as before,
-      case when ${here} then line.amount else 0.00 end as here
+      case when ${here} then line.amount else 0.00 end as here,
+      line.amount = 0 or not (${here} or ${before})
+        or line.kind = 'rule' and (${here} or line.amount = rule.value) as is_regular
     from deduction_rules as rule
       join expenses as line on line.user_id = ${userId} and line.rule_id = rule.id and ${on} and not line.voided
       join billing on billing.user_id = ${userId} and billing.id = line.billing_id
     where ${hasBalance} and ${isMeant}`
   const selectEntries = (isMeant: RawBuilder<unknown>, on: RawBuilder<unknown>) => sql`
     select rule.id, ${selectBalancePayee(sql`entry.payee`)}, rule.truck_id is not null, entry.truck_id = ${truckId}, false,
-      entry.effect, 0.00
+      entry.effect, 0.00, entry.effect = 0 or entry.undone or entry.undoes is not null
     from deduction_rules as rule
       join balance_entries as entry on entry.user_id = ${userId} and entry.rule_id = rule.id and ${on}
     where ${hasBalance} and ${isMeant}`
@@ -151,14 +153,14 @@ function selectRuleUsage(
       ${selectLines(isOfTruck, sql`line.truck_id = ${truckId}`)} union all ${selectLines(IS_OF_PAYEE, sql`true`)}
       union all ${selectEntries(isOfTruck, sql`entry.truck_id = ${truckId}`)}
       union all ${selectEntries(IS_OF_PAYEE, sql`true`)}
-      union all select rule.id, ${RULE_PAYEE}, rule.truck_id is not null, false, false, 0.00, 0.00
+      union all select rule.id, ${RULE_PAYEE}, rule.truck_id is not null, false, false, 0.00, 0.00, true
       from deduction_rules as rule where ${hasBalance} and (rule.truck_id = ${truckId} or ${IS_OF_PAYEE})),
-    used as (select rule_id, payee_key, sum(before) as before, sum(here) as here
+    used as (select rule_id, payee_key, sum(before) as before, sum(here) as here, bool_and(is_regular) as is_regular
       from (select *, case when is_here then 1 else 0 end as lines_here,
         case when is_on_truck then 1 else 0 end as lines_of_truck from change) as counted
       group by rule_id, payee_key having ${isListed})
     select rule.id as rule_id, rule.description, rule.basis, rule.value, rule.balance, rule.total,
-      used.payee_key, used.before, used.here, ${selectOwnerId(sql`used.payee_key`)} as owner_id,
+      used.payee_key, used.before, used.here, used.is_regular, ${selectOwnerId(sql`used.payee_key`)} as owner_id,
       nullif(${selectPayeeName(userId, sql`used.payee_key`)}, ${NO_PAYEE}::text) as payee
     from used join deduction_rules as rule on rule.user_id = ${userId} and rule.id = used.rule_id
     order by rule.id, used.payee_key`

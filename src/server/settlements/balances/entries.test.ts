@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { BalanceEntry } from '#core/balances/entries.ts'
 import type { OpenBalance } from '#core/balances/open-balances.ts'
 import type { Balance } from '#core/settlements/balances.ts'
+import type { SettlementPreview } from '#core/settlements/preview.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import {
   createCarrierWithOwners,
@@ -344,4 +345,30 @@ test('C20 One loan is collected from two trucks, with one balance', async () => 
   expect(await listed()).toEqual([])
   const ofTruck = await carrier.client.get<Balance[]>(`/api/trucks/${second}/balances`)
   expect(ofTruck.body).toMatchObject([{ description: 'Loan', closing: '0.00' }])
+})
+
+test('C317 Installments are numbered only if every line so far was the full value', async () => {
+  const { id } = await loan({ total: '450' })
+  const first = await carrier.settle(FIRST)
+  const read = async (billing: number) => (await carrier.readLines(billing))[0]?.formula
+  expect(await read(first.id)).toBe('installment 1 of 5, $100.00 of $450.00')
+  await carrier.approve(first.id)
+  expect(await read(first.id)).toBe('installment 1 of 5, $100.00 of $450.00')
+  // 100.00 in cash: the second deduction is not the third installment.
+  const { body: paid } = await repay(id, '100')
+  const path = `/api/settlements/preview?truckId=${carrier.truckId}&settlementDate=${SECOND}&today=${SECOND}`
+  const [proposed] = (await carrier.client.get<SettlementPreview>(path)).body.proposed ?? []
+  expect(proposed?.formula).toBe('flat $100.00, $300.00 of $450.00')
+  const second = await carrier.settle(SECOND)
+  expect(await read(second.id)).toBe('flat $100.00, $300.00 of $450.00')
+  await undo(paid.id)
+  expect(await read(second.id)).toBe('installment 2 of 5, $200.00 of $450.00')
+  const [line] = await carrier.readLines(second.id)
+  const edit = `/api/billing/${second.id}/expenses/${line?.id}`
+  await carrier.client.put(edit, { amount: '200' })
+  expect(await read(second.id)).toBe('flat $100.00, edited, $300.00 of $450.00')
+  await carrier.approve(second.id)
+  // The edited line had two full amounts, so this is the third deduction and not the fourth installment.
+  const third = await carrier.settle(THIRD)
+  expect(await read(third.id)).toBe('flat $100.00, $400.00 of $450.00')
 })

@@ -5,6 +5,7 @@ import { toAmount, toCents, type Amount } from '#core/money.ts'
 import type { EscrowInterest, QuarterInterest } from '#core/balances/responses.ts'
 import {
   askQuarter,
+  askRate,
   averageBalance,
   computeInterest,
   formatQuarter,
@@ -59,6 +60,7 @@ export function postInterest(
     if (computed.rate === null)
       throw badField('rate', `Enter the 13-week Treasury bill rate of ${formatDay(from)}`)
     throwUnlessConfirmed(askQuarter(quarter, today), confirmed)
+    throwUnlessConfirmed(askRate(computed.rate), confirmed)
     const due = computed.balances.filter(
       ({ interest, posted }) => posted === null && interest !== null && toCents(interest) > 0n,
     )

@@ -64,7 +64,7 @@ test('C5 A void is rejected if a pending settlement deducts the refund again', a
     409,
     {
       message:
-        'Another settlement refunds this deduction, or deducts what was refunded here. Change or void it first.',
+        'Another settlement refunds “Escrow”, or deducts what was refunded here. Change or void it first.',
     },
   ])
   await carrier.client.delete(`/api/billing/${third.id}`)
@@ -121,7 +121,7 @@ test('C5 A refunded percentage cannot be recalculated to less', async () => {
   await carrier.client.put(`/api/loads/${load.id}`, { ...load, revenue: '500' })
   const rejected = await carrier.client.put(`/api/billing/${first.id}`, { recalculate: true })
   expect(rejected.status).toBe(409)
-  expect(rejected.body.message).toMatch(/^Another settlement refunds this deduction/)
+  expect(rejected.body.message).toMatch(/^Another settlement refunds “/)
 })
 
 test('C5 A refund that was deducted again cannot be deleted', async () => {
@@ -202,4 +202,52 @@ test('C5 A statement prints the total of a loan that was changed since the last 
   expect(await printed(second)).toContain('Loan: loan of $1,500.00 (was $1,000.00), balance owed')
   expect(await printed(third)).toContain('Loan: loan of $1,500.00, balance owed')
   expect(await balances(second)).toMatchObject([{ opening: '1400.00', formerTotal: '1000.00' }])
+})
+
+/** Escrow takes 10% of the net: $200.00 on the first draft, which the second draft refunds. */
+async function refundShareOfNet() {
+  const share = { description: 'Escrow', basis: 'percent-of-net', value: '10' }
+  const rule = await carrier.createRule({ ...share, balance: 'escrow', total: '5000' })
+  const first = await carrier.settle(FIRST)
+  await refundOn(await carrier.settle(SECOND), rule.id, '200')
+  return { first, path: `/api/billing/${first.id}` }
+}
+
+test.each([
+  ['a line', (path: string) => carrier.client.post(`${path}/expenses`, FUEL)],
+  ['a typed amount', (path: string) => carrier.client.put(path, { fuel: '500' })],
+  ['a recurring deduction', addInsurance],
+])('C311 %s that would lower a refunded deduction is rejected with its name', async (_, change) => {
+  const { first, path } = await refundShareOfNet()
+  expect(first.other).toBe('200.00')
+  const rejected = await change(path)
+  expect([rejected.status, rejected.body]).toMatchObject([
+    409,
+    {
+      message:
+        'Another settlement refunds “Escrow”, or deducts what was refunded here. Change or void it first.',
+    },
+  ])
+  expect(await carrier.readSettlement(first.id)).toMatchObject({ fuel: '0.00', other: '200.00' })
+})
+
+const FUEL = { category: 'fuel', amount: '500' }
+
+async function addInsurance(path: string) {
+  await carrier.createRule({ category: 'insurance', value: '500' })
+  return carrier.client.post(`${path}/apply-rules`)
+}
+
+test('C311 An adjustment that would lower a refunded deduction is rejected with its name', async () => {
+  const earlier = '2026-10-30'
+  const load = await carrier.createLoad(earlier, '2000')
+  await carrier.approve((await carrier.settle(earlier)).id)
+  const { first } = await refundShareOfNet()
+  await carrier.client.put(`/api/loads/${load.id}`, { ...load, revenue: '1000' })
+  const [stated] = (await carrier.client.get<Settlement[]>('/api/billing?status=approved')).body
+  const rejected = await carrier.client.post(`/api/billing/${stated?.id}/correct`)
+  expect(rejected.body).toMatchObject({
+    message: expect.stringMatching(/^Another settlement refunds “Escrow”/),
+  })
+  expect((await carrier.readSettlement(first.id)).other).toBe('200.00')
 })

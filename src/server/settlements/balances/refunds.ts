@@ -23,7 +23,7 @@ export async function addRefund(
   request: Repeatable,
 ): Promise<Line> {
   if (toCents(amount) === 0n) throw badField('amount', 'Amount must be more than 0')
-  const add = async (work: Work) => {
+  return runIdempotent(database, userId, request, async (work) => {
     const settlement = await lockPending(work, userId, billingId)
     const rule = await readRuleWithTotal(work, userId, ruleId)
     if (!isPayeeOf(rule, settlement.payee))
@@ -32,15 +32,14 @@ export async function addRefund(
         "This balance belongs to another payee. Refund it on that payee's settlement.",
       )
     const text = description ?? `${rule.description}: refund`
-    const line = await insertRefund(work, userId, settlement, rule, { amount, description: text })
+    const line = await mapBalanceLimitError(
+      () => insertRefund(work, userId, settlement, rule, { amount, description: text }),
+      () => badField('amount', "Refund can't exceed what was deducted"),
+    )
     await refreshDependentLines(work, userId, settlement)
     await saveSettlement(work, userId, billingId)
     return line
-  }
-  return mapBalanceLimitError(
-    () => runIdempotent(database, userId, request, add),
-    () => badField('amount', "Refund can't exceed what was deducted"),
-  )
+  })
 }
 
 type RefundedRule = Pick<StoredRule, 'id' | 'balance' | 'category'>

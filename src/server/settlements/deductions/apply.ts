@@ -3,7 +3,6 @@ import type { Company } from '#core/settings/company.ts'
 import type { LoadFigures } from '#core/settlements/bases.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Line } from '#core/settlements/lines.ts'
-import { dependsOnLines } from '#core/settlements/deductions/rule-lines.ts'
 import { DEFAULT_KEY, type Rule } from '#core/settlements/rules.ts'
 import type { Work } from '#server/database/open.ts'
 import {
@@ -55,7 +54,7 @@ export async function applyRules(
     .filter(({ key, id }) => (only ? only.has(id) : defaults || !key.startsWith(DEFAULT_KEY)))
   const added = await withoutStopped(work, userId, settlement, missing)
   if (added.length === 0) return
-  const existing = pairWithRules(lines, rules).filter(({ rule }) => dependsOnLines(rule))
+  const existing = selectDependent(lines, rules)
   await writePlan(work, userId, settlement, { lines, existing, added, figures: known?.figures })
 }
 
@@ -160,11 +159,28 @@ async function findDependent(
   lines: Line[],
   percentages: boolean,
 ): Promise<LineWithRule[]> {
-  const isDependent = ({ basis, netFloor }: Line) =>
-    basis === 'percent-after-fuel' || Boolean(netFloor) || (percentages && basis === 'percent')
-  const dependent = lines.filter(isDependent)
-  if (dependent.length === 0) return []
-  return pairWithRules(dependent, await readAllRules(work, userId, settlement))
+  if (!lines.some((line) => isDependent(line, percentages))) return []
+  return selectDependent(lines, await readAllRules(work, userId, settlement), percentages)
+}
+
+/**
+ * The lines that follow other lines, with the terms that they were computed by: a percentage that was changed since applies
+ * when the draft is recalculated, together with all other changes (SPEC C319).
+ */
+function selectDependent(lines: Line[], rules: Rule[], percentages = false): LineWithRule[] {
+  const dependent = lines.filter((line) => isDependent(line, percentages))
+  return pairWithRules(dependent, rules).map(({ line, rule }) => {
+    const { basis, basisValue, netFloor: floor, netPercent } = line
+    const terms = { basis: basis ?? rule.basis, value: basisValue ?? rule.value }
+    return {
+      line,
+      rule: { ...rule, ...terms, floor: floor ?? null, netPercent: netPercent ?? null },
+    }
+  })
+}
+
+function isDependent({ basis, netFloor }: Line, percentages: boolean): boolean {
+  return basis === 'percent-after-fuel' || Boolean(netFloor) || (percentages && basis === 'percent')
 }
 
 /** Leaves out edited lines, and lines whose rule does not apply. */
@@ -176,7 +192,10 @@ function pairWithRules(lines: Line[], rules: Rule[]): LineWithRule[] {
   })
 }
 
-const FIGURES = ['amount', 'basisFigure', 'basisValue', 'netFloor', 'limited', 'deferred'] as const
+const FIGURES = [
+  ...(['amount', 'basisFigure', 'basisValue', 'netFloor', 'netPercent', 'netFigure'] as const),
+  ...(['limited', 'deferred'] as const),
+]
 
 function isStale(line: Line, next: PlannedLine): boolean {
   return FIGURES.some((name) => (line[name] ?? null) !== next[name])

@@ -48,7 +48,7 @@ test('C14 Values are returned with at least two places and without trailing zero
   const carrier = await createTestCarrier(app)
   const values = ['350', '0.0500', '12.5', '0.0625', '0.1000']
   const rules = await Promise.all(
-    values.map((value) => carrier.createRule({ basis: 'percent', value })),
+    values.map((value) => carrier.createRule({ basis: 'percent', confirmed: ['value'], value })),
   )
   expect(rules.map(({ value }) => value)).toEqual(['350.00', '0.05', '12.50', '0.0625', '0.10'])
   const { id } = await carrier.settle(FRIDAY)

@@ -1,6 +1,6 @@
 /**
  * A rule never deducts more than its total, and never refunds more than it deducted (SPEC C2, C5). A trigger enforces
- * it; these functions turn its error into a response.
+ * it. Its error says that another settlement depends on the deduction; these functions are for writes with a better reason.
  */
 import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
@@ -22,13 +22,6 @@ export async function mapBalanceLimitError<Result>(
   } catch (error) {
     throw constraintOf(error) === RULE_TOTAL ? toError() : error
   }
-}
-
-/** Runs a write that removes or reduces a settlement's lines. Throws 409 if another settlement depends on them. */
-export function rejectIfRefunded<Result>(write: () => Promise<Result>): Promise<Result> {
-  const message =
-    'Another settlement refunds this deduction, or deducts what was refunded here. Change or void it first.'
-  return mapBalanceLimitError(write, () => new RequestError(409, message))
 }
 
 /** Runs a write of one line. Throws 400 if the amount would exceed its rule's total. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Line } from '#core/settlements/lines.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Run } from '#core/settlements/run/run.ts'
+import { pdfText } from '#server/testing/pdf-text.ts'
 import { createTestCarrier, type TestCarrier } from '#server/testing/test-carrier.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
@@ -158,7 +159,8 @@ test('C16 Support comes before the other floors; what did not fit is taken later
   const third = await carrier.settle(THIRD_FRIDAY)
   expect((await readTexts(carrier, third.id)).Advance).toEqual([
     '200.00',
-    'installment 3 of 3, $1,000.00 of $1,000.00',
+    // The installments before were not full.
+    'flat $400.00, $1,000.00 of $1,000.00',
   ])
 })
 
@@ -195,6 +197,79 @@ test('C16 An edited line keeps its amount, and what it takes is final', async ()
   expect((await carrier.settle(NEXT_FRIDAY)).other).toBe('300.00')
 })
 
+/** Child support of 300.00 a week, but at most 50% of the net (15 USC 1673). */
+const SUPPORT = { description: 'Support', value: '300', netPercent: '50', shortfall: 'later' }
+
+test('C316 A flat amount is limited to a percentage of the net, and the print says so', async () => {
+  const carrier = await createTestCarrier(app)
+  await carrier.createRule(SUPPORT)
+  await carrier.createLoad(FRIDAY, '1000')
+  await carrier.createLoad(NEXT_FRIDAY, '1000')
+  const { id } = await carrier.settle(FRIDAY)
+  expect((await readTexts(carrier, id)).Support).toEqual(['300.00', 'flat $300.00'])
+  // Fuel leaves a net of 400.00: 50% is 200.00, and 100.00 are left for later.
+  const pilot = await addLine(carrier, id, { amount: '600' })
+  const limited = ['200.00', 'flat $300.00, limited to 50% of net ($400.00)']
+  expect((await readTexts(carrier, id)).Support).toEqual(limited)
+  const [row] = (await readRun(carrier)).rows
+  expect(row).toMatchObject({ stale: false, net: '200.00' })
+  expect((await carrier.approve(id)).status).toBe(200)
+  const printed = (await pdfText(await carrier.readPdf(id))).join(' ').replaceAll(/\s+/g, ' ')
+  expect(printed).toContain('flat $300.00, limited to 50% of net ($400.00)')
+  const spanish = `/api/billing/${id}/statement.pdf?language=es`
+  const headers = { cookie: carrier.client.cookie }
+  const { rawPayload } = await app.inject({ url: spanish, headers })
+  expect((await pdfText(rawPayload)).join(' ').replaceAll(/\s+/g, ' ')).toContain(
+    'limitado al 50% del neto ($400.00)',
+  )
+  expect(pilot.amount).toBe('600.00')
+  // 300.00 and the 100.00 left before; 50% of 1,000.00 is 500.00.
+  const next = await carrier.settle(NEXT_FRIDAY)
+  expect((await readTexts(carrier, next.id)).Support).toEqual([
+    '400.00',
+    'flat $300.00, plus $100.00 from before',
+  ])
+})
+
+test('C316 The limit, a percentage of the net and a floor of one settlement use one net', async () => {
+  const carrier = await createTestCarrier(app)
+  await carrier.createRule({ description: 'Floor', value: '400', floor: '100' })
+  await carrier.createRule({ description: 'Levy', basis: 'percent-of-net', value: '25' })
+  await carrier.createRule({ ...SUPPORT, category: 'permits' })
+  await carrier.createLoad(FRIDAY, '500')
+  const { id } = await carrier.settle(FRIDAY)
+  // 25% of 500.00 and 50% of 500.00; 125.00 are left, of which the floor leaves 100.00.
+  expect(await readTexts(carrier, id)).toEqual({
+    Levy: ['125.00', '25% × $500.00 net'],
+    Support: ['250.00', 'flat $300.00, limited to 50% of net ($500.00)'],
+    Floor: ['25.00', 'flat $400.00, limited to keep a net of $100.00'],
+  })
+  expect((await readRun(carrier)).rows).toMatchObject([{ stale: false, net: '100.00' }])
+})
+
+test('C316 A limit below a floor prints the floor, and a net below zero takes nothing', async () => {
+  const carrier = await createTestCarrier(app)
+  const rule = await carrier.createRule({ ...SUPPORT, floor: '900' })
+  expect(rule).toMatchObject({ netPercent: '50.00', floor: '900.00' })
+  await carrier.createLoad(FRIDAY, '1000')
+  const { id } = await carrier.settle(FRIDAY)
+  expect((await readTexts(carrier, id)).Support).toEqual([
+    '100.00',
+    'flat $300.00, limited to keep a net of $900.00',
+  ])
+  await addLine(carrier, id, { amount: '1200' })
+  expect((await readTexts(carrier, id)).Support).toEqual([
+    '0.00',
+    'flat $300.00, limited to 50% of net ($0.00)',
+  ])
+  expect((await carrier.approve(id)).status).toBe(200)
+})
+
+async function readRun(carrier: TestCarrier): Promise<Run> {
+  const path = `/api/settlements/run?today=${FRIDAY}&week=${FRIDAY}`
+  return (await carrier.client.get<Run>(path)).body
+}
+
 test('C16 A rule is rejected at the field that does not agree with the others', async () => {
   const carrier = await createTestCarrier(app)
   const send = async (values: object) => {
@@ -206,6 +281,7 @@ test('C16 A rule is rejected at the field that does not agree with the others', 
     return [status, Object.keys(body.fields ?? {})]
   }
   expect(await send({ floor: '-1' })).toEqual([400, ['floor']])
+  expect(await send({ netPercent: '100.5' })).toEqual([400, ['netPercent']])
   expect(await send({ priority: '0' })).toEqual([400, ['priority']])
   expect(await send({ everyWeeks: '2' })).toEqual([400, ['everyWeeks']])
   expect(await send({ frequency: 'weeks', everyWeeks: '1' })).toEqual([400, ['everyWeeks']])

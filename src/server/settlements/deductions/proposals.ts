@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import { addUp, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
 import { sumExtraPay } from '#core/settlements/extra-pay.ts'
-import { formatRuleFormula } from '#core/settlements/formula.ts'
+import { countInstallments, formatRuleFormula } from '#core/settlements/formula.ts'
 import {
   claimPeriod,
   hasLineInPeriod,
@@ -25,7 +25,7 @@ import { buildWithholding, type WithholdingLine } from '#core/settlements/year/w
 import type { Database } from '#server/database/open.ts'
 import { readFactoredLoads } from '#server/factoring/factored-loads.ts'
 import { readStoppedRules } from './returned-escrow.ts'
-import { selectRuleSums } from './rule-sums.ts'
+import { selectLineSums } from './rule-sums.ts'
 import { readDefaultRules, readRules } from './read-rules.ts'
 import { readRuleHistory } from './rule-history.ts'
 import { readWithheldPayees } from './withholding.ts'
@@ -79,9 +79,10 @@ export async function proposeLines(
     const lines = made.map((line) => {
       const rule = rules.find(({ key }) => key === line.ruleKey)
       const reached = rule ? deducted.before(rule, settlement) + toCents(line.amount) : 0n
+      const isRegular = rule ? deducted.isRegular(rule, settlement) : false
       if (rule) deducted.add(rule, settlement, line.amount)
       if (rule) addToHistory(history, rule, settlement, line)
-      return toProposedLine(line, rule?.total ?? null, reached)
+      return toProposedLine(line, rule?.total ?? null, { reached, isRegular })
     })
     const carried = carryForwards(settlement)
     const tax = withholding ? [toProposedWithholding(withholding)] : []
@@ -110,11 +111,19 @@ function toProposedWithholding(line: WithholdingLine): ProposedLine {
 }
 
 /** `reached`: what the rule has deducted with this line, in cents. */
-function toProposedLine(line: RuleLine, total: Amount | null, reached: Cents): ProposedLine {
-  const hasProgress = total !== null && toCents(line.amount) !== 0n
-  const progress = hasProgress
-    ? { reached: toAmount(reached), reachedOf: total }
-    : { reached: null, reachedOf: null }
+function toProposedLine(
+  line: RuleLine,
+  total: Amount | null,
+  { reached, isRegular }: { reached: Cents; isRegular: boolean },
+): ProposedLine {
+  const progress =
+    total !== null && toCents(line.amount) !== 0n
+      ? {
+          reached: toAmount(reached),
+          reachedOf: total,
+          installment: isRegular ? countInstallments(line, reached, toCents(total)) : null,
+        }
+      : { reached: null, reachedOf: null }
   const formula = formatRuleFormula({ ...line, ...progress, byHand: false })
   return { ...line, formula: formula ?? '' }
 }
@@ -130,11 +139,15 @@ function addToHistory(history: History, rule: Rule, key: SettlementKey, line: Ru
 }
 
 function compareDates(one: SettlementKey, other: SettlementKey): number {
+  if (one.settlementDate === other.settlementDate) return 0
   return one.settlementDate < other.settlementDate ? -1 : 1
 }
 
-/** An amount that a rule deducted. `pendingOn`: the date of a pending settlement; null for a statement. */
-type DeductedAmount = { pendingOn: Day | null; amount: Amount }
+/**
+ * An amount that a rule deducted. `pendingOn`: the date of a pending settlement; null for a statement. `isRegular`: false
+ * for an entry, after which installments are not counted (SPEC C317).
+ */
+type DeductedAmount = { pendingOn: Day | null; amount: Amount; isRegular: boolean }
 /** `payee`: null for a balance of one truck. `truckId`: null for a balance of one payee. */
 type DeductedRow = DeductedAmount & {
   ruleId: number
@@ -145,12 +158,14 @@ type DeductedRow = DeductedAmount & {
 /** What the rules deducted from each truck, less refunds. `add` counts a proposed line as saved. */
 async function readDeductedByRules(database: Database, userId: string) {
   const { rows } =
-    await sql<DeductedRow>`select sums.rule_id, sum(sums.amount) as amount, sums.pending_on,
+    await sql<DeductedRow>`select sums.rule_id, sum(sums.amount) as amount, sums.pending_on, sums.is_regular,
       case when rule.truck_id is null then sums.payee end as payee,
       case when rule.truck_id is not null or coalesce(rule.owner_id, rule.driver_id) is null then sums.truck_id end as truck_id
-    from (${selectRuleSums(userId)}) as sums
+    from (select *, true as is_regular from (${selectLineSums(userId)}) as lines
+        union all select rule_id, truck_id, payee, null, effect, effect = 0 or undone or undoes is not null
+          from balance_entries where user_id = ${userId}) as sums
       join deduction_rules as rule on rule.user_id = ${userId} and rule.id = sums.rule_id
-    where rule.total is not null group by 1, 3, 4, 5`.execute(database)
+    where rule.total is not null group by 1, 3, 4, 5, 6`.execute(database)
   const byBalance: Map<string, DeductedAmount[]> = Map.groupBy(rows, ({ ruleId, truckId, payee }) =>
     balanceKey(ruleId, truckId, payee),
   )
@@ -168,8 +183,10 @@ async function readDeductedByRules(database: Database, userId: string) {
           ({ pendingOn }) => pendingOn === null || pendingOn < settlement.settlementDate,
         ),
       ),
+    isRegular: (rule: Rule, settlement: SettlementKey) =>
+      find(rule, settlement).every(({ isRegular }) => isRegular),
     add: (rule: Rule, settlement: SettlementKey, amount: Amount) => {
-      const added = { pendingOn: settlement.settlementDate, amount }
+      const added = { pendingOn: settlement.settlementDate, amount, isRegular: true }
       byBalance.set(toKey(rule, settlement), [...find(rule, settlement), added])
     },
   }

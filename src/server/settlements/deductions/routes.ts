@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { changedRuleSchema, newRuleSchema, ruleFields } from '#core/settlements/rules.ts'
+import { changedRuleSchema, ruleFields, savedRuleSchema } from '#core/settlements/rules.ts'
 import { ruleResponse } from '#core/settlements/responses.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
@@ -39,7 +39,7 @@ export function ruleRoutes(app: FastifyInstance, database: Database): void {
   api.post(
     PATH,
     {
-      schema: { tags, body: newRuleSchema, response: { 201: ruleResponse } },
+      schema: { tags, body: savedRuleSchema, response: { 201: ruleResponse } },
       config: { access: 'payroll' },
     },
     async (request, reply) => {

@@ -1,11 +1,12 @@
 /** One account's recurring deductions (SPEC C2). */
-import { findRuleError } from '#core/settlements/deductions/rule-errors.ts'
+import { askRule, findRuleError } from '#core/settlements/deductions/rule-errors.ts'
 import {
   isOfOnePayee,
   ruleFields,
   type RuleValues,
   type StoredRule,
 } from '#core/settlements/rules.ts'
+import type { Question } from '#core/payments/questions.ts'
 import { choosePayee, type PayeeIds } from '#core/settlements/payee.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -13,6 +14,7 @@ import { withFieldErrors } from '#server/database/constraint-errors.ts'
 import { codeOf, FOREIGN_KEY_VIOLATION, inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
 import { badField, versionConflict, notFound, RequestError } from '#server/errors.ts'
+import { throwUnlessConfirmed, type Confirmed } from '#server/payments/confirm.ts'
 import { readTruckPayee, rejectUnknownPayee } from '#server/settlements/payee/payee.ts'
 import { keepDeletedRow } from '#server/entities/undo/keep.ts'
 import { readKeptRule } from './truck-rules.ts'
@@ -24,6 +26,9 @@ export type ListedRule = StoredRule & { labels: RuleLabels }
 
 type RuleRow = StoredRule & Record<'truckLabel' | 'ownerLabel' | 'driverLabel', string | null>
 
+/** `confirmed`: the fields of questions that the user has answered. */
+type Asked<Values> = Values & { confirmed: Confirmed }
+
 export function openRuleStore(database: Database, userId: string) {
   const withErrorsAtFields = (values: Partial<RuleValues>, write: () => Promise<{ id: number }>) =>
     withFieldErrors('deduction_rules', ruleFields, values, write)
@@ -34,9 +39,13 @@ export function openRuleStore(database: Database, userId: string) {
     /** Throws 404 if the account has no such deduction. */
     get: (id: number) => readRule(database, userId, id),
 
-    /** A balance of one truck belongs by default to the truck's payee (SPEC C10). Throws 400 at a field. */
-    async create(values: RuleValues, request: Repeatable): Promise<ListedRule> {
+    /** A balance of one truck belongs by default to the truck's payee (SPEC C10). Throws 400 at a field, 409 to confirm. */
+    async create(
+      { confirmed, ...values }: Asked<RuleValues>,
+      request: Repeatable,
+    ): Promise<ListedRule> {
       rejectInvalid(values)
+      throwUnlessConfirmed(askRule(values), confirmed)
       const { id } = await withErrorsAtFields(values, () =>
         runIdempotent(database, userId, request, async (work) => ({
           id: await insertRule(work, userId, values),
@@ -45,14 +54,18 @@ export function openRuleStore(database: Database, userId: string) {
       return readRule(database, userId, id)
     },
 
-    /** Changes a rule. Its existing lines stay as they are. Throws 400 at a field, 404, 412. */
-    async update(id: number, changes: Partial<RuleValues>, version?: number): Promise<ListedRule> {
+    /** Changes a rule. Its existing lines stay as they are. Throws 400 at a field, 404, 412, 409 to confirm. */
+    async update(
+      id: number,
+      { confirmed, ...changes }: Asked<Partial<RuleValues>>,
+      version?: number,
+    ): Promise<ListedRule> {
       await withErrorsAtFields(changes, () =>
         inTransaction(database, async (work) => {
           const rule = await lockRule(work, userId, id)
           if (version !== undefined && version !== rule.version)
             throw versionConflict(await readRule(work, userId, id))
-          return changeRule(work, userId, rule, changes)
+          return changeRule(work, userId, rule, changes, confirmed)
         }),
       )
       return readRule(database, userId, id)
@@ -150,6 +163,7 @@ async function changeRule(
   userId: string,
   rule: StoredRule,
   changes: Partial<RuleValues>,
+  confirmed: Confirmed,
 ): Promise<{ id: number }> {
   const payee = choosePayee(changes, rule, null)
   // On a single truck, only a balance has a payee.
@@ -157,6 +171,7 @@ async function changeRule(
   const named = changes.balance === 'none' && truckId !== null ? NO_PAYEE : payee
   const merged = { ...rule, ...changes, ...named }
   rejectInvalid(merged)
+  throwUnlessConfirmed(askChange(rule, merged), confirmed)
   if (named.ownerId !== rule.ownerId || named.driverId !== rule.driverId)
     await rejectUnknownPayee(work, userId, named)
   const isUsed = await rejectIfUsed(work, userId, rule, merged)
@@ -175,6 +190,11 @@ async function changeRule(
     .where('id', '=', rule.id)
     .returning('id')
     .executeTakeFirstOrThrow()
+}
+
+/** A percentage that was confirmed before is not asked again. */
+function askChange(before: RuleValues, after: RuleValues): Question | null {
+  return before.basis === after.basis && before.value === after.value ? null : askRule(after)
 }
 
 const NO_PAYEE: PayeeIds = { ownerId: null, driverId: null }

@@ -15,7 +15,7 @@ import {
 import type { OffsetChoice } from '#core/settlements/approval.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Work } from '#server/database/open.ts'
-import { notFound, RequestError, versionConflict } from '#server/errors.ts'
+import { asRequestError, notFound, RequestError, versionConflict } from '#server/errors.ts'
 import { lockTrucksOfSettlements } from '#server/settlements/approval/payable-statements.ts'
 import { BLANK_LINE, insertLine } from '#server/settlements/lines/rows.ts'
 import { selectSettlements } from '#server/settlements/settlement/lock.ts'
@@ -127,9 +127,10 @@ export async function withTruckInError<Result>(
   try {
     return await step()
   } catch (error) {
-    if (!(error instanceof RequestError) || settlements.length === 1) throw error
+    const known = asRequestError(error)
+    if (!known || settlements.length === 1) throw error
     const truck = drafts.find((draft) => draft.id === id)?.truck
-    throw new RequestError(error.statusCode, `Truck ${truck}: ${error.message}`)
+    throw new RequestError(known.statusCode, `Truck ${truck}: ${known.message}`)
   }
 }
 

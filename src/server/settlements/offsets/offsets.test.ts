@@ -42,7 +42,7 @@ const settleBoth = async () => [
 const approve = (id: number | undefined, body: object = {}) =>
   carrier.client.post<Settlement>(`/api/billing/${id}/approve`, body)
 
-const together = ['offsetWith']
+const together = ['offsetWith', 'year']
 const truckNumber = async (id: number) =>
   (await carrier.client.get(`/api/trucks/${id}`)).body.truckId
 

@@ -138,7 +138,7 @@ test('C4 A category amount cannot be less than the carry-forward in it', async (
   const { id } = await carrier.settle(SECOND)
   const path = `/api/billing/${id}`
   const words =
-    '$250.55 of Other comes from an earlier statement or balance. Add the credit as a separate line.'
+    '$250.55 of Other comes from an earlier statement. Add the credit as a separate line.'
   for (const other of ['0', '250.54', '-5']) {
     const rejected = await carrier.client.put(path, { other, fuel: '1' })
     expect([rejected.status, rejected.body.fields]).toEqual([400, { other: [words] }])

@@ -105,7 +105,11 @@ test('C10 C11 Statements that one payment covers get the same driver after a con
   const more = { truckId: carrier.truckId, method: 'check', reference: '7', confirmed: ['paidOn'] }
   const paid = await carrier.client.post('/api/payments', { paidOn: THIRD, amount: '250', ...more })
   expect(paid.status).toBe(201)
-  await carrier.client.post(`/api/billing/${third}/void`, { reason: 'Wrong', cash: 'kept' })
+  await carrier.client.post(`/api/billing/${third}/void`, {
+    reason: 'Wrong',
+    cash: 'kept',
+    confirmed: ['year'],
+  })
   const path = `/api/billing/${first}/name-driver`
   const asked = await carrier.client.post(path, { driverId: eve })
   expect([asked.status, asked.body]).toMatchObject([

@@ -101,15 +101,18 @@ const readTrucks = defineNamed<Run, RunFigures>(
     place as (select * from hauled full join saved using (truck_id, settlement_date)
       full join idle using (truck_id, settlement_date)),
     counted as materialized (select billing_id,
-        array_agg(quantity) filter (where rule_key is not null and not by_hand and quantity is not null) as quantities,
+        array_agg(basis_figure) filter (where basis = 'per-mile' and not by_hand) as loaded_miles,
+        array_agg(basis_figure) filter (where basis = 'per-empty-mile' and not by_hand) as unloaded_miles,
+        array_agg(basis_figure) filter (where basis = 'per-load' and not by_hand) as counted_loads,
         -- The load of a bonus and of recurring extra pay is unknown.
         bool_or(kind = 'extra-pay' and (extra_pay in ('detention', 'layover') or extra_pay = 'other' and rule_id is null)) as pays_loads,
         bool_or(kind = 'plain' and category = 'other' and description is null and amount <> 0) as is_reason_missing,
         array_agg(basis_figure) filter (where basis = 'percent-after-fuel' and not by_hand) as after_fuel,
-        array_agg(basis_figure) filter (where basis = 'percent-of-net' and not by_hand) as of_net,
+        array_agg(coalesce(net_figure, basis_figure)) filter (
+          where (basis = 'percent-of-net' or net_percent is not null) and not by_hand) as of_net,
         coalesce(sum(amount) filter (where category = 'fuel'), 0)
           + coalesce(sum(amount) filter (where subject_to_percent), 0) as fuel,
-        coalesce(sum(amount) filter (where kind not in ('carry-in', 'carry-out', 'offset')
+        coalesce(sum(amount) filter (where kind not in ('carry-in', 'carry-out', 'offset', 'refund')
           and (net_floor is null or by_hand)), 0) as deducted
       from expenses where user_id = ${userId}
         and billing_id = any(array(select id from saved where status = 'pending')) group by 1),
@@ -128,7 +131,9 @@ const readTrucks = defineNamed<Run, RunFigures>(
       coalesce(total_revenue, place.revenue, 0.00) as revenue, coalesce(total_expenses, 0.00) as deductions,
       coalesce(place.extra_pay, 0.00) as extra_pay, coalesce(is_reason_missing, false) as is_reason_missing,
       coalesce(pays_loads and charged > 0, false) as pays_beside_charges,
-      not (coalesce(quantities, '{}') <@ array[coalesce(miles, 0), coalesce(empty_miles, 0), coalesce(loads, 0)]
+      not (coalesce(loaded_miles, '{}') <@ array[coalesce(miles, 0)]
+        and coalesce(unloaded_miles, '{}') <@ array[coalesce(empty_miles, 0)]
+        and coalesce(counted_loads, '{}') <@ array[coalesce(loads, 0)::numeric]
         and coalesce(after_fuel, '{}') <@ array[greatest(total_revenue - fuel, 0)]
         and coalesce(of_net, '{}') <@ array[greatest(total_revenue - deducted, 0)]) as miscounted,
       coalesce(flat.lines, '[]') as flat,

@@ -30,11 +30,11 @@ import { addCarryIns } from '#server/settlements/payee/carry-forward.ts'
 import { readBasisFigures } from '#server/settlements/deductions/figures.ts'
 import { changePayee, readChosenPayee } from '#server/settlements/payee/payee.ts'
 import { setCategoryAmounts } from '#server/settlements/lines/category-amounts.ts'
+import { readLineRows } from '#server/settlements/lines/rows.ts'
 import { createSettlement, type NewSettlement } from './create-settlement.ts'
 import { saveSettlement, lockPending, selectSettlements } from './lock.ts'
 import { describeDraft } from './restore-draft.ts'
 import { keepDeletedRow } from '#server/entities/undo/keep.ts'
-import { rejectIfRefunded } from '#server/settlements/deductions/limits.ts'
 
 const findNotVoid = defineNamed<
   { userId: string; truckId: number; settlementDate: Day },
@@ -103,25 +103,19 @@ export function openSettlementStore(database: Database, userId: string) {
      * frozen settlement (SPEC B27).
      */
     remove(id: number, operation?: string): Promise<void> {
-      return rejectIfRefunded(() =>
-        inTransaction(database, async (work) => {
-          const settlement = await lockPending(work, userId, id)
-          if (operation)
-            await keepDeletedRow(
-              work,
-              { id: operation, userId },
-              await describeDraft(work, userId, settlement),
-            )
-          const claimed = await readClaimedRules(work, userId, id)
-          await work
-            .deleteFrom('billing')
-            .where('userId', '=', userId)
-            .where('id', '=', id)
-            .execute()
-          await moveClaims(work, userId, settlement, claimed)
-          await addCarryIns(work, userId, settlement.truckId)
-        }),
-      )
+      return inTransaction(database, async (work) => {
+        const settlement = await lockPending(work, userId, id)
+        if (operation)
+          await keepDeletedRow(
+            work,
+            { id: operation, userId },
+            await describeDraft(work, userId, settlement),
+          )
+        const claimed = await readClaimedRules(work, userId, id)
+        await work.deleteFrom('billing').where('userId', '=', userId).where('id', '=', id).execute()
+        await moveClaims(work, userId, settlement, claimed)
+        await addCarryIns(work, userId, settlement.truckId)
+      })
     },
 
     /** Saves and returns the statement's address (SPEC B31). Throws 404. */
@@ -148,18 +142,27 @@ async function changeSettlement(
 ): Promise<Settlement> {
   rejectMove(settlement, changes)
   const { recalculate, notes } = changes
+  const before = await readState(work, userId, settlement.id)
   const payee = await readChosenPayee(work, userId, settlement.truckId, changes, settlement)
   // The user typed with the current amounts on screen, so the typed amounts are saved before anything is recalculated.
   await setCategoryAmounts(work, userId, settlement, changes)
   const isSame = payee.ownerId === settlement.ownerId && payee.driverId === settlement.driverId
-  const current = isSame
-    ? settlement
-    : await rejectIfRefunded(() => changePayee(work, userId, settlement, payee))
-  if (recalculate) await rejectIfRefunded(() => recalculateRevenue(work, userId, current))
+  const current = isSame ? settlement : await changePayee(work, userId, settlement, payee)
+  if (recalculate) await recalculateRevenue(work, userId, current)
   else await refreshDependentLines(work, userId, current)
   // The truck may have its first payee now, with a carry-forward from an earlier statement.
   await addCarryIns(work, userId, settlement.truckId)
+  const hasOtherNotes = notes !== undefined && notes !== settlement.notes
+  if (!hasOtherNotes && before === (await readState(work, userId, settlement.id))) return settlement
   return saveSettlement(work, userId, settlement.id, notes === undefined ? {} : { notes })
+}
+
+/** The settlement and its lines as text, without versions: the same text means that nothing changed. */
+async function readState(work: Work, userId: string, id: number): Promise<string> {
+  const row = await selectSettlements(work, userId).where('id', '=', id).executeTakeFirstOrThrow()
+  const lines = await readLineRows(work, userId, id)
+  const unversioned = { version: 0, updatedAt: '' }
+  return JSON.stringify([row, ...lines].map((one) => ({ ...one, ...unversioned })))
 }
 
 /** Takes the loads' current revenue and computes the recurring deductions again (SPEC B28). */

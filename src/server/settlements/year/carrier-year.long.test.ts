@@ -47,7 +47,7 @@ async function replaceLast(modeledCarrier: ModeledCarrier, truck: number, { last
   if (!ended) throw new Error(`Truck ${truck} has no statement`)
   const { made, statement, week } = ended
   const cash = truck === KEPT ? { cash: 'kept' } : { cash: 'reversed', cashDay: '2026-01-05' }
-  const sent = { reason: 'Wrong rate', confirmed: ['cashDay'], ...cash }
+  const sent = { reason: 'Wrong rate', confirmed: ['cashDay', 'year'], ...cash }
   await modeledCarrier.carrier.client.post(`/api/billing/${statement.id}/void`, sent)
   modeledCarrier.stated.splice(modeledCarrier.stated.indexOf(statement), 1)
   voidStatement(modeledCarrier.paymentModel, statement.number, truck === KEPT)

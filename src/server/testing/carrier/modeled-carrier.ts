@@ -83,7 +83,7 @@ export async function createModeledCarrier(app: FastifyInstance) {
   async function approve({ id, payee, date, draft }: ModeledSettlement, day: string, offset = 0n) {
     const { body } = await carrier.client.post<Settlement>(`/api/billing/${id}/approve`, {
       approvedOn: day,
-      confirmed: ['offsetWith'],
+      confirmed: ['offsetWith', 'approvedOn'],
     })
     const { expected, after } = model.modelStatement(draft, offset)
     expect(body.number).toBe(++number)

@@ -3,7 +3,7 @@ import type { Settlement } from '#core/settlements/settlement.ts'
 import { unfreeze } from './frozen-statements.ts'
 import type { MoneyState } from './state.ts'
 
-export const CONFIRMED = { confirmed: ['paidOn', 'reference', 'day', 'cashDay'] }
+export const CONFIRMED = { confirmed: ['paidOn', 'reference', 'day', 'cashDay', 'year'] }
 
 /** `apply` is called if the status is a success. */
 type PreparedVoid = {

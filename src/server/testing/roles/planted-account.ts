@@ -131,7 +131,10 @@ async function plantSettlements(client: Client, ids: UsedAccount['ids']): Promis
 }
 
 async function approveAndPay(client: Client, id: number): Promise<void> {
-  await client.post(`/api/billing/${id}/approve`, { approvedOn: '2026-08-07' })
+  await client.post(`/api/billing/${id}/approve`, {
+    approvedOn: '2026-08-07',
+    confirmed: ['approvedOn'],
+  })
   await client.post(`/api/billing/${id}/pay`, {
     paidOn: '2026-08-10',
     paymentMethod: 'check',
@@ -139,6 +142,14 @@ async function approveAndPay(client: Client, id: number): Promise<void> {
     amount: '301.37',
     confirmed: ['paidOn', 'reference'],
   })
+  // Only the part of a reversed payment still has the amount that covered the statement.
+  const { ownerId, driverId } = (await client.get(`/api/billing/${id}`)).body
+  const payee = { ownerId, driverId, paidOn: '2026-08-11', method: 'ach', amount: '221.37' }
+  const parts = [{ billingId: id, amount: '201.37' }]
+  const sent = { ...payee, parts, confirmed: ['paidOn', 'amount'] }
+  const paid = (await client.post('/api/payments', sent)).body
+  const reversal = { day: '2026-08-12', kind: 'returned', reason: 'ZQ returned' }
+  await client.post(`/api/payments/${paid.id}/reverse`, { ...reversal, confirmed: ['day', 'year'] })
 }
 
 /** Throws if the app rejects the change: otherwise the test would look for a value that was never stored. */

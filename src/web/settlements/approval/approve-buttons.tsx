@@ -4,6 +4,7 @@ import type { Settlement } from '#core/settlements/settlement.ts'
 import { ActionError } from '#web/settlements/notice.tsx'
 import { useOffsets } from '#web/settlements/offsets/use-offsets.ts'
 import { Button } from '#web/ui/button.tsx'
+import { QuestionDialog } from '#web/ui/overlays/question-dialog.tsx'
 import { useApprove } from './use-approve.ts'
 
 type ApproveButtonsProps = {
@@ -15,7 +16,7 @@ type ApproveButtonsProps = {
 /** Approves the draft alone, or together with the payee's other drafts that it is offset with (SPEC C3, C24). */
 export function ApproveButtons({ billing, disabled, onDone }: ApproveButtonsProps) {
   const { offsets, refetchOffsets } = useOffsets(billing)
-  const { approve, approving, getError } = useApprove(onDone, refetchOffsets)
+  const { approve, approving, asked, getError } = useApprove(onDone, refetchOffsets)
   const partners = offsets?.partners ?? []
   const label = partners.length ? `Approve with ${capitalize(listTrucks(partners))}` : 'Approve'
   return (
@@ -43,6 +44,7 @@ export function ApproveButtons({ billing, disabled, onDone }: ApproveButtonsProp
         </Button>
       )}
       <ActionError message={getError(billing)} />
+      <QuestionDialog request={asked} />
     </>
   )
 }

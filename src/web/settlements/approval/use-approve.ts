@@ -3,19 +3,23 @@ import { settlementMessages } from '#core/settlements/messages.ts'
 import type { OffsetChoice } from '#core/settlements/approval.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { ApiError, request } from '#web/api/client.ts'
+import { readQuestion } from '#web/api/conflict.ts'
 import { today } from '#web/api/today.ts'
 import { refetchLists } from '#web/api/queries.ts'
+import { useQuestion } from '#web/api/use-question.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 
-type Approving = Pick<OffsetChoice, 'offsetWith'> & { billing: Settlement }
+type Approving = Pick<OffsetChoice, 'offsetWith' | 'confirmed'> & { billing: Settlement }
 
 /** Approves the version on the screen, never a newer one (SPEC B22, C3). `onFailure`: the offsets may have changed. */
 export function useApprove(onDone: (approved: Settlement) => void, onFailure: () => void) {
+  const { ask, answerBy } = useQuestion<Approving>()
   const { mutate, isPending, error, variables } = useMutation({
-    mutationFn: ({ billing: { id, version }, offsetWith }: Approving) =>
+    mutationFn: ({ billing: { id, version }, offsetWith, confirmed = [] }: Approving) =>
       request<Settlement>('POST', `/api/billing/${id}/approve`, {
         body: {
           approvedOn: today(),
+          confirmed,
           offsetWith: offsetWith?.map((partner) => ({ id: partner.id, version: partner.version })),
         },
         headers: { 'If-Match': `"${version}"` },
@@ -25,8 +29,10 @@ export function useApprove(onDone: (approved: Settlement) => void, onFailure: ()
       onDone(approved)
       void refetchLists()
     },
-    onError: ({ message }) => {
-      toastFailure(settlementMessages.failedToApprove, message)
+    onError: (failure, sent) => {
+      // Offsets that changed are shown first, and chosen there.
+      if (readQuestion(failure) === 'approvedOn' && ask(failure, sent)) return
+      toastFailure(settlementMessages.failedToApprove, failure.message)
       onFailure()
     },
   })
@@ -35,10 +41,11 @@ export function useApprove(onDone: (approved: Settlement) => void, onFailure: ()
     approve: (billing: Settlement, offsetWith: OffsetChoice['offsetWith']) =>
       !isPending && mutate({ billing, offsetWith }),
     approving: isPending,
+    asked: answerBy(mutate),
     /** Why this version could not be approved, and what to do first. */
     getError: ({ id, version }: Settlement) =>
       variables?.billing.id === id && variables.billing.version === version
-        ? describeFailure(error)
+        ? describeFailure(readQuestion(error) === 'approvedOn' ? null : error)
         : undefined,
   }
 }

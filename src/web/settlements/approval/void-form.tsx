@@ -6,15 +6,18 @@ import { settlementMessages } from '#core/settlements/messages.ts'
 import type { OffsetPartner } from '#core/settlements/offsets.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { request } from '#web/api/client.ts'
+import { readQuestion } from '#web/api/conflict.ts'
 import { refetchLists } from '#web/api/queries.ts'
+import { useQuestion } from '#web/api/use-question.ts'
 import { PaymentsOfStatement } from '#web/payments/statement-payments.tsx'
+import { QuestionDialog } from '#web/ui/overlays/question-dialog.tsx'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { useOffsets } from '#web/settlements/offsets/use-offsets.ts'
 import { useSettleAgain } from '#web/settlements/again/use-settle-again.ts'
 import type { StepFormProps } from './pay-form.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 
-type Voiding = { reason: string; cash: Cash | undefined }
+type Voiding = { reason: string; cash: Cash | undefined; confirmed: string[] }
 
 /** Asks for the reason, which the void statement prints, and what happened to the money (SPEC C3, C12). */
 export function VoidForm({ billing, onDone, onClose }: StepFormProps) {
@@ -23,10 +26,11 @@ export function VoidForm({ billing, onDone, onClose }: StepFormProps) {
   const [cash, setCash] = useState<Cash>()
   const [missing, setMissing] = useState(false)
   const { settleAgain } = useSettleAgain(onDone)
+  const { ask, answerBy } = useQuestion<Voiding>()
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: Voiding) =>
       request<Settlement>('POST', `/api/billing/${billing.id}/void`, {
-        body: { ...body, ...(others.length && { confirmed: ['offsetWith'] }) },
+        body,
         headers: { 'If-Match': `"${billing.version}"` },
       }),
     onSuccess: (voided) => {
@@ -36,13 +40,17 @@ export function VoidForm({ billing, onDone, onClose }: StepFormProps) {
       onClose()
       void refetchLists()
     },
-    onError: ({ message }) => toastFailure(settlementMessages.failedToVoid, message),
+    onError: (failed, sent) => {
+      if (!ask(failed, sent)) toastFailure(settlementMessages.failedToVoid, failed.message)
+    },
   })
+  const failure = error && readQuestion(error) === null ? error.message : undefined
   const isCovered = [billing, ...others].some(({ paidAmount }) => toCents(paidAmount) > 0n)
 
   function confirm(reason: string) {
     setMissing(isCovered && cash === undefined)
-    if (!isCovered || cash !== undefined) mutate({ reason, cash })
+    const confirmed = others.length > 0 ? ['offsetWith'] : []
+    if (!isCovered || cash !== undefined) mutate({ reason, cash, confirmed })
   }
 
   return (
@@ -52,7 +60,7 @@ export function VoidForm({ billing, onDone, onClose }: StepFormProps) {
       confirm={others.length ? `Void ${others.length + 1} Statements` : 'Void Statement'}
       working="Voiding..."
       busy={isPending || !offsets}
-      failure={missing ? CASH_MISSING : error?.message}
+      failure={missing ? CASH_MISSING : failure}
       onConfirm={confirm}
       onClose={onClose}
     >
@@ -64,6 +72,7 @@ export function VoidForm({ billing, onDone, onClose }: StepFormProps) {
           <CashChoice value={cash} onChange={setCash} />
         </>
       )}
+      <QuestionDialog request={answerBy(mutate)} />
     </ReasonDialog>
   )
 }
