@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeSample } from '#server/testing/samples.ts'
-import { expectAccessible, create, startApp } from './app.ts'
+import { expectAccessible, startApp } from './app.ts'
 import { button } from './steps.ts'
 
 const app = startApp()

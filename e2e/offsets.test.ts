@@ -1,9 +1,9 @@
 /** Settlements without loads and offsets between a payee's trucks (SPEC C23, C24). */
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
 import { create, expectAccessible, findToast, startApp } from './app.ts'
-import { button, choose, fill } from './steps.ts'
+import { button } from './steps.ts'
 
 const app = startApp()
 const DATE = '2026-11-20'

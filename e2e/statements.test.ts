@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { makeSample } from '#server/testing/samples.ts'
-import { expectAccessible, create, startApp, findToast } from './app.ts'
+import { expectAccessible, startApp, findToast } from './app.ts'
 import { openSaved, createSettlement } from './settlement-steps.ts'
 import { button } from './steps.ts'
 

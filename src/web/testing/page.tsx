@@ -22,7 +22,11 @@ import { App } from '#web/app.tsx'
 import { discardUnsaved } from '#web/ui/overlays/unsaved.ts'
 
 type Answer = { status: number; body: unknown }
-type Override = { method: string; path: RegExp; answer: () => Promise<Answer | undefined> }
+type Override = {
+  method: string
+  path: RegExp
+  answer: (path: string, init: RequestInit) => Promise<Answer | undefined>
+}
 type Sent = { method: string; path: string; headers: Headers; body: unknown }
 type LightWindow = { happyDOM: { setURL(url: string): void } }
 
@@ -160,6 +164,19 @@ export function answer(
   }
 }
 
+/** The server gets these requests, but their answers are lost. Returns a function that ends it. */
+export function loseAnswer(method: string, path: RegExp): () => void {
+  const send = async (address: string, init?: RequestInit) => {
+    await direct(address, init)
+    return { status: 0, body: '' }
+  }
+  const override = { method, path, answer: send }
+  overrides.push(override)
+  return () => {
+    overrides = overrides.filter((one) => one !== override)
+  }
+}
+
 /** Waits for a button by its full name or by a pattern. `within`: the dialog or row that has it. */
 export function findButton(name: string | RegExp, inside?: HTMLElement): Promise<HTMLElement> {
   return (inside ? within(inside) : screen).findByRole('button', { name })
@@ -219,7 +236,7 @@ async function answerOrSend(path: string, init: RequestInit = {}): Promise<Respo
   const { method = 'GET', headers, body } = init
   sent.push({ method, path, headers: new Headers(headers), body })
   const found = overrides.findLast((one) => one.method === method && one.path.test(path))
-  const given = await found?.answer()
+  const given = await found?.answer(path, init)
   if (!given) return direct(path, init)
   if (given.status === 0) throw new TypeError('Failed to fetch')
   const text = typeof given.body === 'string' ? given.body : JSON.stringify(given.body)

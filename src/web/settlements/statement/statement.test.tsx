@@ -56,6 +56,8 @@ test('C94 The page of a void statement lists what differs in its new draft', asy
   // 12% of 1,000.00
   await findText('Fee -$120.00 now (was $0.00)', dialog)
   await findText('Net $780.00 now (was $900.00)', dialog)
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(dialog.isConnected).toBe(false))
 })
 
 test('C3 C5 An error that says what to do first stays on the screen', async () => {
