@@ -62,20 +62,3 @@ test('C20 C22 A loan is paid out, repaid, written off and the write-off undone',
   await findToast(page, 'Undone').waitFor()
   await dialog(page).getByText('Write-off undone').waitFor()
 })
-
-test('C21 The interest of a quarter is shown with its computation and posted once', async () => {
-  const page = await app.enter()
-  await createBalances(page)
-  await page.clock.setFixedTime(new Date('2024-04-05T12:00:00'))
-  await page.goto('/settlements/balances')
-  // 2/2 to 3/31/2024 are 59 days of 1,000.00: the average of 91 days is 648.35.
-  await page.getByText('Average daily balance $648.35').waitFor()
-  await button(page, 'Post Q1 2024 Interest').click()
-  await page.getByText(/is required|must be/).waitFor()
-  await page.getByLabel('13-Week Treasury Bill Rate on 1/1/2024 (%)').fill('5.4')
-  await button(page, 'Post Q1 2024 Interest').click()
-  // 59,000.00 × 5.4 % ÷ 365 = 8.7287 …
-  await page.getByText('Posted $8.73 at 5.4%').waitFor()
-  await page.getByText('Held $1,008.73 of $1,000.00').waitFor()
-  await page.getByText('Post Q1 2024 Interest').waitFor({ state: 'detached' })
-})

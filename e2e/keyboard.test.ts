@@ -168,31 +168,3 @@ test('B38 The main job needs no mouse: from the sign-up to the PDF', async () =>
     expect(text).toContain(part)
   }
 })
-
-test('B41 Escape closes a dialog while a toast is open', async () => {
-  const page = await app.enter()
-  await page.goto('/dispatchers?add')
-  await waitForDialog(page, 'Add New Dispatcher')
-  await page.route('**/api/dispatchers', (route) => route.fulfill({ status: 400, body: '' }))
-  await type(page, { Name: 'Zoë', Phone: '555', Email: 'zoe@example.com' })
-  app.expectComplaint(/400/)
-  await save(page, 'Failed to add dispatcher')
-  await page.keyboard.press('Escape')
-  await page.getByRole('alertdialog').locator(':focus').waitFor()
-  await page.keyboard.press('Escape')
-  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-  await waitForDialog(page, 'Add New Dispatcher')
-  await page.unrouteAll()
-})
-
-test('On a phone a toast does not cover the links of the navigation', async () => {
-  const page = await app.enter({ width: 360 })
-  await page.goto('/dispatchers?add')
-  await type(page, { Name: 'Zoë', Phone: '555', Email: 'zoe@example.com' })
-  await save(page, 'Dispatcher added successfully')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await page.keyboard.press('Control+b')
-  const settings = page.getByRole('link', { name: 'Settings' })
-  await settings.click({ timeout: 2000 })
-  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
-})

@@ -19,7 +19,10 @@ const ROOT = path.join(import.meta.dirname, '..')
 const CACHE = path.join(ROOT, 'node_modules/.cache/checks')
 const PARTS = ['unit', 'mocks', 'second zone', 'components', 'statements', 'browser']
 const TYPE_ROOTS = ['src/core', 'src/server', 'src/web', '.']
-const TYPES = TYPE_ROOTS.map((root): Command => [`types of ${root}`, ['tsc', '-p', root, ...keep(root)]])
+const TYPES = TYPE_ROOTS.map((root): Command => [
+  `types of ${root}`,
+  ['tsc', '-p', root, ...keep(root)],
+])
 const CHECKS: Command[] = [
   ...TYPES,
   ['lint', ['eslint', '.', ...keepResults('eslint')]],

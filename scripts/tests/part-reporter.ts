@@ -51,7 +51,8 @@ function endPart(): void {
 
 function countModule(module: TestModule): void {
   const file = path.relative(ROOT, module.moduleId)
-  for (const error of module.errors()) countFailure(module, `${file}: ${error.stack ?? error.message}`)
+  for (const error of module.errors())
+    countFailure(module, `${file}: ${error.stack ?? error.message}`)
   for (const test of module.children.allTests()) countTest(module, file, test)
 }
 

@@ -132,7 +132,9 @@ test(`S10 S14 S28 B7 ${CALLS} random calls of all routes are answered correctly 
   for (let done = 0; done < CALLS; done += AT_ONCE) {
     // Each route in turn, and others by chance.
     const chosen = Array.from({ length: AT_ONCE }, (_, at) =>
-      at % 2 ? chance.oneOf(plain) : (plain[((done + at) / 2) % plain.length] ?? chance.oneOf(plain)),
+      at % 2
+        ? chance.oneOf(plain)
+        : (plain[((done + at) / 2) % plain.length] ?? chance.oneOf(plain)),
     )
     await Promise.all(chosen.map(callRoute))
     // Rare routes take turns, between calls that change what they read.

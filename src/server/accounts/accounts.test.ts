@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { hashAsTheProduct, createClient, readCookie, PASSWORD, signUp, testApp } from '#server/testing/test-app.ts'
+import {
+  hashAsTheProduct,
+  createClient,
+  readCookie,
+  PASSWORD,
+  signUp,
+  testApp,
+} from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
 hashAsTheProduct()

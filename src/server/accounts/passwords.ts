@@ -31,7 +31,8 @@ export async function matchPassword(
   password: string,
 ): Promise<PasswordMatch> {
   const normalized = password.normalize('NFKC')
-  if (await isPassword(stored, normalized)) return stored?.startsWith(currentPrefix()) ? 'yes' : 'outdated'
+  if (await isPassword(stored, normalized))
+    return stored?.startsWith(currentPrefix()) ? 'yes' : 'outdated'
   if (normalized === password) return 'no'
   return (await isPassword(stored, password)) ? 'outdated' : 'no'
 }

@@ -1,6 +1,12 @@
 import { hash } from '@node-rs/argon2'
 import { beforeEach, expect, test } from 'vitest'
-import { hashAsTheProduct, createClient, PASSWORD, signUp, testApp } from '#server/testing/test-app.ts'
+import {
+  hashAsTheProduct,
+  createClient,
+  PASSWORD,
+  signUp,
+  testApp,
+} from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
 hashAsTheProduct()

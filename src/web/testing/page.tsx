@@ -2,7 +2,15 @@
  * Opens the real app in a light DOM, without a browser. It talks to a real server, where each test has an account of
  * its own. A test can hold or replace what the server answers.
  */
-import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
+import {
+  cleanup,
+  configure,
+  fireEvent,
+  render,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { inject, vi } from 'vitest'
 import type { EntityName } from '#core/fields/field.ts'
@@ -14,7 +22,12 @@ import { App } from '#web/app.tsx'
 import { discardUnsaved } from '#web/ui/overlays/unsaved.ts'
 
 type Answer = { status: number; body: unknown }
-type Override = { method: string; path: RegExp; answer: () => Promise<Answer | undefined> }
+type Override = {
+  method: string
+  path: RegExp
+  answer: (path: string, init: RequestInit) => Promise<Answer | undefined>
+}
+type Sent = { method: string; path: string; headers: Headers; body: unknown }
 type LightWindow = { happyDOM: { setURL(url: string): void } }
 
 export const PASSWORD = 'correct horse battery'
@@ -27,6 +40,7 @@ export const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 })
 let overrides: Override[] = []
 const releases: (() => void)[] = []
 const running = new Set<Promise<unknown>>()
+let sent: Sent[] = []
 let people = 0
 let direct: typeof fetch = fetch
 
@@ -50,6 +64,7 @@ export async function endPage(): Promise<void> {
   while (running.size) await Promise.allSettled(running)
   vi.unstubAllGlobals()
   overrides = []
+  sent = []
   queryClient.clear()
   discardUnsaved()
   localStorage.clear()
@@ -149,14 +164,35 @@ export function answer(
   }
 }
 
+/** The server gets these requests, but their answers are lost. Returns a function that ends it. */
+export function loseAnswer(method: string, path: RegExp): () => void {
+  const send = async (address: string, init?: RequestInit) => {
+    await direct(address, init)
+    return { status: 0, body: '' }
+  }
+  const override = { method, path, answer: send }
+  overrides.push(override)
+  return () => {
+    overrides = overrides.filter((one) => one !== override)
+  }
+}
+
 /** Waits for a button by its full name or by a pattern. `within`: the dialog or row that has it. */
 export function findButton(name: string | RegExp, inside?: HTMLElement): Promise<HTMLElement> {
   return (inside ? within(inside) : screen).findByRole('button', { name })
 }
 
-/** Clicks a button, once it is there. */
+/** Clicks a button, once it is there and enabled. */
 export async function press(name: string | RegExp, inside?: HTMLElement): Promise<void> {
-  await user.click(await findButton(name, inside))
+  const found = await findButton(name, inside)
+  await waitUntilEnabled(found)
+  await user.click(found)
+}
+
+async function waitUntilEnabled(element: HTMLElement): Promise<void> {
+  await waitFor(() => {
+    if (element.matches(':disabled')) throw new Error(`Disabled: ${element.outerHTML}`)
+  })
 }
 
 /** Waits for the field with this label, with or without the star of a required one. */
@@ -168,6 +204,7 @@ export function findField(label: string): Promise<HTMLInputElement> {
 export async function fill(values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
     const field = await findField(label)
+    await waitUntilEnabled(field)
     await user.click(field)
     fireEvent.change(field, { target: { value } })
   }
@@ -196,9 +233,10 @@ function dismissToast(): void {
 }
 
 async function answerOrSend(path: string, init: RequestInit = {}): Promise<Response> {
-  const { method = 'GET' } = init
+  const { method = 'GET', headers, body } = init
+  sent.push({ method, path, headers: new Headers(headers), body })
   const found = overrides.findLast((one) => one.method === method && one.path.test(path))
-  const given = await found?.answer()
+  const given = await found?.answer(path, init)
   if (!given) return direct(path, init)
   if (given.status === 0) throw new TypeError('Failed to fetch')
   const text = typeof given.body === 'string' ? given.body : JSON.stringify(given.body)
@@ -214,4 +252,40 @@ function track<Result>(request: Promise<Result>): Promise<Result> {
 
 function lightWindow(): LightWindow {
   return window as unknown as LightWindow
+}
+
+/** The requests that the screens have sent since the test began. */
+export function listSent(method?: string): Sent[] {
+  return sent.filter((one) => method === undefined || one.method === method)
+}
+
+/** The JSON that the last request with this method had. */
+export function readSent(method: string): unknown {
+  return JSON.parse(String(listSent(method).at(-1)?.body))
+}
+
+/** Waits for a text, also a part of a longer one. Returns the smallest element that has all of it. */
+export function findText(text: string | RegExp, inside?: Element): Promise<HTMLElement> {
+  return waitFor(() => {
+    const found = smallestWith(text, inside ?? document.body)
+    if (!found) throw new Error(`"${String(text)}" is not shown`)
+    return found as HTMLElement
+  })
+}
+
+/** Waits until a text is not shown, not even as a part of a longer one. */
+export function findNoText(text: string | RegExp, inside?: Element): Promise<void> {
+  return waitFor(() => {
+    if (smallestWith(text, inside ?? document.body)) throw new Error(`"${String(text)}" is shown`)
+  })
+}
+
+function smallestWith(text: string | RegExp, element: Element): Element | undefined {
+  const content = element.textContent.replaceAll(/\s+/g, ' ')
+  if (typeof text === 'string' ? !content.includes(text) : !text.test(content)) return undefined
+  for (const child of element.children) {
+    const found = smallestWith(text, child)
+    if (found) return found
+  }
+  return element
 }

@@ -1,0 +1,163 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { makeSample } from '#server/testing/samples.ts'
+import {
+  answer,
+  create,
+  enter,
+  fill,
+  findButton,
+  findField,
+  findText,
+  open,
+  press,
+  setClock,
+  user,
+} from '#web/testing/page.tsx'
+
+const WEEK = '/settlements/run?week=2026-11-20'
+
+/** Opens a step of the run. */
+const openStep = async (name: string) =>
+  press(new RegExp(name), await screen.findByRole('navigation', { name: 'Steps' }))
+
+test('C8 A settlement run creates, approves and pays the settlements of a week', async () => {
+  await enter()
+  const owner = await create('owners', makeSample('owners'))
+  for (const [at, bolStatus] of ['received', 'received', 'pending'].entries()) {
+    const truck = await create('trucks', { ...makeSample('trucks', at), ownerId: owner.id })
+    const load = { ...makeSample('loads', at), truckId: truck.id, bolStatus, revenue: '1000' }
+    await create('loads', load)
+  }
+  setClock('2026-11-25T12:00:00')
+  await open('/settlements')
+  const [link] = await screen.findAllByRole('link', { name: 'Settlement Run' })
+  if (link) await user.click(link)
+  await findText('11/15/2026 – 11/21/2026')
+  await findText('Missing 1 BOL')
+  await press('Prepare 3 Settlements')
+  await findText('3 of 3 settlements prepared')
+  await press('Approve 2 Settlements')
+  await findText('2 of 2 settlements approved')
+  await findText('Approved #1')
+  // The draft with the exception is not approved yet, so the run stays on the step.
+  await press('Missing BOL 1')
+  await findText('Total (1 settlement)')
+  await openStep('Pay')
+  // The grid takes the focus from the button.
+  const first = await findField('First Check #')
+  await waitFor(() => expect(document.activeElement).toBe(first))
+  await user.keyboard('1001')
+  await press('Pay 1 Payee')
+  await findText('1 of 1 payees paid')
+  await openStep('Send')
+  await press('Missing BOL 1')
+  await findText('Paid #2')
+  await press('Previous week')
+  await findText('No loads have a settlement date this week.')
+  await findText('Next: 11/15/2026 – 11/21/2026 (1 open)')
+})
+
+test('C11 The run pays each payee by their own method, and numbers follow the order shown', async () => {
+  await enter()
+  const owners: number[] = []
+  for (const [at, paymentMethod] of ['check', 'ach', 'check'].entries()) {
+    const owner = { ...makeSample('owners', at), name: `Owner ${at + 1}`, paymentMethod }
+    owners.push((await create('owners', owner)).id)
+  }
+  // Owner 1 has the trucks 101 and 104.
+  for (const [at, truckId] of ['101', '102', '103', '104'].entries()) {
+    const values = { ...makeSample('trucks', at), truckId, ownerId: owners[at % 3] ?? null }
+    const truck = await create('trucks', values)
+    const load = { ...makeSample('loads', at), truckId: truck.id, bolStatus: 'received' }
+    await create('loads', { ...load, revenue: `${at + 1}000` })
+  }
+  await open(WEEK)
+  await press('Prepare 4 Settlements')
+  await findText('4 of 4 settlements prepared')
+  const total = await findText('Total for Owner 1')
+  expect(total.closest('tr')?.textContent).toContain('$5,000.00')
+  await press('Approve 4 Settlements')
+  await findText('4 of 4 settlements approved')
+  await openStep('Send')
+  // Owner 1's second truck follows the first one.
+  for (const [at, truck] of ['101', '104', '102', '103'].entries()) {
+    const link = await screen.findByRole('link', { name: truck })
+    await waitFor(() => expect(link.closest('tr')?.textContent).toContain(`Approved #${at + 1}`))
+  }
+  await openStep('Pay')
+  await fill({ 'First Check #': '1001' })
+  const cell = (field: string, owner: number) =>
+    screen.getByLabelText<HTMLInputElement>(`${field}: Owner ${owner}`)
+  // Owner 1 gets 1,000.00 + 4,000.00 in one check; owner 2 is paid by ACH and takes no number.
+  expect(cell('To Pay', 1).value).toBe('5,000.00')
+  expect(cell('Method', 2).value).toBe('ach')
+  const numbers = [1, 2, 3].map((owner) => cell('Check # or Reference', owner).value)
+  expect(numbers).toEqual(['1001', '', '1002'])
+  await user.type(cell('To Pay', 1), '{Enter}')
+  expect(document.activeElement).toBe(cell('To Pay', 2))
+  await press('Pay 3 Payees')
+  await findText('3 of 3 payees paid')
+  await findText('All settlements of this week are paid.')
+  await open('/payments')
+  await screen.findByRole('cell', { name: '$5,000.00' })
+  const [payment] = await screen.findAllByRole('button', { name: /^Open payment/ })
+  if (payment) await user.click(payment)
+  await findButton('Reverse')
+})
+
+/** The numbers of the loads that the list shows. */
+function readShownLoads(): string[] {
+  const cells = document.querySelectorAll('tbody tr td:nth-child(2)')
+  return [...cells].map((cell) => /^L-\d/.exec(cell.textContent)?.[0] ?? '')
+}
+
+const expectLoads = (numbers: string[]) => waitFor(() => expect(readShownLoads()).toEqual(numbers))
+
+test('B60 B61 C8 The run shows delivered loads without a settlement date', async () => {
+  await enter()
+  for (const index of [1, 2]) {
+    const settlementDate = index === 1 ? '2026-11-20' : null
+    const load = { ...makeSample('loads', index), deliveryStatus: 'delivered', settlementDate }
+    await create('loads', load)
+  }
+  await open('/settlements/run')
+  await findText('1 delivered load has no settlement date')
+  await user.click(await screen.findByRole('link', { name: 'Review' }))
+  await expectLoads(['L-2'])
+  await screen.findByText('Not on a Settlement', {
+    selector: 'a[aria-current=true] *, a[aria-current=true]',
+  })
+  await press('Settlement Date: Blank')
+  await user.click(await screen.findByRole('checkbox', { name: 'Blank' }))
+  await expectLoads(['L-2', 'L-1'])
+  await press('Filter')
+  const fields = await screen.findByRole('list', { name: 'Filter by' })
+  await user.click(within(fields).getByText('Settlement Date'))
+  await fill({ From: '11/1/2026' })
+  await press('Apply')
+  await expectLoads(['L-1'])
+  await press('Settlement Date: from 11/1/2026')
+  await user.click(await screen.findByRole('checkbox', { name: 'Blank' }))
+  await expectLoads(['L-2'])
+  const query = new URLSearchParams(location.search)
+  expect(Object.fromEntries(query)).toEqual({ deliveryStatus: 'delivered', settlementDate: 'none' })
+})
+
+test('C8 Lines in the run that could not be loaded are loaded by Retry', async () => {
+  await enter()
+  const truck = await create('trucks', makeSample('trucks'))
+  const load = { ...makeSample('loads'), truckId: truck.id, revenue: '1000' }
+  const { settlementDate } = await create('loads', load)
+  const { id } = await create('billing', { truckId: truck.id, settlementDate })
+  const line = { category: 'fuel', description: 'Diesel', amount: '100' }
+  await create(`billing/${id}/expenses`, line)
+  setClock('2026-11-25T12:00:00')
+  await open('/settlements/run')
+  const restore = answer('GET', /^\/api\/billing\/\d+\/expenses/, 404, { message: 'Gone' })
+  await press(/^Show lines/)
+  await findText("Couldn't load this: Gone")
+  restore()
+  await press('Retry')
+  await findText('Diesel')
+})
