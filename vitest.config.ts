@@ -73,7 +73,6 @@ export default defineConfig({
           ...{ name: 'components', sequence: inTurn(4), env: NEW_YORK, isolate: false },
           include: ['src/web/**/*.test.tsx'],
           environment: 'happy-dom',
-          globalSetup: 'scripts/tests/server.ts',
           setupFiles: [setupFiles, 'src/web/testing/setup.ts'],
         },
       },

@@ -11,6 +11,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { grantAppRole } from '#server/database/prepare.ts'
 import { TEST_APP_ROLE, urlOfDatabase, TEMPLATE } from '#server/testing/database-names.ts'
+import { startComponentServer } from './component-server.ts'
 import { endLeftovers, endServerIn, FOLDER_PREFIX } from './leftovers.ts'
 import { findTestFolder } from './test-folder.ts'
 
@@ -24,7 +25,11 @@ export default async function setup(project: TestProject) {
   const server = external ?? embedded?.url ?? ''
   await makeTemplate(server)
   project.provide('databaseServer', server)
+  const hasComponents = project.vitest.projects.some(({ name }) => name === 'components')
+  const components = hasComponents ? await startComponentServer(server) : undefined
+  if (components) project.provide('componentServer', components.url)
   return async () => {
+    await components?.stop()
     await rm(statements, { recursive: true })
     await (embedded ? embedded.stop() : dropRemaining(server))
   }

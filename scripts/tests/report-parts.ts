@@ -1,4 +1,6 @@
-/** Vitest takes a reporter as the default export of a file. */
 import { reporter } from './part-reporter.ts'
 
-export default reporter
+/** Vitest makes its reporter with `new`, from the default export of a file. */
+export default function PartReporter() {
+  return reporter
+}

@@ -1,6 +1,6 @@
 /** The real app on a real database. Requests are injected without a port. */
 import type { FastifyInstance } from 'fastify'
-import { afterAll, expect } from 'vitest'
+import { afterAll } from 'vitest'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import { buildApp } from '#server/app.ts'
 import type { HttpSettings } from '#server/http.ts'

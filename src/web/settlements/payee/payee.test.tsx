@@ -61,7 +61,7 @@ test('C4 C10 An open amount is transferred to the new owner, and an amount of it
   await expectOther('250.55')
   await fill({ Other: '0' })
   await press('Update Settlement Data')
-  await findText('$250.55 of Other comes from an earlier statement
+  await findText('$250.55 of Other comes from an earlier statement')
 })
 
 test('C10 An open amount is written off with a reason, and the write-off is undone', async () => {
