@@ -14,7 +14,6 @@ import {
 import userEvent from '@testing-library/user-event'
 import { inject, vi } from 'vitest'
 import type { EntityName } from '#core/fields/field.ts'
-import type { Role } from '#core/team/roles.ts'
 import type {} from '#server/testing/provided.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { readSession } from '#web/api/session.ts'
@@ -30,7 +29,7 @@ type Override = {
 type Sent = { method: string; path: string; headers: Headers; body: unknown }
 type LightWindow = { happyDOM: { setURL(url: string): void } }
 
-export const PASSWORD = 'correct horse battery'
+const PASSWORD = 'correct horse battery'
 /** Texts that only screen readers see count too, and nothing is laid out: no element is hidden by its style. */
 configure({ asyncUtilTimeout: 20_000, defaultHidden: true })
 
@@ -80,22 +79,8 @@ export async function enter(): Promise<string> {
   return email
 }
 
-/** Invites Sam Doe to the signed-in account and signs in as that person. `more`: `ownerId` or `driverId` of a portal role. */
-export async function becomeMember(role: Role, more: object = {}): Promise<void> {
-  const email = newEmail()
-  const { link } = await call<{ link: string }>('POST', '/api/team/invitations', {
-    email,
-    role,
-    ...more,
-  })
-  await call('POST', '/api/logout')
-  const names = { firstName: 'Sam', lastName: 'Doe' }
-  const token = link.split('#')[1]
-  await call('POST', '/api/invitation', { token, password: PASSWORD, ...names })
-}
-
 /** Unique in a run: the workers share the server. */
-export function newEmail(): string {
+function newEmail(): string {
   return `person${++people}.${crypto.randomUUID()}@example.com`
 }
 
