@@ -158,6 +158,7 @@ describe('features', { timeout: 20_000 }, () => {
   const OTHER = { server: '#server/search/find.ts', web: '#web/dashboard/dashboard-page.tsx' }
   const NO_FEATURE = [
     'src/server/testing',
+    'src/web/testing',
     'src/server/search',
     'src/web/public',
     'src/web/dashboard',
