@@ -55,7 +55,7 @@ test('S19 Of twenty PUTs of one version of a settlement, one succeeds', async ()
   const { body } = await me.post('/api/billing', { truckId, settlementDate: '2026-11-20' })
   const put = (n: number) =>
     me.put(`/api/billing/${body.id}`, { ...body, fuel: String(n) }, { 'if-match': '"1"' })
-  const responses = await Promise.all(Array.from({ length: 20 }, (_, n) => put(n)))
+  const responses = await Promise.all(Array.from({ length: 20 }, (_, n) => put(n + 1)))
   const accepted = responses.filter(({ status }) => status === 200)
   expect(accepted).toHaveLength(1)
   expect(responses.filter(({ status }) => status === 412)).toHaveLength(19)
