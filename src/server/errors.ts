@@ -201,10 +201,10 @@ function translate(error: FastifyError, request: FastifyRequest): RequestError {
 export function asRequestError(error: unknown): RequestError | undefined {
   if (error instanceof RequestError) return error
   if (!(error instanceof Error)) return undefined
-  const [status, told, field] = CONSTRAINT_MESSAGES[constraintOf(error)] ?? []
-  if (!status || !told) return undefined
+  const [status, meant, field] = CONSTRAINT_MESSAGES[constraintOf(error)] ?? []
+  if (!status || !meant) return undefined
   const facts = { text: stripConstraintName(error), detail: detailOf(error) }
-  const message = typeof told === 'string' ? told : told(facts)
+  const message = typeof meant === 'string' ? meant : meant(facts)
   return new RequestError(status, message, field ? { fields: { [field]: [message] } } : {})
 }
 

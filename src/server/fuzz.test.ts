@@ -79,7 +79,7 @@ async function ownRecords(client: Client): Promise<string> {
   return responses.map(({ text }) => text).join('\n')
 }
 
-/** The messages for constraints that have none of their own (SPEC C311). */
+/** The messages for constraints without a message (SPEC C311). */
 const NO_REASON = new Set(['Invalid input', 'Already exists'])
 
 function findProblem(reply: { statusCode: number; body: string }): string | undefined {

@@ -39,7 +39,7 @@ export type FactoringFigures = { factored: Cents; fee: Cents }
 
 export const NOT_FACTORED: FactoringFigures = { factored: 0n, fee: 0n }
 
-export const NO_FIGURES: BasisFigures = {
+export const NO_BASIS_FIGURES: BasisFigures = {
   ...NOT_FACTORED,
   revenue: 0n,
   miles: 0n,

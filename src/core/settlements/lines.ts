@@ -15,7 +15,7 @@ import {
   toCents,
   type Amount,
 } from '#core/money.ts'
-import { BASES, NO_FIGURES, type BasisFigures } from './bases.ts'
+import { BASES, NO_BASIS_FIGURES, type BasisFigures } from './bases.ts'
 import { isExtraPay, isReimbursement, type ExtraPayState } from './extra-pay.ts'
 import { formatRuleFormula, type Computation, type Limit, type Progress } from './formula.ts'
 import { EXPENSE_CATEGORIES, settlementFields, type ExpenseCategory } from './settlement.ts'
@@ -170,7 +170,7 @@ export function hasStaleQuantity(
   loads: { miles: Amount; emptyMiles?: Amount }[],
 ): boolean {
   const figures: BasisFigures = {
-    ...NO_FIGURES,
+    ...NO_BASIS_FIGURES,
     miles: addUp(loads.map(({ miles }) => miles)),
     emptyMiles: addUp(loads.map(({ emptyMiles = '0.00' }) => emptyMiles)),
     loads: loads.length,

@@ -1,5 +1,5 @@
 /**
- * What a person is told if a constraint of the database rejects a write, by its name. Most of these are checked before the
+ * The answer to a request if a constraint of the database rejects a write, by its name. Most of these are checked before the
  * write, with a better message; here is what is left, such as two requests at the same moment (SPEC C311).
  */
 import { comesFromCharges } from '#core/charges/messages.ts'

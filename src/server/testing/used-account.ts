@@ -75,7 +75,11 @@ export async function useEveryFeature(app: FastifyInstance): Promise<UsedAccount
   await client.post(`/api/billing/${kept}/approve`)
   const paid = await carrier.pay(kept)
   expect([paid.status, paid.text]).toEqual([200, expect.any(String)])
-  await client.post(`/api/billing/${kept}/void`, { reason: 'Wrong', cash: 'kept' })
+  await client.post(`/api/billing/${kept}/void`, {
+    reason: 'Wrong',
+    cash: 'kept',
+    confirmed: ['year'],
+  })
   ids.payments = (await client.get<Body[]>('/api/payments')).body[0]?.id ?? 0
   const payment = `/api/payments/${ids.payments}`
   await client.post(`${payment}/closings`, CLOSING)

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { ApiError } from './client.ts'
 
 /**
@@ -19,4 +20,27 @@ export async function conflictFrom<Stored>(
 export function readQuestion(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   return (error.body as { confirm?: string } | undefined)?.confirm ?? null
+}
+
+/** Keeps a question of the server before it does what was sent (SPEC C11). Show it in a `QuestionDialog`. */
+export function useAskedRequest<Sent extends { confirmed?: string[] | undefined }>() {
+  const [open, setOpen] = useState<{ message: string; sent: Sent; field: string }>()
+  const closeQuestion = () => setOpen(undefined)
+  return {
+    /** True if the error is a question about what was sent. */
+    ask(error: Error, sent: Sent): boolean {
+      const field = readQuestion(error)
+      if (field !== null) setOpen({ message: error.message, sent, field })
+      return field !== null
+    },
+    /** `send`: sends it again, with the field that the user confirms. */
+    answerBy: (send: (sent: Sent) => void) => ({
+      question: open?.message,
+      closeQuestion,
+      confirm() {
+        closeQuestion()
+        if (open) send({ ...open.sent, confirmed: [...(open.sent.confirmed ?? []), open.field] })
+      },
+    }),
+  }
 }

@@ -6,10 +6,10 @@ import { formatQuarter, interestFields, quarterBefore, quarterOf } from '#core/b
 import { formatMoney, formatQuantity, readTypedAmount, toCents } from '#core/money.ts'
 import { RATE_PLACES } from '#core/decimals.ts'
 import { ApiError, request } from '#web/api/client.ts'
+import { useAskedRequest } from '#web/api/conflict.ts'
 import { useMay } from '#web/api/may.tsx'
 import { refetchLists } from '#web/api/queries.ts'
 import { today } from '#web/api/today.ts'
-import { useQuestion } from '#web/api/use-question.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
@@ -82,7 +82,7 @@ function PostForm({ computed }: { computed: QuarterInterest }) {
   const { quarter, from, rate, isOver } = computed
   const [typed, setTyped] = useState(rate ?? '')
   const [error, setError] = useState<string>()
-  const { ask, answerBy } = useQuestion<Posting>()
+  const { ask, answerBy } = useAskedRequest<Posting>()
   const { mutate, isPending } = useMutation({
     mutationFn: (body: Posting) =>
       request<QuarterInterest>('POST', '/api/balances/interest', { body }),

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { request } from '#web/api/client.ts'
+import { useAskedRequest } from '#web/api/conflict.ts'
 import { refetchLists } from '#web/api/queries.ts'
-import { useQuestion } from '#web/api/use-question.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 
 type StepRequest = {
@@ -14,7 +14,7 @@ type StepRequest = {
 
 /** The steps of a payment that need no form. */
 export function usePaymentStep(id: number) {
-  const { ask, answerBy } = useQuestion<StepRequest>()
+  const { ask, answerBy } = useAskedRequest<StepRequest>()
   const { mutate, isPending } = useMutation({
     mutationFn: ({ method, step, body, confirmed = [] }: StepRequest) =>
       request<unknown>(

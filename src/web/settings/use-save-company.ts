@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { settingsMessages } from '#core/messages.ts'
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import { ApiError, request } from '#web/api/client.ts'
-import { conflictFrom } from '#web/api/conflict.ts'
+import { conflictFrom, useAskedRequest } from '#web/api/conflict.ts'
 import { refetchLists } from '#web/api/queries.ts'
-import { useQuestion } from '#web/api/use-question.ts'
 import { useRequestKey, messageFor } from '#web/api/request-key.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import type { CompanyValues } from './company-text.ts'
@@ -23,7 +22,7 @@ type SaveOptions = {
 export function useSaveCompany({ onSaved, onFieldErrors }: SaveOptions) {
   const [conflict, setConflict] = useState<Company | null>(null)
   const { key, onResponse } = useRequestKey()
-  const { ask, answerBy } = useQuestion<Save>()
+  const { ask, answerBy } = useAskedRequest<Save>()
 
   const saving = useMutation({
     mutationFn: ({ values, base, confirmed }: Save) => {

@@ -3,7 +3,7 @@ import { toCents } from '#core/money.ts'
 import {
   BASES,
   isFactoringBasis,
-  NO_FIGURES,
+  NO_BASIS_FIGURES,
   NOT_FACTORED,
   type FactoringFigures,
 } from '#core/settlements/bases.ts'
@@ -73,6 +73,6 @@ function hasOtherFigure(
   if (byHand || loadId === null || !basis) return false
   const load = loads.get(loadId)
   if (!load) return true
-  const figures = { ...NO_FIGURES, ...toFactoringFigures({ load, isShown: true }) }
+  const figures = { ...NO_BASIS_FIGURES, ...toFactoringFigures({ load, isShown: true }) }
   return BASES[basis].figure(figures) !== basisFigure
 }

@@ -194,7 +194,7 @@ test.each([
   { kind: 'deduction', basis: 'per-empty-mile', changes: { emptyMiles: '0' }, amount: '0.00' },
   { kind: 'extra-pay', basis: 'per-mile', changes: { miles: '700' }, amount: '-350.00' },
 ])(
-  'C3 C310 The $kind $basis is compared with the figure of its own basis: $changes',
+  'C3 C310 The $kind $basis is compared with the figure of this basis: $changes',
   async ({ kind, basis, changes, amount }) => {
     const addRoundTrip = async (miles: string) => {
       const values = { truckId, settlementDate: '2026-11-20', miles, emptyMiles: miles }

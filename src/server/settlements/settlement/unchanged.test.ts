@@ -56,7 +56,7 @@ test('C319 Marked extra pay recalculates percentages by their own rate, and reca
     Dispatch: ['45.45', '5% × $909.00 after fuel'],
   })
   await carrier.client.put(`/api/billing/${id}`, { recalculate: true })
-  // 20% of 1,010.00, and 8% of 808.00: the rates of today.
+  // 20% of 1,010.00, and 8% of 808.00: the new rates.
   expect(await readAmounts(id)).toMatchObject({
     Fuel: ['202.00', '20% × $1,010.00'],
     Insurance: ['150.00', 'flat $150.00'],

@@ -3,17 +3,16 @@ import { settlementMessages } from '#core/settlements/messages.ts'
 import type { OffsetChoice } from '#core/settlements/approval.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { ApiError, request } from '#web/api/client.ts'
-import { readQuestion } from '#web/api/conflict.ts'
+import { readQuestion, useAskedRequest } from '#web/api/conflict.ts'
 import { today } from '#web/api/today.ts'
 import { refetchLists } from '#web/api/queries.ts'
-import { useQuestion } from '#web/api/use-question.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 
 type Approving = Pick<OffsetChoice, 'offsetWith' | 'confirmed'> & { billing: Settlement }
 
 /** Approves the version on the screen, never a newer one (SPEC B22, C3). `onFailure`: the offsets may have changed. */
 export function useApprove(onDone: (approved: Settlement) => void, onFailure: () => void) {
-  const { ask, answerBy } = useQuestion<Approving>()
+  const { ask, answerBy } = useAskedRequest<Approving>()
   const { mutate, isPending, error, variables } = useMutation({
     mutationFn: ({ billing: { id, version }, offsetWith, confirmed = [] }: Approving) =>
       request<Settlement>('POST', `/api/billing/${id}/approve`, {

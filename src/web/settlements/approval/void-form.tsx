@@ -6,9 +6,8 @@ import { settlementMessages } from '#core/settlements/messages.ts'
 import type { OffsetPartner } from '#core/settlements/offsets.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { request } from '#web/api/client.ts'
-import { readQuestion } from '#web/api/conflict.ts'
+import { readQuestion, useAskedRequest } from '#web/api/conflict.ts'
 import { refetchLists } from '#web/api/queries.ts'
-import { useQuestion } from '#web/api/use-question.ts'
 import { PaymentsOfStatement } from '#web/payments/statement-payments.tsx'
 import { QuestionDialog } from '#web/ui/overlays/question-dialog.tsx'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
@@ -26,7 +25,7 @@ export function VoidForm({ billing, onDone, onClose }: StepFormProps) {
   const [cash, setCash] = useState<Cash>()
   const [missing, setMissing] = useState(false)
   const { settleAgain } = useSettleAgain(onDone)
-  const { ask, answerBy } = useQuestion<Voiding>()
+  const { ask, answerBy } = useAskedRequest<Voiding>()
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: Voiding) =>
       request<Settlement>('POST', `/api/billing/${billing.id}/void`, {
