@@ -1,10 +1,9 @@
-/** Limits on folder size, exported names and circular imports. */
+/** Limits on exported names and circular imports. */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
 const ROOT = path.join(import.meta.dirname, '..')
-const MAX_FILES = 20
 
 const files = globSync('{src,e2e,scripts,faults}/**/*.{ts,tsx}', { cwd: ROOT }).toSorted()
 const sources = new Map(
@@ -12,12 +11,6 @@ const sources = new Map(
     .filter((file) => !/\.test\.tsx?$/.test(file))
     .map((file) => [file, readFileSync(path.join(ROOT, file), 'utf8')]),
 )
-
-test('A folder has at most 20 source files', () => {
-  const folders = Map.groupBy(sources.keys(), (file) => path.dirname(file))
-  expect(folders.size).toBeGreaterThan(50)
-  expect(findLargeFolders(folders)).toEqual([])
-})
 
 test('No exported name has two meanings in a layer', () => {
   const declared = [...sources].flatMap(([file, text]) => {
@@ -34,9 +27,7 @@ test('No files import each other in a circle, types included', () => {
   expect(findCircles(imports)).toEqual([])
 })
 
-test('The checks find too many files, a repeated name and a circle', () => {
-  const names = Array.from({ length: 21 }, (_, n) => `src/web/${n}.ts`)
-  expect(findLargeFolders(new Map([['src/web', names]]))).toEqual(['src/web: 21'])
+test('The checks find a repeated name and a circle', () => {
   expect(listExports('export async function* a() {}\nexport type B = 1\nconst c = 2')).toEqual([
     'a',
     'B',
@@ -50,11 +41,6 @@ test('The checks find too many files, a repeated name and a circle', () => {
   const circle = { a: ['b'], b: ['c'], c: ['b'], d: ['a'], e: ['e'] }
   expect(findCircles(new Map(Object.entries(circle)))).toEqual(['b → c → b', 'e → e'])
 })
-
-function findLargeFolders(folders: Map<string, string[]>): string[] {
-  const crowded = [...folders].filter(([, names]) => names.length > MAX_FILES)
-  return crowded.map(([folder, names]) => `${folder}: ${names.length}`)
-}
 
 function listExports(text: string): string[] {
   const declarations = /^export (?:async )?(?:function\*?|const|class|type|interface) (\w+)/gm

@@ -1,6 +1,6 @@
 /**
- * Opens the real app in a light DOM, without a browser. It talks to a real server, where each test has an account of
- * its own. A test can hold or replace what the server answers.
+ * Opens the real app in a light DOM, without a browser. It talks to a real server, where each test has a separate
+ * account. A test can hold or replace what the server answers.
  */
 import {
   cleanup,
