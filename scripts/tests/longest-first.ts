@@ -13,7 +13,6 @@ export const LONGEST = [
   'src/server/settlements/settlement/invariants.test.ts',
   'src/server/database/embedded/copied-folder.test.ts',
   'e2e/looks.test.ts',
-  'e2e/targets.test.ts',
   'e2e/entities.test.ts',
 ]
 
