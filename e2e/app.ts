@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { EntityName } from '#core/fields/field.ts'
 import { freshDatabase } from '#server/testing/test-database.ts'
-import { findViolations } from './axe.ts'
+import { findViolations, type Rules } from './axe.ts'
 import { openBrowser } from './browser.ts'
 import { startServer, type RunningServer } from './server.ts'
 import { leaveSharedServer, openSharedServer } from './shared-server.ts'
@@ -164,12 +164,12 @@ export async function create(page: Page, entity: EntityName | SettlementPath, da
 }
 
 /** Expects no violation of WCAG 2.2 AA (SPEC B38). `within`: a selector of the part of the page to check. */
-export async function expectAccessible(page: Page, within?: string): Promise<void> {
+export async function expectAccessible(page: Page, within?: string, rules?: Rules): Promise<void> {
   // A bar that floats over the page covers part of some button at any scroll position.
   const style = await page.addStyleTag({
     content: '[data-floating] { position: static !important }',
   })
-  const found = await findViolations(page, within)
+  const found = await findViolations(page, within, rules)
   await style.evaluate((element) => (element as Element).remove())
   expect(found.join('\n'), `accessibility of ${page.url()}`).toBe('')
 }

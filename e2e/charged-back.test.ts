@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { addDays } from '#core/calendar.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { serverDay } from '#server/today.ts'
-import { create, expectAccessible, findToast, startApp, type PageOptions } from './app.ts'
+import { create, expectAccessible, findToast, startApp } from './app.ts'
 import { button } from './steps.ts'
 
 const app = startApp()
@@ -13,19 +13,6 @@ const ANY_DAY = { confirmed: ['day', 'invoiceDate', 'rateConfirmation', 'charges
 
 /** A factor's purchase report. Haulbook does not know the title "Kept". */
 const REPORT = 'Invoice #,Advance,Fee,Kept\n1,900.00,30.00,70.00\n2,"$900.00",30.00,70.00\n'
-
-/** Where to save screenshots for a person to look at. */
-const { SCREENSHOTS } = process.env
-
-async function takeScreenshots(page: Page, name: string): Promise<void> {
-  if (!SCREENSHOTS) return
-  for (const width of [1440, 768, 390]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.waitForTimeout(300)
-    await page.screenshot({ path: `${SCREENSHOTS}/${name}-${width}.png`, fullPage: true })
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
-}
 
 async function send<Of = { id: number }>(page: Page, path: string, data: object = {}) {
   const response = await page.request.post(`/api/${path}`, { data })
@@ -69,91 +56,81 @@ async function createScheduled(page: Page) {
   return { factorId: factor.id, brokerId, invoiceIds, scheduleId: schedule.id }
 }
 
-test.each(['light', 'dark'] as const)(
-  'C207 C248 C274 C275 C279 The office enters a report, sees what was sent, and collects what was charged back (%s)',
-  async (theme) => {
-    const options: PageOptions = { theme }
-    const page = await app.enter(options)
-    const { factorId, scheduleId, invoiceIds } = await createScheduled(page)
-    const [first] = invoiceIds
+test('C207 C248 C274 C275 C279 The office enters a report, sees what was sent, and collects what was charged back', async () => {
+  const page = await app.enter()
+  const { factorId, scheduleId, invoiceIds } = await createScheduled(page)
+  const [first] = invoiceIds
 
-    await send(page, `factor-schedules/${scheduleId}/sendings`, {
-      sentOn: TODAY,
-      note: 'Portal 77',
-    })
-    await send(page, `invoices/${first}/sendings`, {
-      channel: 'factor',
-      sentOn: TODAY,
-      note: 'Portal 78',
-    })
-    await page.goto(`/factoring/schedules/${scheduleId}`)
-    const sent = page.getByRole('region', { name: 'Sent' }).getByRole('listitem')
-    await sent.nth(1).waitFor()
-    expect(await sent.count()).toBe(2)
-    expect(await sent.first().textContent()).toContain('Invoice 1 only')
-    expect(await sent.last().textContent()).toContain('2 packets')
-    await expectAccessible(page)
-    await takeScreenshots(page, `schedule-${theme}`)
+  await send(page, `factor-schedules/${scheduleId}/sendings`, {
+    sentOn: TODAY,
+    note: 'Portal 77',
+  })
+  await send(page, `invoices/${first}/sendings`, {
+    channel: 'factor',
+    sentOn: TODAY,
+    note: 'Portal 78',
+  })
+  await page.goto(`/factoring/schedules/${scheduleId}`)
+  const sent = page.getByRole('region', { name: 'Sent' }).getByRole('listitem')
+  await sent.nth(1).waitFor()
+  expect(await sent.count()).toBe(2)
+  expect(await sent.first().textContent()).toContain('Invoice 1 only')
+  expect(await sent.last().textContent()).toContain('2 packets')
+  await expectAccessible(page)
 
-    await page.goto(`/factoring/${factorId}`)
-    // The server asks before it saves a report with a future date.
-    app.expectComplaint(/409/)
-    await button(page, 'Enter Report').click()
-    const form = page.getByRole('dialog')
-    await button(page, 'From CSV File').click()
-    const csv = page.getByRole('dialog').last()
-    const file = (text: string) => ({
-      name: 'r.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(text),
-    })
-    await csv.getByLabel('CSV file').setInputFiles(file(REPORT.replace('\n2,', '\n99,')))
-    await csv.getByText(/Line 3, Invoice #: Invoice 99 is not on a submitted schedule/).waitFor()
-    expect(await csv.getByRole('button', { name: 'Add Entries' }).isDisabled()).toBe(true)
-    await expectAccessible(page)
-    await takeScreenshots(page, `csv-errors-${theme}`)
-    await csv.getByLabel('CSV file').setInputFiles(file(REPORT))
-    await csv.getByText('4 entries found').waitFor()
-    await csv.getByLabel('Entry for Kept').selectOption({ label: 'Reserve Held' })
-    await csv.getByText('6 entries found').waitFor()
-    await takeScreenshots(page, `csv-${theme}`)
-    await csv.getByRole('button', { name: 'Add Entries' }).click()
-    await form.getByText('The entries add up to $1,800.00.').waitFor()
-    await form.getByLabel(/^Report Date/).fill('12/31/2062')
-    await form.getByRole('button', { name: 'Save Report' }).click()
-    await page.getByText('12/31/2062 is in the future. Use this day anyway?').waitFor()
-    await expectAccessible(page)
-    await takeScreenshots(page, `question-${theme}`)
-    await page.getByRole('button', { name: 'Cancel' }).last().click()
-    await form.getByLabel(/^Report Date/).fill(shown(addDays(TODAY, -50)))
-    await form.getByRole('button', { name: 'Save Report' }).click()
-    await findToast(page, 'Report saved').waitFor()
+  await page.goto(`/factoring/${factorId}`)
+  // The server asks before it saves a report with a future date.
+  app.expectComplaint(/409/)
+  await button(page, 'Enter Report').click()
+  const form = page.getByRole('dialog')
+  await button(page, 'From CSV File').click()
+  const csv = page.getByRole('dialog').last()
+  const file = (text: string) => ({
+    name: 'r.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text),
+  })
+  await csv.getByLabel('CSV file').setInputFiles(file(REPORT.replace('\n2,', '\n99,')))
+  await csv.getByText(/Line 3, Invoice #: Invoice 99 is not on a submitted schedule/).waitFor()
+  expect(await csv.getByRole('button', { name: 'Add Entries' }).isDisabled()).toBe(true)
+  await expectAccessible(page)
+  await csv.getByLabel('CSV file').setInputFiles(file(REPORT))
+  await csv.getByText('4 entries found').waitFor()
+  await csv.getByLabel('Entry for Kept').selectOption({ label: 'Reserve Held' })
+  await csv.getByText('6 entries found').waitFor()
+  await csv.getByRole('button', { name: 'Add Entries' }).click()
+  await form.getByText('The entries add up to $1,800.00.').waitFor()
+  await form.getByLabel(/^Report Date/).fill('12/31/2062')
+  await form.getByRole('button', { name: 'Save Report' }).click()
+  await page.getByText('12/31/2062 is in the future. Use this day anyway?').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Cancel' }).last().click()
+  await form.getByLabel(/^Report Date/).fill(shown(addDays(TODAY, -50)))
+  await form.getByRole('button', { name: 'Save Report' }).click()
+  await findToast(page, 'Report saved').waitFor()
 
-    const of = (kind: string, amount: string) => ({ kind, invoiceId: first, amount })
-    await send(page, `factors/${factorId}/deposits`, {
-      day: addDays(TODAY, -10),
-      amount: '-930.00',
-      ...ANY_DAY,
-      entries: [of('reserve-chargeback', '70.00'), of('chargeback', '930.00')],
-    })
-    await page.goto('/receivables')
-    await page
-      .getByRole('row', { name: /Landstar/ })
-      .getByText('$1,000.00')
-      .first()
-      .waitFor()
-    await expectAccessible(page)
-    await takeScreenshots(page, `aging-${theme}`)
+  const of = (kind: string, amount: string) => ({ kind, invoiceId: first, amount })
+  await send(page, `factors/${factorId}/deposits`, {
+    day: addDays(TODAY, -10),
+    amount: '-930.00',
+    ...ANY_DAY,
+    entries: [of('reserve-chargeback', '70.00'), of('chargeback', '930.00')],
+  })
+  await page.goto('/receivables')
+  await page
+    .getByRole('row', { name: /Landstar/ })
+    .getByText('$1,000.00')
+    .first()
+    .waitFor()
+  await expectAccessible(page)
 
-    await page.goto('/receivables/reminders')
-    await button(page, 'Preview').click()
-    const text = page.getByRole('dialog').getByLabel(/^Text/)
-    await text.waitFor()
-    expect(await text.inputValue()).toContain('payable to Blue Haul LLC again')
-    await expectAccessible(page)
-    await takeScreenshots(page, `reminder-${theme}`)
-  },
-)
+  await page.goto('/receivables/reminders')
+  await button(page, 'Preview').click()
+  const text = page.getByRole('dialog').getByLabel(/^Text/)
+  await text.waitFor()
+  expect(await text.inputValue()).toContain('payable to Blue Haul LLC again')
+  await expectAccessible(page)
+})
 
 /** "11/23/2026". */
 function shown(day: string): string {

@@ -1,6 +1,6 @@
 /**
- * Every screen and dialog in both themes, at 1440, 768 and 390 px: empty, with a year of data, and overfull. Each is opened
- * once and resized. axe reads the light theme as a table and the dark one as cards.
+ * Every screen and dialog: empty, with a year of data, and overfull. Each is opened once and resized: the light theme at
+ * 1440 and 768 px, the dark one at 390 px. LONG=1 checks both themes at every width.
  */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -8,16 +8,20 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { everyEntity } from '#core/entities/entities.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { create, expectAccessible, startApp } from './app.ts'
+import type { Rules } from './axe.ts'
+import { create, expectAccessible, startApp, type PageOptions } from './app.ts'
 import { fillTooMuch, fillWithDemo, TODAY } from './full-accounts.ts'
 import { GUIDE, listRecordPages, SCREENS } from './screens.ts'
 import { box } from './loads-list.ts'
 import { button, choose } from './steps.ts'
+import { listTooSmall } from './targets.ts'
 
 const app = startApp()
 
 /** Where to save a screenshot of each screen for a person to look at, for example SCREENSHOTS=dist/looks. */
 const { SCREENSHOTS } = process.env
+/** Checks every look and target. */
+const LONG = !!process.env.LONG || !!SCREENSHOTS
 const ACCOUNTS = ['no data', 'a year of data', 'too much data'] as const
 type Account = (typeof ACCOUNTS)[number]
 const [DESKTOP, LAPTOP, TABLET, PHONE] = [1440, 1024, 768, 390]
@@ -43,31 +47,29 @@ test.each(ACCOUNTS)('B38 Every screen fits and is accessible, with %s', async (a
   const page = await open(account)
   const guide = account === 'no data' ? GUIDE : []
   for (const screen of [...SCREENS, ...guide, ...(await listRecordPages(page)), '/nothing']) {
-    await page.goto(screen)
-    await waitUntilLoaded(page)
-    await inspect(page, `${account}${screen.replaceAll('/', '-')}`)
+    await visit(page, screen)
+    await inspect(page, account, `screen${screen.replaceAll('/', '-')}`)
   }
 })
 
 describe.each(ACCOUNTS.slice(1))('with %s', (account) => {
   test('B38 Every form and settlement fits and is accessible', async () => {
     const page = await open(account)
-    const name = (what: string) => `${account}-${what}`
     for (const { name: entity, singular } of everyEntity) {
       await openForm(page, entity, singular)
-      await inspectDialog(page, name(`add-${entity}`))
+      await inspectDialog(page, account, `add-${entity}`)
     }
-    await page.goto('/loads')
+    await load(page, '/loads')
     await button(page, /^View/).first().click()
-    await inspectDialog(page, name('view-load'))
+    await inspectDialog(page, account, 'view-load')
     await page.keyboard.press('Escape')
     await button(page, /^Delete/)
       .first()
       .click()
     await page.getByText('You can undo this for 30 days.').waitFor()
-    await inspectDialog(page, name('delete-load'))
+    await inspectDialog(page, account, 'delete-load')
     await loadSettlement(page, account === 'too much data' ? 'T-1' : '101')
-    await inspect(page, name('settlement'))
+    await inspect(page, account, 'settlement')
   })
 })
 
@@ -96,17 +98,37 @@ const DIALOGS: [name: string, screen: string, open: (page: Page) => Promise<void
 test('B38 Every dialog fits, is accessible and has the focus', async () => {
   const page = await open('a year of data')
   for (const [name, screen, openDialog] of DIALOGS) {
-    await page.goto(screen)
-    await waitUntilLoaded(page)
+    await load(page, screen)
     await openDialog(page)
-    await inspectDialog(page, name)
+    await inspectDialog(page, 'a year of data', name)
   }
 })
+
+/** By finger and by mouse. */
+const TARGETS = [
+  { least: 44, options: { width: 360, touch: true } },
+  { least: 24, options: { width: DESKTOP } },
+].slice(0, LONG ? 2 : 1)
+
+test.each(TARGETS)(
+  'B38 Every target of every screen is at least $least px high and wide',
+  async ({ least, options }) => {
+    const page = await open('a year of data', options)
+    const check = async (screen: string) =>
+      expect.soft(await page.locator('main').evaluate(listTooSmall, least), screen).toEqual([])
+    for (const screen of SCREENS) {
+      await visit(page, screen)
+      await check(screen)
+    }
+    await loadSettlement(page, '101')
+    await check('settlement')
+  },
+)
 
 test('C55 A table wider than a tablet says that it scrolls, and one column stays in view', async () => {
   const page = await open('a year of data')
   await page.setViewportSize({ width: TABLET, height: 900 })
-  await page.goto('/settlements/year')
+  await visit(page, '/settlements/year')
   await page.getByText('Scroll sideways for more columns.').waitFor()
   const table = page.locator('.sideways').first()
   const cell = table.locator('tbody td[data-label=Payee]').first()
@@ -117,15 +139,40 @@ test('C55 A table wider than a tablet says that it scrolls, and one column stays
   expect(after?.x).toBeGreaterThanOrEqual((await table.boundingBox())?.x ?? 0)
 })
 
-async function open(account: Account): Promise<Page> {
-  const page = await app.openPage('/login', { width: DESKTOP, theme: 'light' })
+async function open(account: Account, options: PageOptions = {}): Promise<Page> {
+  const page = await app.openPage('/login', { width: DESKTOP, theme: 'light', ...options })
   await page.context().addCookies(cookies[account] ?? [])
   await page.clock.setFixedTime(new Date(`${TODAY}T12:00:00`))
+  await page.goto('/nothing')
   return page
 }
 
-async function waitUntilLoaded(page: Page): Promise<void> {
+/** Opens a screen as a link does: the program is loaded once, and axe too. */
+async function visit(page: Page, screen: string): Promise<void> {
+  await follow(page, '/nothing')
+  await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
+  if (screen === '/nothing') return
+  await follow(page, screen)
+  await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor({ state: 'detached' })
   await page.getByRole('heading', { level: 1 }).waitFor()
+  await waitForData(page)
+}
+
+/** Opens a screen by its address, without a dialog that was open. */
+async function load(page: Page, screen: string): Promise<void> {
+  await page.goto(screen)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await waitForData(page)
+}
+
+async function follow(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, address)
+}
+
+async function waitForData(page: Page): Promise<void> {
   await page.locator('.animate-pulse').first().waitFor({ state: 'detached' })
 }
 
@@ -141,7 +188,7 @@ async function openHistory(page: Page): Promise<void> {
 }
 
 async function loadSettlement(page: Page, truck: string): Promise<void> {
-  await page.goto('/settlements')
+  await load(page, '/settlements')
   await choose(page, 'Truck', truck)
   await page.getByLabel('Settlement Date').selectOption({ index: 2 })
   await button(page, 'Load Settlement Data').click()
@@ -154,8 +201,7 @@ async function loadSettlement(page: Page, truck: string): Promise<void> {
 
 /** Opens an empty form and saves it, so that it shows its errors. */
 async function openForm(page: Page, entity: string, singular: string): Promise<void> {
-  await page.goto(`/${entity}`)
-  await waitUntilLoaded(page)
+  await load(page, `/${entity}`)
   await button(page, `Add ${singular}`).first().click()
   const dialog = page.getByRole('dialog', { name: `Add New ${singular}` })
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
@@ -164,39 +210,53 @@ async function openForm(page: Page, entity: string, singular: string): Promise<v
 /** A dialog covers parts of what is behind it: only the dialog is checked. */
 const DIALOG = '[role=dialog], [role=alertdialog]'
 
-async function inspectDialog(page: Page, name: string): Promise<void> {
+async function inspectDialog(page: Page, account: Account, what: string): Promise<void> {
   await page.locator(DIALOG).last().locator(':focus').first().waitFor()
-  await inspect(page, name, DIALOG)
+  await inspect(page, account, what, DIALOG)
 }
 
-/** Checks the light theme on a desktop, the width of a tablet, and the dark theme on a phone. Screenshots add a laptop in both themes. */
-async function inspect(page: Page, name: string, within?: string): Promise<void> {
-  await expectAccessible(page, within)
-  await inspectAt(page, DESKTOP, `${name}-light`)
-  await inspectAt(page, TABLET, `${name}-light`)
-  if (SCREENSHOTS) await inspectAt(page, LAPTOP, `${name}-light`)
-  await page.evaluate(changeTheme)
-  if (SCREENSHOTS) await inspectAt(page, LAPTOP, `${name}-dark`)
-  await inspectAt(page, PHONE, `${name}-dark`)
-  await expectAccessible(page, within)
-  await page.evaluate(changeTheme)
+type Look = { width: number; dark?: boolean; rules?: Rules | undefined }
+
+const EVERY_LOOK: Look[] = [false, true].flatMap((dark) => [
+  { width: DESKTOP, dark, rules: 'every' },
+  { width: LAPTOP, dark },
+  { width: TABLET, dark },
+  { width: PHONE, dark, rules: 'every' },
+])
+
+/** The usual looks. axe needs no account with too much data: it has the same elements, only more of them. */
+const LOOKS: Record<Account, Look[]> = {
+  'no data': [{ width: DESKTOP, rules: 'every' }, { width: TABLET }, { width: PHONE, dark: true }],
+  'a year of data': [
+    { width: DESKTOP, rules: 'every' },
+    { width: TABLET },
+    { width: PHONE, dark: true, rules: 'visible' },
+  ],
+  'too much data': [{ width: DESKTOP }, { width: TABLET }, { width: PHONE, dark: true }],
+}
+
+async function inspect(page: Page, account: Account, what: string, within?: string) {
+  for (const { width, dark = false, rules } of LONG ? EVERY_LOOK : LOOKS[account]) {
+    await page.setViewportSize(sizeOf(width))
+    await page.evaluate(setTheme, dark)
+    await inspectAt(page, width, `${account}-${what}-${dark ? 'dark' : 'light'}-${width}`)
+    if (rules) await expectAccessible(page, within, rules)
+  }
   await page.setViewportSize(sizeOf(DESKTOP))
+  await page.evaluate(setTheme, false)
 }
 
 async function inspectAt(page: Page, width: number, name: string): Promise<void> {
-  await page.setViewportSize(sizeOf(width))
   // A phone has cards instead of the list's table.
   if (width === PHONE) await page.locator('[data-list-table]').waitFor({ state: 'detached' })
-  await page.locator('.animate-pulse').first().waitFor({ state: 'detached' })
+  await waitForData(page)
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
-  expect.soft(overflow, `${name} scrolls sideways at ${width} px`).toBe(0)
-  const squeezed = await page.evaluate(listSqueezed)
-  expect.soft(squeezed, `${name} breaks words in a column at ${width} px`).toEqual([])
+  expect.soft(overflow, `${name} scrolls sideways`).toBe(0)
+  expect.soft(await page.evaluate(listSqueezed), `${name} breaks words in a column`).toEqual([])
   if (!SCREENSHOTS) return
-  const file = `${name.replaceAll(' ', '-')}-${width}.png`
-  await page.screenshot({ path: path.join(SCREENSHOTS, file) })
+  await page.screenshot({ path: path.join(SCREENSHOTS, `${name.replaceAll(' ', '-')}.png`) })
 }
 
 /** Runs in the page. Lists the texts of cells in columns that are too narrow: they show few letters per line. */
@@ -215,8 +275,8 @@ function sizeOf(width: number) {
 }
 
 /** Runs in the page. Finishes transitions: axe would read colors that are between the two themes. */
-function changeTheme(): void {
-  document.documentElement.classList.toggle('dark')
+function setTheme(dark: boolean): void {
+  document.documentElement.classList.toggle('dark', dark)
   for (const change of document.getAnimations()) {
     if (change instanceof CSSTransition) change.finish()
   }

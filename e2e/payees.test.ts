@@ -23,7 +23,7 @@ async function createSoldTruck(page: Page) {
   await page.request.post(`/api/billing/${id}/approve`)
   await page.request.put(`/api/trucks/${truck.id}`, { data: { ...values, ownerId: bob.id } })
   await create(page, 'loads', { ...load, loadId: `S-${samples}`, revenue: '1000' })
-  return { truckId: truck.id, statement: id }
+  return truck.id
 }
 
 async function open(page: Page, truckId: number, date: string) {
@@ -35,7 +35,7 @@ const OPEN = '$250.55 carried forward from statement 1 is still owed by Ann'
 
 test('C10 The run and the settlement show the new owner and the open amount', async () => {
   const page = await app.enter()
-  const { truckId } = await createSoldTruck(page)
+  const truckId = await createSoldTruck(page)
   await page.clock.setFixedTime(new Date('2026-11-25T12:00:00'))
   await page.goto('/settlements/run')
   await page.getByText(NEW_OWNER).waitFor()

@@ -4,7 +4,7 @@ import { create, startApp } from './app.ts'
 
 const app = startApp()
 
-test('A printed list has all rows and is dark on white in any theme', async () => {
+test('A printed list has all rows, and a printed run its figures, dark on white and without buttons in any theme', async () => {
   const page = await app.enter({ theme: 'dark' })
   for (let n = 1; n <= 25; n++) await create(page, 'dispatchers', makeSample('dispatchers', n))
   await page.goto('/dispatchers')
@@ -28,10 +28,8 @@ test('A printed list has all rows and is dark on white in any theme', async () =
   expect(await isCutOff()).toBe(false)
   expect(await readColor()).not.toBe(onScreen)
   for (const item of screenOnly) expect(await item.isVisible(), String(item)).toBe(false)
-})
 
-test('A printed settlement run has its figures and no buttons', async () => {
-  const page = await app.enter()
+  await page.emulateMedia({ media: 'screen' })
   await page.goto('/settlements/run')
   const buttons = ['Previous week', 'Next week'].map((name) => page.getByRole('button', { name }))
   for (const item of buttons) await item.waitFor()

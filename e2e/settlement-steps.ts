@@ -1,4 +1,4 @@
-/** Creates loads and settlements, and opens the Settlements screen. */
+/** Creates loads and settlements, and opens a saved settlement. */
 import type { Page } from 'playwright-core'
 import { makeSample } from '#server/testing/samples.ts'
 import { create, findToast } from './app.ts'

@@ -65,7 +65,7 @@ async function runLong(): Promise<Tally[]> {
   print(`SEED=${seed} repeats these histories`)
   const histories = await runTests(['long'], { LONG: '1', SEED: seed })
   const everywhere = await runTests(['everywhere'])
-  const looks = await runTests(['browser'], { LONG: '1' }, ['looks', 'targets'])
+  const looks = await runTests(['browser'], { LONG: '1' }, ['looks'])
   return [histories, everywhere, looks]
 }
 

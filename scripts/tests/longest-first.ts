@@ -10,7 +10,6 @@ export const LONGEST = [
   'src/server/fuzz.test.ts',
   'src/server/settlements/settlement/invariants.test.ts',
   'e2e/looks.test.ts',
-  'e2e/targets.test.ts',
   'e2e/entities.test.ts',
 ]
 

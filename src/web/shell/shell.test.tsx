@@ -39,8 +39,7 @@ test('A2.access.3 A2.shell.3 A2.shell.4 Navigation highlights only the current s
   const main = await screen.findByRole('navigation', { name: 'Main' })
   const links = within(main).getAllByRole('link')
   expect(links.map(({ textContent }) => textContent)).toEqual(SCREENS.map(([link]) => link))
-  for (const text of ['Fleet Management', 'Entity Management', 'Operations'])
-    within(main).getByText(text)
+  for (const text of ['Fleet Management', 'Entity Management', 'Operations']) await findText(text)
 
   for (const [index, [link, path, title]] of SCREENS.entries()) {
     if (links[index]) await user.click(links[index])

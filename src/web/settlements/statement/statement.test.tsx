@@ -17,7 +17,7 @@ import {
   setClock,
   user,
 } from '#web/testing/page.tsx'
-import { createSettlement, openSaved, readAmount } from '#web/testing/settlements.ts'
+import { createDraft, openSaved, readAmount } from '#web/testing/settlements.ts'
 
 const approve = (billing: number) => call('POST', `/api/billing/${billing}/approve`)
 const expectAmount = (category: string, amount: string) =>
@@ -26,7 +26,7 @@ const expectAmount = (category: string, amount: string) =>
 test('C94 A void is undone from its toast, and the new draft is approved with two clicks', async () => {
   await enter()
   const other = { other: '85', otherReason: 'Cargo claim 881' }
-  const { truckId, billing } = await createSettlement({ fuel: '100', ...other })
+  const { truckId, billing } = await createDraft({ fuel: '100', ...other })
   await approve(billing)
   await openSaved(truckId)
   await press('Void')
@@ -45,7 +45,7 @@ test('C94 A void is undone from its toast, and the new draft is approved with tw
 
 test('C94 The page of a void statement lists what differs in its new draft', async () => {
   await enter()
-  const { billing } = await createSettlement({ fuel: '100' })
+  const { billing } = await createDraft({ fuel: '100' })
   await approve(billing)
   await call('POST', `/api/billing/${billing}/void`, { reason: 'Wrong statement' })
   const fee = { description: 'Fee', category: 'other', basis: 'percent', value: '12' }
@@ -62,7 +62,7 @@ test('C94 The page of a void statement lists what differs in its new draft', asy
 
 test('C3 C5 An error that says what to do first stays on the screen', async () => {
   await enter()
-  const { truckId, billing } = await createSettlement()
+  const { truckId, billing } = await createDraft()
   const escrow = { description: 'Escrow', category: 'other', basis: 'fixed', value: '100' }
   const rule = await create('deduction-rules', { ...escrow, balance: 'escrow', total: '100' })
   await call('POST', `/api/billing/${billing}/apply-rules`)
@@ -92,7 +92,7 @@ test('C3 C5 An error that says what to do first stays on the screen', async () =
 test("C3 A payment form starts with the owner's method and shows amount and payee", async () => {
   await enter()
   const owner = await create('owners', { ...makeSample('owners', 1), paymentMethod: 'wire' })
-  const { truckId, billing } = await createSettlement({}, { ownerId: owner.id })
+  const { truckId, billing } = await createDraft({}, { ownerId: owner.id })
   await approve(billing)
   await openSaved(truckId)
   await press('Pay')
@@ -125,7 +125,7 @@ test('C7 C17 A changed load and the lines of its adjustment are shown before it 
   await enter()
   const fee = { category: 'other', description: 'Carrier fee', basis: 'percent', value: '12' }
   await create('deduction-rules', fee)
-  const { truckId, billing } = await createSettlement()
+  const { truckId, billing } = await createDraft()
   await approve(billing)
   const [load] = await call<{ id: number }[]>('GET', '/api/loads')
   await call('PUT', `/api/loads/${load?.id}`, { ...load, revenue: '900' })
@@ -147,7 +147,7 @@ test('C7 C17 A changed load and the lines of its adjustment are shown before it 
 
 test('C9 The year-end has a line per payee that opens statements and payments', async () => {
   await enter()
-  const { billing } = await createSettlement({ fuel: '100' })
+  const { billing } = await createDraft({ fuel: '100' })
   await approve(billing)
   const payment = { paidOn: '2026-11-25', paymentMethod: 'ach', confirmed: ['paidOn'] }
   await call('POST', `/api/billing/${billing}/pay`, payment)
@@ -175,7 +175,7 @@ test.each([
   'A8.settlement.6 A8.settlement.7 A PDF with the answer %i has a message',
   async (status, body, title, text) => {
     await enter()
-    const { truckId } = await createSettlement()
+    const { truckId } = await createDraft()
     await openSaved(truckId)
     answer('POST', /generate-pdf$/, status, body)
     await press('Dismiss')

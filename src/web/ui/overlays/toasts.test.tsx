@@ -16,7 +16,7 @@ import {
   press,
   user,
 } from '#web/testing/page.tsx'
-import { createSettlement, openSaved } from '#web/testing/settlements.ts'
+import { createDraft, openSaved } from '#web/testing/settlements.ts'
 
 const OPEN = 'li[data-state=open]'
 
@@ -91,7 +91,7 @@ test('B7 A failed request shows its error and can be retried', async () => {
 
 test('B7 Each card of a settlement that failed to load has its own Retry', async () => {
   await enter()
-  const { truckId } = await createSettlement()
+  const { truckId } = await createDraft()
   const cards = /^\/api\/(settlements\/(waiting|drift)|billing\/\d+\/(expenses|balances))/
   const restore = answer('GET', cards, 0)
   await openSaved(truckId)
