@@ -14,6 +14,7 @@ import {
   toAmount,
   toCents,
   type Amount,
+  type Cents,
 } from '#core/money.ts'
 import { isExtraPay, isReimbursement, type ExtraPayState } from './extra-pay.ts'
 import { formatRuleFormula, type Computation, type Limit, type Progress } from './formula.ts'
@@ -172,6 +173,16 @@ export function hasStaleQuantity(
     ({ ruleKey, byHand, quantity }) =>
       ruleKey !== null && !byHand && quantity !== null && !counts.includes(toCents(quantity)),
   )
+}
+
+/** What adjustments add to gross pay, in cents: changed revenue, and restated extra pay (SPEC C9). */
+export function sumAdjustedPay(
+  lines: readonly Pick<Line, 'kind' | 'restates' | 'adjustsPay' | 'amount'>[],
+): Cents {
+  const ofPay = lines.filter(
+    ({ kind, restates, adjustsPay }) => kind === 'correction' && (restates === null || adjustsPay),
+  )
+  return -addUp(ofPay.map(({ amount }) => amount))
 }
 
 /** Carry-forwards are not deductions: a statement lists them separately (SPEC C4). */
