@@ -247,7 +247,7 @@ test('C5 A typed category amount cannot cancel an installment or a refund', asyn
     400,
     {
       tires: [
-        '-$50.00 of Tires comes from a refund of a balance. Add the other deduction as a separate line.',
+        '-$50.00 of Tires comes from a balance or recurring deduction of this payee and a refund of a balance. Add the other deduction as a separate line.',
       ],
     },
   ])
