@@ -1,7 +1,7 @@
 /** The Settlement Run screen: the settlements of every truck with loads in one work week (SPEC C8). */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigation, useSearchParams } from 'react-router'
 import { addDays, formatDay, isDay } from '#core/calendar.ts'
 import type { Run } from '#core/settlements/run/run.ts'
 import { InterestNotice } from '#web/balances/interest-notice.tsx'
@@ -53,12 +53,14 @@ export function RunPage() {
 function useWeekInAddress(run: Run | undefined): void {
   const [params, setParams] = useSearchParams()
   const client = useQueryClient()
+  // A change of the address now would cancel the screen that the user has just opened.
+  const isLeaving = useNavigation().state !== 'idle'
   const from = isDay(params.get('week') ?? '') ? undefined : run?.from
   useEffect(() => {
-    if (from === undefined) return
+    if (from === undefined || isLeaving) return
     client.setQueryData(runQuery(from).queryKey, run)
     const pinned = new URLSearchParams(params)
     pinned.set('week', from)
     setParams(pinned, { replace: true })
-  }, [client, from, params, run, setParams])
+  }, [client, from, isLeaving, params, run, setParams])
 }
