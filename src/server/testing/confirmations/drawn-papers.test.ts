@@ -86,8 +86,6 @@ test('C120 A paper of 30 pages gives the same values as without its added pages'
     ...Array.from({ length: 30 - paper.pages.length }, () => terms('Terms')),
   ]
   const pages = await readPdf(await drawPdf(long))
-  const start = performance.now()
   const reading = readConfirmation(pages, OPTIONS)
-  process.stdout.write(`30 pages read in ${Math.round(performance.now() - start)} ms\n`)
   expect(valuesOf(reading)).toEqual(paper.expected)
 })
