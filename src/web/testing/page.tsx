@@ -20,7 +20,7 @@ import { readSession } from '#web/api/session.ts'
 import { App } from '#web/app.tsx'
 import { discardUnsaved } from '#web/ui/overlays/unsaved.ts'
 
-type Answer = { status: number; body: unknown }
+type Answer = { status: number; body: unknown; headers?: Headers }
 type Override = {
   method: string
   path: RegExp
@@ -225,7 +225,7 @@ async function answerOrSend(path: string, init: RequestInit = {}): Promise<Respo
   if (!given) return direct(path, init)
   if (given.status === 0) throw new TypeError('Failed to fetch')
   const text = typeof given.body === 'string' ? given.body : JSON.stringify(given.body)
-  return new Response(text, { status: given.status })
+  return new Response(text, { status: given.status, headers: given.headers ?? {} })
 }
 
 function track<Result>(request: Promise<Result>): Promise<Result> {
@@ -273,4 +273,14 @@ function smallestWith(text: string | RegExp, element: Element): Element | undefi
     if (found) return found
   }
   return element
+}
+
+/** These requests get the server's answer, with its JSON changed. */
+export function changeAnswer(path: RegExp, change: (body: never) => unknown): void {
+  const send = async (address: string, init?: RequestInit) => {
+    const response = await direct(address, init)
+    const { status, headers } = response
+    return { status, headers, body: change((await response.json()) as never) }
+  }
+  overrides.push({ method: 'GET', path, answer: send })
 }
