@@ -183,11 +183,11 @@ test('B63 Another search clears the selection; a deleted record is no longer sel
   await button(page, 'Delete L-1').click()
   await button(page, 'Delete').click()
   await expectLoads(page, ['L-4', 'L-3', 'L-2'])
-  await page.getByText(/selected$/).waitFor({ state: 'detached' })
+  await page.getByText(/^\d+ loads? selected$/).waitFor({ state: 'detached' })
   await box(page, 'Select L-2').click()
   await page.getByLabel('Search loads').fill('L-3')
   await expectLoads(page, ['L-3'])
-  await page.getByText(/selected$/).waitFor({ state: 'detached' })
+  await page.getByText(/^\d+ loads? selected$/).waitFor({ state: 'detached' })
 })
 
 test.each(['light', 'dark'] as const)(
