@@ -73,7 +73,7 @@ export async function freezeDraft(
   if (snapshot.lines.some(isOfStatement)) await rejectLinesOfOtherPayees(work, userId, draft)
   rejectStaleFigures(settlement, snapshot)
   rejectUnexplainedOther(snapshot)
-  rejectStaleWithholding(settlement, snapshot, isWithheld)
+  await rejectStaleWithholding(work, userId, settlement, snapshot, isWithheld)
   await rejectStaleDependents(work, userId, settlement, snapshot)
   rejectOtherPayeesBalance(settlement, snapshot)
   await rejectExceededBalance(work, userId, settlement, snapshot)
