@@ -177,7 +177,8 @@ async function rejectExceededBalance(
   if (!exceeded) return
   const { ruleId, description } = exceeded
   const days = (await readPendingDays(work, userId, settlement, ruleId)).map(formatDay).join(', ')
-  const message = `Approve the ${days} settlement first; it also changes “${description}”.`
+  const first = days ? `the ${days} settlement` : 'the earlier settlements'
+  const message = `Approve ${first} first; it also changes “${description}”.`
   throw new RequestError(409, message)
 }
 
