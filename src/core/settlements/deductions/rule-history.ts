@@ -66,8 +66,15 @@ export function sumOwed(rule: Rule, key: SettlementKey, past: PastLine[]): Cents
   const all = addUp(lines.map(({ deferred }) => deferred))
   const earlier = lines.filter(({ settlementDate }) => settlementDate < key.settlementDate)
   const left = addUp(earlier.map(({ deferred }) => deferred))
-  if (all < 0n) return all
+  if (all < 0n) return findTaken(key, lines)
   return left < 0n ? 0n : left < all ? left : all
+}
+
+/** A later draft may take what this settlement itself left: it is calculated again before its approval. */
+function findTaken({ settlementDate: date }: SettlementKey, lines: PastLine[]): Cents {
+  const final = lines.filter(({ isFrozen, settlementDate }) => isFrozen || settlementDate < date)
+  const left = addUp(final.map(({ deferred }) => deferred))
+  return left < 0n ? left : 0n
 }
 
 function selectOfScope(rule: Rule, key: SettlementKey, past: PastLine[]): PastLine[] {
