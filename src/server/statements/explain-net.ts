@@ -6,7 +6,7 @@ import { splitLines } from './line-parts.ts'
 import type { StatementData } from './snapshot.ts'
 
 /**
- * "$2,000.00 gross pay, less $800.00 deductions without a minimum net"; for a flat amount: "minimum net $500.00", or what
+ * "net is $2,000.00 gross pay, less $800.00 deductions without a minimum net"; for a flat amount: "minimum net $500.00", or what
  * the floor left: "$250.00 not deducted yet".
  */
 export function explainNet(line: Line, data: StatementData, captions: Captions): string | null {
@@ -36,23 +36,22 @@ function explainPercentage(
     lines,
     captions,
   )
+  const grossPay = toCents(settlement.totalRevenue) + credit(extraPay)
   const parts: [name: NetPart, cents: Cents][] = [
-    ['grossPay', toCents(settlement.totalRevenue) + credit(extraPay)],
     ['reimbursements', credit(reimbursements)],
     ['adjustments', credit(adjustments)],
     ['withholding', credit(withholding)],
     ['deductions', credit(deductions.filter(({ netFloor, byHand }) => !netFloor || byHand))],
   ]
-  const net = parts.reduce((sum, [, cents]) => sum + cents, 0n)
+  const net = parts.reduce((sum, [, cents]) => sum + cents, grossPay)
   if (notNegative(net) !== toCents(basisFigure ?? '0.00')) return null
-  const [[, grossPay] = ['', 0n], ...others] = parts
-  const steps = others
+  const steps = parts
     .filter(([, cents]) => cents !== 0n)
     .map(([name, cents]) => {
       const step = cents < 0n ? checks.less : checks.plus
       return step(formatMoney(cents < 0n ? -cents : cents), checks.netParts[name])
     })
-  return [`${formatMoney(grossPay)} ${checks.netParts.grossPay}`, ...steps].join(', ')
+  return checks.netIs(formatMoney(grossPay), steps)
 }
 
 /** What lines add to the net, in cents. */

@@ -1,7 +1,8 @@
 /**
  * What floors left for later settlements, as balances (SPEC C322): the sum of `deferred` of the lines, less entries. It
  * belongs to the payee of its settlements, on one truck, or on all trucks if the deduction is for all trucks of a payee. A
- * deduction with a total has none: its balance includes what was left.
+ * deduction with a total has none: its balance includes what was left. Nothing is stored: a sum kept beside the lines would
+ * have to follow every draft, void and change of payee.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { toAmount, toCents, type Amount } from '#core/money.ts'

@@ -67,8 +67,8 @@ export type Captions = {
   checks?: CheckCaptions
 }
 
-/** The parts of the net that a percentage of the net is taken of. */
-export type NetPart = 'grossPay' | 'reimbursements' | 'adjustments' | 'withholding' | 'deductions'
+/** What changes the gross pay to the net that a percentage of the net is taken of. */
+export type NetPart = 'reimbursements' | 'adjustments' | 'withholding' | 'deductions'
 
 export type CheckCaptions = {
   emptyMiles: string
@@ -76,6 +76,7 @@ export type CheckCaptions = {
   inPercentages: string
   /** On a deduction with a floor that did not reduce it. */
   minimumNet: (net: string) => string
+  netIs: (grossPay: string, steps: readonly string[]) => string
   netParts: Record<NetPart, string>
   plus: (amount: string, name: string) => string
   less: (amount: string, name: string) => string

@@ -11,8 +11,8 @@ export const format5: Captions = {
     emptyMiles: 'Empty',
     inPercentages: 'percentages count it',
     minimumNet: (net) => `minimum net ${net}`,
+    netIs: (grossPay, steps) => `net is ${[`${grossPay} gross pay`, ...steps].join(', ')}`,
     netParts: {
-      grossPay: 'gross pay',
       reimbursements: 'reimbursements',
       adjustments: 'adjustments',
       withholding: 'backup withholding',

@@ -52,8 +52,8 @@ const checks: CheckCaptions = {
   emptyMiles: 'Vacías',
   inPercentages: 'cuenta para los porcentajes',
   minimumNet: (net) => `neto mínimo ${net}`,
+  netIs: (grossPay, steps) => `el neto es ${[`${grossPay} de pago bruto`, ...steps].join(', ')}`,
   netParts: {
-    grossPay: 'pago bruto',
     reimbursements: 'reembolsos',
     adjustments: 'ajustes',
     withholding: 'retención adicional',
