@@ -626,16 +626,20 @@ end $$;
 
 create function guard_deferred() returns trigger language plpgsql as $$
 declare
-  taken record;
+  found_line record;
+  sign integer := -1;
 begin
-  for taken in select line.rule_id, case when rule.truck_id is null and coalesce(rule.owner_id, rule.driver_id) is not null
+  if new.status = 'void' then
+    sign := 1;
+  end if;
+  for found_line in select line.rule_id, case when rule.truck_id is null and coalesce(rule.owner_id, rule.driver_id) is not null
         then null else line.truck_id end as truck
       from expenses as line join deduction_rules as rule on rule.user_id = new.user_id and rule.id = line.rule_id
       where line.user_id = new.user_id and line.billing_id = new.id and rule.total is null
       group by line.rule_id, rule.truck_id, rule.owner_id, rule.driver_id, line.truck_id
-      having sum(line.deferred) * (case new.status when 'void' then 1 else -1 end) > 0
+      having sum(line.deferred) * sign > 0
       order by line.rule_id loop
-    perform check_deferred(new.user_id, taken.rule_id, taken.truck, new.payee, new.status = 'void');
+    perform check_deferred(new.user_id, found_line.rule_id, found_line.truck, new.payee, new.status = 'void');
   end loop;
   return null;
 end $$;

@@ -15,7 +15,7 @@ import { readStatementPayments, type CoveringPayment } from '#server/payments/st
 import { readBalances } from '#server/settlements/balances/balances.ts'
 import { readLineRows } from '#server/settlements/lines/rows.ts'
 import { readSettlementLoads } from '#server/settlements/settlement/preview.ts'
-import { readPayeeYear } from './year-to-date.ts'
+import { readYearToDateOfPayee } from './year-to-date.ts'
 import { CURRENT_FORMAT } from '#server/statements/format.ts'
 import {
   toSnapshot,
@@ -109,7 +109,7 @@ export async function readCurrentData(
     loads: loads.map((load) => ({ ...load, ...charges.get(load.id) })),
     lines: withProgress(lines, balances).map(withFormula),
     balances,
-    yearToDate: await readPayeeYear(database, userId, settlement, lines),
+    yearToDate: await readYearToDateOfPayee(database, userId, settlement, lines),
     year: Number(yearOf(settlementDate).from.slice(0, 4)),
     adjusted,
   }

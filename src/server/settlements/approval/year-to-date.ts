@@ -14,7 +14,7 @@ type Sums = Record<'revenue' | 'extraPay' | 'net', Amount>
  * Adds up the statements of the settlement's year up to its date, and the settlement itself. Drafts, later weeks and the
  * statements of other payees of the truck do not count. Adjustments are revenue, so no load counts twice.
  */
-export async function readPayeeYear(
+export async function readYearToDateOfPayee(
   work: Database | Work,
   userId: string,
   settlement: Settlement,

@@ -160,7 +160,7 @@ test('C20 C322 It moves to another payee only with a reason, and is deducted the
   await carrier.sellTo(carrier.bob)
   const to = { toTruckId: carrier.truckId, toOwnerId: carrier.bob }
   expect((await post('transfers', to)).body.fields).toHaveProperty('reason')
-  const moved = await post('transfers', { ...to, reason: 'Bob takes over the yard' })
+  const moved = await post('transfers', { ...to, reason: 'Bob pays for the yard now' })
   expect([moved.status, moved.body.amount]).toEqual([201, '300.00'])
   expect(await readOpen()).toEqual(['advance Bob Yard 300.00'])
   expect(await readWaiting()).toEqual([])

@@ -4,7 +4,7 @@ import type { Line } from '#core/settlements/lines.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { MoneyCarrier } from './carrier.ts'
 import { restate, restatedNet, RULES } from './model.ts'
-import { findWithheldFrom, sumPay } from './payee-figures.ts'
+import { findWithheldFrom, sumExtraPayLines } from './payee-figures.ts'
 import { toCents, type MoneyState } from './state.ts'
 
 export async function freeze(state: MoneyState, approved: Settlement): Promise<void> {
@@ -29,8 +29,7 @@ export async function freeze(state: MoneyState, approved: Settlement): Promise<v
   expect([0n, RULES.weekly]).toContain(weekly)
   expect(loan >= 0n && loan <= RULES.loan).toBe(true)
   if (loan > 0n) expect([seed, payee]).toEqual([seed, `driver:${carrier.dan}`])
-  const netBeforeYard =
-    restatedNet(model) - fuel + extraPay - loan - weekly - adjusted - withheld
+  const netBeforeYard = restatedNet(model) - fuel + extraPay - loan - weekly - adjusted - withheld
   const earned = netBeforeYard - yard - moved
   const rest = earned - broughtForward
   const carriedForward = rest < 0n ? -rest : 0n
@@ -45,7 +44,7 @@ export async function freeze(state: MoneyState, approved: Settlement): Promise<v
   frozen.set(id, {
     ...{ payee, truck, date, live: true, loads, net, text },
     ...totals,
-    pay: model.revenue + sumPay(lines),
+    pay: model.revenue + sumExtraPayLines(lines),
     withheld,
     withheldFrom: findWithheldFrom(lines),
     ...{ yard, left, moved, netBeforeYard, hasYard: ofYard !== undefined },

@@ -49,7 +49,7 @@ async function checkWithheld(state: MoneyState, { id, payee, settlementDate }: S
     if (draft.status !== 'pending' || draft.payee !== payee || !isFirst) continue
     const lines = await carrier.readLines(draftId)
     const withheldFrom = findWithheldFrom(lines)
-    const pay = toCents(draft.totalRevenue) + sumPay(lines)
+    const pay = toCents(draft.totalRevenue) + sumExtraPayLines(lines)
     if (withheldFrom !== null) before += pay - withheldFrom
   }
   const base = found.pay + before > 0n ? found.pay + before : 0n
@@ -65,8 +65,7 @@ function checkDeferred({ seed, frozen, deferred }: MoneyState, { id, payee }: Se
   const { yard, left, netBeforeYard, moved } = found
   const most = netBeforeYard > RULES.floor ? netBeforeYard - RULES.floor : 0n
   expect([seed, id, yard <= most || yard === 0n]).toEqual([seed, id, true])
-  if (left < 0n)
-    expect([seed, id, (deferred.get(payee) ?? 0n) >= 0n]).toEqual([seed, id, true])
+  if (left < 0n) expect([seed, id, (deferred.get(payee) ?? 0n) >= 0n]).toEqual([seed, id, true])
   const isReduced = yard < RULES.yard && (deferred.get(payee) ?? 0n) >= left
   if (found.hasYard && isReduced && moved === 0n)
     expect([seed, id, yard, left]).toEqual([seed, id, most, RULES.yard - most])
@@ -88,7 +87,7 @@ async function checkYear({ carrier, seed, frozen }: MoneyState, approved: Settle
 }
 
 /** What the lines add to gross pay: extra pay, and adjustments of revenue. */
-export function sumPay(lines: Line[]): Cents {
+export function sumExtraPayLines(lines: Line[]): Cents {
   const ofPay = lines.filter(
     ({ kind, restates }) => kind === 'extra-pay' || (kind === 'correction' && restates === null),
   )
