@@ -413,7 +413,7 @@ create table expenses (
   constraint expenses_skipped_check check (not skipped or rule_key is not null and amount = 0::numeric),
   constraint expenses_taken_over_check check (not taken_over or (kind = any (array['carry-in', 'correction']))),
   constraint expenses_transfer_reason_check check (transfer_reason is null or taken_over),
-  constraint expenses_withholding_check check (kind <> 'withholding' or category = 'other' and amount > 0::numeric and rule_key is null and basis is not null and basis = 'percent' and not by_hand)
+  constraint expenses_withholding_check check (kind <> 'withholding' or category = 'other' and amount >= 0::numeric and rule_key is null and basis is not null and basis = 'percent' and not by_hand)
 );
 create index expenses_billing_id_idx on expenses (user_id, billing_id);
 create unique index expenses_carry_in_key on expenses (user_id, carried_from) where kind = 'carry-in' and not voided;

@@ -67,6 +67,8 @@ create trigger billing_2_guard_frozen before delete or update on billing
   for each row execute function guard_frozen();
 create trigger billing_guard_sample_statement before update on billing
   for each row when (old.status = 'pending' and new.status <> 'pending') execute function guard_sample_statement();
+create trigger billing_guard_deferred after update of status on billing
+  for each row when (old.status = 'pending' and new.status <> 'pending' or new.status = 'void' and old.status <> 'void') execute function guard_deferred();
 create trigger billing_guard_paid_amount after update of status, paid_amount, paid_on, payment_method, payment_reference on billing
   for each row when (new.status <> 'pending') execute function guard_paid_amount();
 create trigger billing_guard_payee_total after update of owner_id, driver_id on billing

@@ -82,11 +82,11 @@ const FORMULA = sql`case when formula is not null then formula when kind = 'carr
     || (reached_of / basis_value)::int || ', $' || to_char(reached, 'FM9,990.00') || ' of $' || to_char(reached_of, 'FM9,990.00')
   when basis = 'fixed' then 'flat $' || to_char(basis_value, 'FM9,990.00') end`
 
-/** SQL: totals of the truck's settlements of the year up to this one. Each load is delivered in its settlement's week. */
+/** SQL: totals of the payee's settlements of the year up to this one. */
 function yearToDate(userId: string) {
   return sql`select jsonb_build_object('revenue', sum(total_revenue)::text, 'expenses', sum(total_expenses)::text, 'extraPay', '0.00',
-      'net', sum(net_payment)::text, 'loads', count(*))
-    from billing where user_id = ${userId} and truck_id = filling.truck_id
+      'net', sum(net_payment)::text)
+    from billing where user_id = ${userId} and payee = payee_key(filling.owner_id, filling.driver_id, filling.truck_id)
       and settlement_date between date_trunc('year', day)::date and day
       and status <> 'void'`
 }

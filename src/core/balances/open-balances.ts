@@ -1,6 +1,6 @@
 /** The balances of an account by payee, with what changed each balance (SPEC C20). */
 import { addUp, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
-import type { BalanceKind } from '#core/settlements/rules.ts'
+import type { BalanceType } from '#core/settlements/balances.ts'
 import type { BalancePlace } from './entries.ts'
 
 /** A balance and the sums of what changed it, as the database adds them up, in dollars. */
@@ -9,9 +9,9 @@ export type BalanceSums = Omit<BalancePlace, 'payee'> & {
   payee: string
   truck: string | null
   description: string
-  balance: Exclude<BalanceKind, 'none'>
+  balance: Exclude<BalanceType, 'none'>
   total: Amount
-  /** Deducted by statements, less refunds. */
+  /** Deducted by statements, less refunds. For "deferred": deducted later. */
   collected: Amount
   /** Deducted by drafts. */
   drafts: Amount
@@ -39,7 +39,9 @@ export function toOpenBalance({ entries, ...sums }: BalanceSums): OpenBalance {
 }
 
 /** The cents that can still be paid out for an advance or a loan. Less than 0: its total was reduced afterward. */
-export function calculateLeftToHandOut({ total, received, handedOut }: OpenBalance): Cents {
+export function calculateLeftToHandOut(balance: OpenBalance): Cents {
+  const { total, received, handedOut } = balance
+  if (balance.balance === 'deferred') return 0n
   return toCents(total) - toCents(received) - toCents(handedOut)
 }
 

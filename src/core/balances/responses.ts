@@ -16,9 +16,11 @@ const place = {
 
 const openBalanceResponse = z.object({
   ...place,
-  balance: z.enum(['advance', 'loan', 'escrow']),
-  total: amount.describe('The amount lent, or the target of escrow'),
-  open: amount.describe('Owed, or held in escrow, after all statements and entries'),
+  balance: z
+    .enum(['advance', 'loan', 'escrow', 'deferred'])
+    .describe('deferred: left for later by a deduction with a floor'),
+  total: amount.describe('The amount lent, the target of escrow, or all that was left for later'),
+  open: amount.describe('Owed, held in escrow, or not deducted yet, after statements and entries'),
   available: amount.describe('The part of the open amount that drafts do not use'),
   collected: amount.describe('Deducted by statements, less refunds'),
   drafts: amount.describe('Deducted by drafts, less refunds'),

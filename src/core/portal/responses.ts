@@ -61,12 +61,14 @@ export const ownBellResponse = z.object({
 })
 
 export const ownBalanceResponse = z.object({
-  kind: z.enum(['advance', 'loan', 'escrow']),
+  kind: z.enum(['advance', 'loan', 'escrow', 'deferred']),
   description: z.string(),
   truck: text.describe('Null: a balance of all trucks'),
-  total: amount.describe('Amount of an advance or a loan, target of escrow'),
+  total: amount.describe(
+    'Amount of an advance or a loan, target of escrow, all that was not deducted',
+  ),
   deducted: amount.describe('On statements, less refunds'),
-  open: amount.describe('Owed, or held in escrow'),
+  open: amount.describe('Owed, held in escrow, or not deducted yet'),
 })
 
 export const ownYearResponse = z.object({

@@ -11,13 +11,17 @@ import type { Line } from './lines.ts'
 import type { BalanceKind } from './rules.ts'
 import type { Basis } from './bases.ts'
 
+/** "deferred": what floors left for later settlements (SPEC C322). */
+export type BalanceType = BalanceKind | 'deferred'
+
 /** A rule with a total, and the sums of its lines on one truck, less refunds, in dollars. */
 export type RuleUsage = {
   ruleId: number
   description: string
   basis: Basis
   value: Amount
-  balance: BalanceKind
+  balance: BalanceType
+  /** For "deferred": all that was left for later. */
   total: Amount
   /** Name of the payee of the balance. Null: the truck had neither an owner nor a driver. */
   payee: string | null
@@ -32,7 +36,7 @@ export type RuleUsage = {
   here: Amount
 }
 
-/** The amount owed on an advance or a loan, or held in escrow. `change`: the change by this settlement. */
+/** The amount owed on an advance or a loan, held in escrow, or not deducted yet. `change`: the change by this settlement. */
 export type Balance = Omit<RuleUsage, 'before' | 'here'> & {
   opening: Amount
   change: Amount
@@ -101,7 +105,9 @@ export function isOpen({ opening, change, entries = [] }: Balance): boolean {
 /** Adds to each line the amount that its rule has deducted so far, this line included, and the rule's total. */
 export function withProgress(lines: Line[], balances: Balance[]): Line[] {
   return lines.map((line) => {
-    const balance = balances.find(({ ruleId }) => ruleId === line.ruleId)
+    const balance = balances.find(
+      ({ ruleId, balance: kind }) => ruleId === line.ruleId && kind !== 'deferred',
+    )
     if (!balance || line.kind !== 'rule' || toCents(line.amount) === 0n) return line
     const reached = calculateReached(line, balance)
     // A refund of a draft that is not approved yet may be more than the approved lines.
@@ -126,6 +132,8 @@ function calculateDeducted(amount: Amount, { balance, total }: Balance): Cents {
 /** Whether this settlement deducts more than is left, or refunds too much. Another draft may offset it. */
 export function exceedsBalance({ balance, total, change, closing }: Balance): boolean {
   const [changeCents, closingCents] = [toCents(change), toCents(closing)]
+  // A draft that adds to it returns what a later statement took for a void one.
+  if (balance === 'deferred') return changeCents < 0n && closingCents < 0n
   // Interest may have filled an escrow beyond its target.
   const mayExceed = balance === 'escrow' && changeCents < 0n
   return changeCents !== 0n && (closingCents < 0n || (closingCents > toCents(total) && !mayExceed))
@@ -145,6 +153,17 @@ export function formatTotal({
   return formerTotal ? `${current} (was ${formatMoney(toCents(formerTotal))})` : current
 }
 
-export function balanceLabel({ balance }: Pick<Balance, 'balance'>): 'Held' | 'Owed' {
+export function balanceLabel({ balance }: Pick<Balance, 'balance'>): string {
+  if (balance === 'deferred') return 'Not deducted yet'
   return balance === 'escrow' ? 'Held' : 'Owed'
+}
+
+/** "Owed $300.00 of $2,000.00", "Not deducted yet $300.00". */
+export function formatOpen(
+  { balance, total, formerTotal }: Pick<Balance, 'balance' | 'total' | 'formerTotal'>,
+  open: Amount,
+): string {
+  const amount = `${balanceLabel({ balance })} ${formatMoney(toCents(open))}`
+  if (balance === 'deferred') return amount
+  return `${amount} of ${formatTotal(formerTotal ? { total, formerTotal } : { total })}`
 }

@@ -14,6 +14,7 @@ import {
   toAmount,
   toCents,
   type Amount,
+  type Cents,
 } from '#core/money.ts'
 import { BASES, NO_BASIS_FIGURES, type BasisFigures } from './bases.ts'
 import { isExtraPay, isReimbursement, type ExtraPayState } from './extra-pay.ts'
@@ -179,6 +180,16 @@ export function hasStaleQuantity(
     if (byHand || basis === null || !BASES[basis].isCounted) return false
     return BASES[basis].figure(figures) !== basisFigure
   })
+}
+
+/** What adjustments add to gross pay, in cents: changed revenue, and restated extra pay (SPEC C9). */
+export function sumAdjustedPay(
+  lines: readonly Pick<Line, 'kind' | 'restates' | 'adjustsPay' | 'amount'>[],
+): Cents {
+  const ofPay = lines.filter(
+    ({ kind, restates, adjustsPay }) => kind === 'correction' && (restates === null || adjustsPay),
+  )
+  return -addUp(ofPay.map(({ amount }) => amount))
 }
 
 /** Carry-forwards are not deductions: a statement lists them separately (SPEC C4). */

@@ -86,6 +86,8 @@ export function describeOpenCarryForward({ amount, number, payee }: OpenCarryFor
 /** "Cash advance: $800.00 owed by Ann", "Escrow: $600.00 held for Ann". */
 export function describePreviousPayeeBalance(balance: PreviousPayeeBalance): string {
   const amount = formatMoney(toCents(balance.closing))
+  if (balance.balance === 'deferred')
+    return `${balance.description}: ${amount} not deducted yet from ${balance.payee}`
   const preposition = balance.balance === 'escrow' ? 'for' : 'by'
   const state = balanceLabel(balance).toLowerCase()
   return `${balance.description}: ${amount} ${state} ${preposition} ${balance.payee}`

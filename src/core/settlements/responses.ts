@@ -75,8 +75,10 @@ const ruleOfBalance = {
   description: z.string(),
   basis: z.string(),
   value: z.string(),
-  balance: z.enum(['none', 'advance', 'loan', 'escrow']),
-  total: amount,
+  balance: z
+    .enum(['none', 'advance', 'loan', 'escrow', 'deferred'])
+    .describe('deferred: left for later by a deduction with a floor'),
+  total: amount.describe('deferred: all that was left for later'),
 }
 
 export const balanceResponse = z.object({

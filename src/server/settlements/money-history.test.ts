@@ -14,7 +14,7 @@ const STEPS_OF_CARRIER = 250
 const UNTIL_DONE = { timeout: 24 * 60 * 60 * 1000 }
 
 test(
-  'C7 C10 C11 C12 C13 Random histories of carriers agree with an independent model',
+  'C7 C10 C11 C12 C13 C25 C320 C321 C322 Random histories of carriers agree with an independent model',
   UNTIL_DONE,
   async () => {
     const accepted = new Map<string, number>()

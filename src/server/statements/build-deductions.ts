@@ -6,6 +6,7 @@ import type { Balance } from '#core/settlements/balances.ts'
 import { isCarryForward, type Line } from '#core/settlements/lines.ts'
 import { EXPENSE_CATEGORIES } from '#core/settlements/settlement.ts'
 import type { Captions } from './formats/captions.ts'
+import { explainNet } from './explain-net.ts'
 import { splitLines } from './line-parts.ts'
 import type { StatementData } from './snapshot.ts'
 import type {
@@ -17,14 +18,15 @@ import type {
 } from './statement.ts'
 
 /** Leaves out carry-forwards: they deduct nothing, they move what an earlier statement deducted. */
-export function buildDeductions({ lines }: StatementData, captions: Captions): Deductions {
+export function buildDeductions(data: StatementData, captions: Captions): Deductions {
+  const { lines } = data
   const deducted = captions.sections
-    ? splitLines(lines).deductions
+    ? splitLines(lines, captions).deductions
     : lines.filter((line) => !isCarryForward(line) && toCents(line.amount) !== 0n)
   const groups = EXPENSE_CATEGORIES.flatMap((category) => {
     const categoryLines = deducted.filter((line) => line.category === category)
     const title = captions.categories[category]
-    return categoryLines.length ? [buildGroup(title, categoryLines, captions)] : []
+    return categoryLines.length ? [buildGroup(title, categoryLines, data, captions)] : []
   })
   return { groups, total: buildTotal(captions.totalDeductions, deducted) }
 }
@@ -47,19 +49,24 @@ export function buildSummary(data: StatementData, captions: Captions): AmountLin
 }
 
 export function buildBalance(balance: Balance, captions: Captions): StatementBalance {
-  const { description, balance: kind, total, formerTotal, opening, change, closing } = balance
-  const printed = {
-    description,
-    kind,
-    total: formatAmount(total),
-    formerTotal: formerTotal ? formatAmount(formerTotal) : null,
-  }
+  const { opening, change, closing } = balance
   return {
-    label: captions.balance(printed) + nameEntries(balance, captions),
+    label: nameBalance(balance, captions) + nameEntries(balance, captions),
     opening: formatAmount(opening),
     change: formatAmount(change),
     closing: formatAmount(closing),
   }
+}
+
+function nameBalance(balance: Balance, captions: Captions): string {
+  const { description, balance: kind, total, formerTotal } = balance
+  if (kind === 'deferred') return captions.checks?.notDeducted(description) ?? description
+  return captions.balance({
+    description,
+    kind,
+    total: formatAmount(total),
+    formerTotal: formerTotal ? formatAmount(formerTotal) : null,
+  })
 }
 
 /** Names the entries of a balance. Statements in formats 1 and 2 have none. */
@@ -72,17 +79,28 @@ function nameEntries({ entries = [] }: Balance, { sections }: Captions): string 
   return names.join('')
 }
 
-function buildGroup(title: string, lines: Line[], captions: Captions): DeductionGroup {
+function buildGroup(
+  title: string,
+  lines: Line[],
+  data: StatementData,
+  captions: Captions,
+): DeductionGroup {
   return {
     title,
-    lines: lines.map((line) => buildLine(line, captions)),
+    lines: lines.map((line) => buildLine(line, captions, explainNet(line, data, captions))),
     total: buildTotal(captions.categoryTotal(title), lines),
   }
 }
 
-export function buildLine(line: Line, captions: Captions): DeductionLine {
+/** `more`: what explains the computation. */
+export function buildLine(
+  line: Line,
+  captions: Captions,
+  more: string | null = null,
+): DeductionLine {
   const label = line.kind === 'plain' ? nameManualEntry(line, captions) : nameLine(line, captions)
-  const note = [formatComputation(line, captions), line.reference].filter(Boolean).join('  ·  ')
+  const notes = [formatComputation(line, captions), more, line.reference]
+  const note = notes.filter(Boolean).join('  ·  ')
   const amount = formatAmount(line.amount)
   const key = lineKey(line)
   return { date: formatDay(line.date), label, amount, key, ...(note ? { note } : {}) }

@@ -54,22 +54,27 @@ function buildSections(
   ]
 }
 
-type Body = Pick<Statement, 'loads' | 'revenue' | 'deductions'>
+type Body = Pick<Statement, 'loads' | 'totalEmptyMiles' | 'revenue' | 'deductions'>
 
-function buildLoads({ loads, revenue }: Body, captions: Captions): PrintedSection {
+function buildLoads({ loads, totalEmptyMiles, revenue }: Body, captions: Captions): PrintedSection {
   return {
     title: captions.sections?.earnings ?? captions.facts.loads,
     none: captions.noLoads,
-    lines: loads.map((load) => buildLoad(load, captions)),
+    lines: loads.map((load) => buildLoad(load, totalEmptyMiles !== null, captions)),
     totals: [...revenue.lines, revenue.total].map(toLine),
   }
 }
 
-function buildLoad(load: StatementLoad, { loads: heads }: Captions): PrintedLine {
+function buildLoad(
+  load: StatementLoad,
+  showsEmpty: boolean,
+  { loads: heads, checks }: Captions,
+): PrintedLine {
   const { key, number, lane, pickup, delivery, miles, details, revenue, charges } = load
   const dates = `${heads.pickup} ${pickup}  ·  ${heads.delivery} ${delivery}`
   const parts = charges.map(({ label, amount }) => `${label}: ${amount}`)
-  const notes = [dates, `${heads.miles}: ${miles}`, details, ...parts].filter(Boolean)
+  const empty = showsEmpty && checks ? `  ·  ${checks.emptyMiles}: ${load.emptyMiles}` : ''
+  const notes = [dates, `${heads.miles}: ${miles}${empty}`, details, ...parts].filter(Boolean)
   return { key, label: `${number}  ·  ${lane}`, notes, amount: revenue }
 }
 

@@ -14,7 +14,7 @@ export function buildSections(data: StatementData, captions: Captions): Sections
   const { sections } = captions
   if (!sections) return null
   const { settlement, lines, adjusted = [] } = data
-  const parts = splitLines(lines)
+  const parts = splitLines(lines, captions)
   const { applied, payments, open } = data.payments ?? readOwnPayment(settlement)
   const numbers = new Map(adjusted.map(({ id, number }) => [id, sections.adjusted(number)]))
   const isPaid = applied.length + payments.length > 0
@@ -53,7 +53,7 @@ export function buildSectionSummary(
   captions: Captions,
   sections: SectionCaptions,
 ): AmountLine[] {
-  const parts = splitLines(lines)
+  const parts = splitLines(lines, captions)
   const step = (label: string, cents: Cents) => ({ label, amount: formatMoney(cents) })
   const optional = (label: string, part: Line[]) => (part.length ? [step(label, credit(part))] : [])
   const named = [...parts.withholding, ...parts.offsets, ...parts.carryForwards]
@@ -65,8 +65,17 @@ export function buildSectionSummary(
     ...named.map((line) => ({
       ...step(nameLine(line, captions), credit([line])),
       key: lineKey(line),
+      ...explainWithholding(line, captions),
     })),
   ]
+}
+
+/** "24% × $6,468.80", since format 5. */
+function explainWithholding(
+  { kind, formula }: Line,
+  { checks }: Captions,
+): Pick<AmountLine, 'note'> {
+  return checks && kind === 'withholding' && formula ? { note: formula } : {}
 }
 
 /** What lines add to the net, in cents. */
@@ -84,14 +93,15 @@ function buildTable(
 }
 
 /** The line with what it adds to the net. */
-function buildCredit(line: Line, captions: Captions) {
-  return { ...buildLine(line, captions), amount: formatMoney(-toCents(line.amount)) }
+function buildCredit(line: Line, captions: Captions, more: string | null = null) {
+  return { ...buildLine(line, captions, more), amount: formatMoney(-toCents(line.amount)) }
 }
 
 /** A description that only repeats the type does not print. */
 function buildExtraPay(line: Line, captions: Captions, { extraPayTypes }: SectionCaptions): Entry {
-  const { extraPay, description } = line
-  const entry = buildCredit(line, captions)
+  const { extraPay, description, subjectToPercent } = line
+  const counted = subjectToPercent ? captions.checks?.inPercentages : null
+  const entry = buildCredit(line, captions, counted)
   const group = extraPay ? extraPayTypes[extraPay] : ''
   const isRepeated = extraPay !== null && description === extraPayLabel(extraPay)
   return { ...entry, group, ...(isRepeated ? { label: '' } : {}) }

@@ -38,6 +38,7 @@ export function buildStatement(
     truck: buildTruck(data, captions),
     loads: data.loads.map((load) => buildLoad(load, captions)),
     totalMiles: formatQuantity(toAmount(addUp(data.loads.map(({ miles }) => miles)))),
+    totalEmptyMiles: sumEmptyMiles(data, captions),
     revenue: buildRevenue(data, captions),
     deductions: buildDeductions(data, captions),
     summary: captions.sections
@@ -126,9 +127,15 @@ function buildLoad(load: SettlementLoad, captions: Captions): StatementLoad {
     pickup: formatDay(load.pickupDate),
     delivery: load.deliveryDate ? formatDay(load.deliveryDate) : '–',
     miles: formatQuantity(load.miles),
+    emptyMiles: formatQuantity(load.emptyMiles ?? '0.00'),
     revenue: formatMoney(toCents(load.revenue)),
     charges: buildCharges(load, captions),
   }
+}
+
+function sumEmptyMiles({ loads, lines }: StatementData, { checks }: Captions): string | null {
+  if (!checks || !lines.some(({ basis }) => basis === 'per-empty-mile')) return null
+  return formatQuantity(toAmount(addUp(loads.map((load) => load.emptyMiles ?? '0.00'))))
 }
 
 function formatPlace(city: string | null, state: string): string {
@@ -156,12 +163,12 @@ function buildRevenue(
 
 function buildYearToDate(
   { yearToDate: { revenue, expenses, net, extraPay = '0.00' }, year }: StatementData,
-  { yearToDate, yearFigures, sections }: Captions,
+  { yearToDate, yearFigures, sections, checks }: Captions,
 ): Statement['yearToDate'] {
   const extra = sections ? toCents(extraPay) : 0n
   return {
     title: yearToDate(year),
-    ...(sections ? { note: sections.yearNote } : {}),
+    ...(sections ? { note: checks?.yearNote ?? sections.yearNote } : {}),
     lines: [
       { ...yearFigures.revenue, amount: formatMoney(toCents(revenue) + extra) },
       { ...yearFigures.deductions, amount: formatMoney(toCents(expenses) + extra) },

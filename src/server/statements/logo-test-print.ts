@@ -20,6 +20,7 @@ export function buildLogoTest(logo: Logo): Statement {
     truck: block,
     loads: [],
     totalMiles: '',
+    totalEmptyMiles: null,
     revenue: { lines: [], total: BLANK_LINE },
     deductions: { groups: [], total: BLANK_LINE },
     summary: [],

@@ -14,7 +14,7 @@ test('C3 An approval stores the current format; a snapshot without one prints in
   const { rows } = await sql<{ format: number }>`
     select snapshot ->> 'format' as format from statement_snapshots where billing_id = ${id}
   `.execute(database)
-  expect(rows).toEqual([{ format: '4' }])
+  expect(rows).toEqual([{ format: '5' }])
   expect((await pdfText(await readPdf(id)))[0]).toContain('3, Nov 2026')
   await removeFormat(id)
   expect((await pdfText(await readPdf(id)))[0]).toContain('3 of 11/2026')

@@ -37,7 +37,8 @@ export type Snapshot = {
   loads: SettlementLoad[]
   lines: Line[]
   balances: Balance[]
-  yearToDate: YearToDate
+  /** Since format 5 of the payee (SPEC C321), before of the truck. */
+  yearToDate: Omit<YearToDate, 'loads'>
   year: number
   /** Since format 3: the statements that this statement's adjustments change. */
   adjusted?: { id: number; number: number }[]

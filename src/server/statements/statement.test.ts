@@ -6,6 +6,7 @@ import { sumByCategory } from '#core/settlements/category-amounts.ts'
 import { EXPENSE_CATEGORIES, noExpenses } from '#core/settlements/settlement.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { company, makeData, makeLine } from '#server/testing/statement-samples.ts'
+import { checkedStatement } from '#server/testing/statement-variants.ts'
 import { statementsPdf } from './pdf/document.ts'
 import { buildStatement } from './build-statement.ts'
 import type { EntryTable } from './statement.ts'
@@ -170,4 +171,32 @@ test('The longest names and notes are printed in full', async () => {
   const pages = await pdfText(await statementsPdf([buildStatement(data)]))
   expect(pages.join('').match(/word/g)).toHaveLength(2000)
   expect(pages.join('')).toContain('$99,999,999,999.99')
+})
+
+test('C6 C16 C25 C323 Every figure that a deduction is computed from is on the statement', async () => {
+  const text = (await pdfText(await statementsPdf([buildStatement(checkedStatement)]))).join('\n')
+  const printed = text.replaceAll(/\s+/g, ' ')
+  for (const figure of [
+    // 180.2 empty miles are the sum of a column.
+    'Miles Empty Revenue',
+    '889 120 $2,350.06',
+    'Total revenue 1,397 180.2 $4,779.31',
+    '180.2 empty mi × $0.055',
+    'percentages count it',
+    '25% × $3,812.37 net · net is $5,029.31 gross pay, less $1,207.03 backup withholding, less $9.91 deductions without a minimum net',
+    'flat $100.00 · minimum net $500.00',
+    'limited to keep a net of $3,000.00 · $400.00 not deducted yet $0.00',
+    'Backup withholding 24% × $5,029.31',
+    'Not deducted yet: Yard $300.00 $400.00 $700.00',
+  ])
+    expect(printed).toContain(figure)
+})
+
+test('C6 C323 The column of empty miles prints only if an amount is computed from them', () => {
+  const lines = checkedStatement.lines.filter(({ basis }) => basis !== 'per-empty-mile')
+  expect(buildStatement({ ...checkedStatement, lines }).totalEmptyMiles).toBeNull()
+  expect(buildStatement({ ...checkedStatement, format: 4 }).totalEmptyMiles).toBeNull()
+  const [pay] = checkedStatement.lines
+  const extraPay = makeLine({ ...pay, kind: 'extra-pay', extraPay: 'other' })
+  expect(buildStatement({ ...checkedStatement, lines: [extraPay] }).totalEmptyMiles).toBe('180.2')
 })

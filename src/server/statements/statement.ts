@@ -20,6 +20,8 @@ export type Statement = {
   truck: TextBlock
   loads: StatementLoad[]
   totalMiles: string
+  /** The total of empty miles. Null if no amount is computed from them, and before format 5. */
+  totalEmptyMiles: string | null
   revenue: { lines: AmountLine[]; total: AmountLine }
   deductions: Deductions
   /** The lines from the revenue to the net payment. They add up to the net payment. */
@@ -51,6 +53,7 @@ export type StatementLoad = {
   pickup: string
   delivery: string
   miles: string
+  emptyMiles: string
   revenue: string
   /** The charges that add up to the revenue. Empty before format 4, and for a load without charges. */
   charges: StatementCharge[]

@@ -16,6 +16,17 @@ const COMPUTATIONS: Translations = [
   [new RegExp(String.raw`\bplus (${MONEY}) from before`, 'g'), 'más $1 de antes'],
   [new RegExp(String.raw`(${MONEY}) already taken`, 'g'), '$1 ya deducidos'],
   [/\blimited to (\S+)% of net\b/g, 'limitado al $1% del neto'],
+  [new RegExp(String.raw`(${MONEY}) gross pay`, 'g'), '$1 de pago bruto'],
+  [new RegExp(String.raw`\bplus (${MONEY}) adjustments`, 'g'), 'más $1 de ajustes'],
+  [new RegExp(String.raw`\bless (${MONEY}) adjustments`, 'g'), 'menos $1 de ajustes'],
+  [
+    new RegExp(String.raw`\bplus (${MONEY}) from earlier statements`, 'g'),
+    'más $1 de liquidaciones anteriores',
+  ],
+  [
+    new RegExp(String.raw`\bless (${MONEY}) from earlier statements`, 'g'),
+    'menos $1 de liquidaciones anteriores',
+  ],
   [/\blimited to keep a net of /g, 'limitado para dejar un neto de '],
   [new RegExp(String.raw`(${MONEY}) of (${MONEY})`, 'g'), '$1 de $2'],
   [/ after fuel\b/g, ' después de combustible'],

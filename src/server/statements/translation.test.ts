@@ -20,7 +20,7 @@ type Fixture = {
   payments?: PrintedPayments
 }
 
-const FIXTURES = [1, 2, 3, 4].flatMap((format) => {
+const FIXTURES = [1, 2, 3, 4, 5].flatMap((format) => {
   const file = new URL(`formats/fixtures/format-${format}.json`, import.meta.url)
   const { statements } = JSON.parse(readFileSync(file, 'utf8')) as { statements: Fixture[] }
   return statements.map((fixture) => ({ ...fixture, name: `format ${format}: ${fixture.name}` }))

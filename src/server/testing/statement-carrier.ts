@@ -130,7 +130,6 @@ export function makeStatementData(
       expenses: '88214.75',
       extraPay: '1250.00',
       net: '126665.65',
-      loads: 141,
     },
     ...more,
   } satisfies StatementData

@@ -78,7 +78,7 @@ export function makeData(
     loads: revenues.map((revenue, index) => makeLoad(revenue, index)),
     lines: EXPENSE_CATEGORIES.map((category) => makeLine({ category, amount: expenses[category] })),
     balances: [],
-    yearToDate: { revenue: '1.00', expenses: '2.00', net: '-1.00', loads: 1 },
+    yearToDate: { revenue: '1.00', expenses: '2.00', net: '-1.00' },
     year: 2026,
   }
 }

@@ -139,7 +139,90 @@ const payments = {
 }
 const negativePay = makeStatementData([], [...LINES.slice(4, 6), ...negativeNet.slice(0, 1)])
 
+/**
+ * Two loads of 2,350.06 and 2,429.25, extra pay of 250.00, a deduction of 9.91 and withholding of 1,207.03: a percentage of
+ * 3,812.37 net.
+ */
+const CHECKED = [
+  makeLine({
+    kind: 'rule',
+    category: 'truckPayment',
+    description: 'Deadhead',
+    basis: 'per-empty-mile',
+    basisValue: '0.055',
+    basisFigure: '180.20',
+    quantity: '180.20',
+    rate: '0.055',
+    amount: '9.91',
+    formula: '180.2 empty mi × $0.055',
+  }),
+  makeLine({
+    kind: 'rule',
+    description: 'Child support',
+    basis: 'percent-of-net',
+    basisValue: '25.00',
+    basisFigure: '3812.37',
+    netFloor: '500.00',
+    amount: '953.09',
+    formula: '25% × $3,812.37 net',
+  }),
+  makeLine({
+    kind: 'rule',
+    category: 'insurance',
+    description: 'Cargo',
+    basis: 'fixed',
+    basisValue: '100.00',
+    netFloor: '500.00',
+    amount: '100.00',
+    formula: 'flat $100.00',
+  }),
+  makeLine({
+    kind: 'rule',
+    category: 'parking',
+    description: 'Yard',
+    basis: 'fixed',
+    basisValue: '400.00',
+    netFloor: '3000.00',
+    limited: true,
+    deferred: '400.00',
+    amount: '0.00',
+    formula: 'flat $400.00, limited to keep a net of $3,000.00',
+  }),
+  makeLine({
+    kind: 'extra-pay',
+    extraPay: 'bonus',
+    description: 'Safety bonus, third quarter',
+    subjectToPercent: true,
+    amount: '-250.00',
+  }),
+  makeLine({
+    kind: 'withholding',
+    description: 'Backup withholding',
+    amount: '1207.03',
+    formula: '24% × $5,029.31',
+  }),
+]
+const NOT_DEDUCTED = {
+  ...BALANCE,
+  ruleId: 9,
+  description: 'Yard',
+  balance: 'deferred',
+  total: '700.00',
+  opening: '300.00',
+  change: '400.00',
+  closing: '700.00',
+} as const
+
+export const checkedStatement: StatementData = makeStatementData(
+  makeLoads(2).map((load, index) => ({ ...load, emptyMiles: index ? '60.20' : '120.00' })),
+  CHECKED,
+  {
+    balances: [{ ...BALANCE, opening: '700.00', change: '0.00', closing: '700.00' }, NOT_DEDUCTED],
+  },
+)
+
 const STATEMENTS: Record<string, StatementData> = {
+  'every figure to check': checkedStatement,
   everything: { ...makeStatementData(makeLoads(4), everything), payments, adjusted: ADJUSTED },
   'negative net': negativePay,
   'extra pay without loads': makeStatementData([], everything.slice(7, 9), { balances: [] }),

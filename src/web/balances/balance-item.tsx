@@ -38,8 +38,8 @@ export function BalanceItem({ balance }: { balance: OpenBalance }) {
           </span>
         </p>
         <p className="tabular-nums">
-          {balanceLabel(balance)} <strong>{formatMoney(toCents(left))}</strong> of{' '}
-          {formatMoney(toCents(total))}
+          {balanceLabel(balance)} <strong>{formatMoney(toCents(left))}</strong>
+          {balance.balance !== 'deferred' && ` of ${formatMoney(toCents(total))}`}
         </p>
         <p className="text-xs text-muted tabular-nums">{listChanges(balance).join(' · ')}</p>
       </div>

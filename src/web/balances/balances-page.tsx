@@ -21,7 +21,7 @@ export function BalancesPage() {
   return (
     <Page
       title="Balances"
-      description="Advances, loans and escrow of each payee."
+      description="Advances, loans, escrow and amounts not deducted yet, of each payee."
       actions={
         <OnlyFor permission="export">
           <DownloadLink href={`/api/balances.csv?include=${include}`}>

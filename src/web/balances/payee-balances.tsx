@@ -12,9 +12,7 @@ export function PayeeBalances({ payee }: { payee: string }) {
     <Card title="Balances">
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-12" />}
-      {data?.length === 0 && (
-        <p className="text-sm text-muted">No open advances, loans or escrow.</p>
-      )}
+      {data?.length === 0 && <p className="text-sm text-muted">No open balances.</p>}
       <ul className="grid gap-4 empty:hidden">
         {data?.map((balance) => (
           <BalanceItem key={`${balance.ruleId} ${balance.truckId}`} balance={balance} />

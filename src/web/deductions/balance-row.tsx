@@ -2,12 +2,7 @@ import type { ReactNode } from 'react'
 import { formatDay } from '#core/calendar.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import { entryLabel } from '#core/balances/entries.ts'
-import {
-  balanceLabel,
-  formatTotal,
-  type Balance,
-  type PostedEntry,
-} from '#core/settlements/balances.ts'
+import { formatOpen, type Balance, type PostedEntry } from '#core/settlements/balances.ts'
 
 type BalanceRowProps = {
   balance: Balance
@@ -27,7 +22,7 @@ export function BalanceRow({ balance, showPayee, children }: BalanceRowProps) {
         {description}
         {showPayee && payee && ` · ${payee}`}
         <span className="block text-xs text-muted">
-          {balanceLabel(balance)} {formatMoney(toCents(closing))} of {formatTotal(balance)}
+          {formatOpen(balance, closing)}
           {changeCents !== 0n && ` (${formatMoney(changeCents)} this settlement)`}
           {entries.map((entry) => ` · ${describeEntry(entry)}`)}
           {returnedOn &&

@@ -71,8 +71,11 @@ test('C150 C106 A conflict lists the charges it would delete; a duplicate waits 
   const detention = { kind: 'detention', amount: '150.00' }
   const change = (charges: object[]) => call('PUT', path, { charges })
   const openForm = async () => {
-    const form = await screen.findByRole('dialog')
-    await user.click(await within(form).findByRole('tab', { name: /^Financial/ }))
+    // The form's placeholder is a dialog too.
+    const tab = await screen.findByRole('tab', { name: /^Financial/ })
+    await user.click(tab)
+    const form = tab.closest<HTMLElement>('[role=dialog]')
+    if (!form) throw new Error('The tab is in no dialog')
     return form
   }
   await change([haul, surcharge])

@@ -4,10 +4,11 @@ import { addUp, type Amount, type Cents } from '#core/money.ts'
 import { periodKey, periodOf } from './frequency.ts'
 import { collectsLater, isOfOnePayee, type Rule } from '#core/settlements/rules.ts'
 
-/** A line of a recurring deduction on a settlement that is not void. */
+/** A line of a recurring deduction on a settlement that is not void, or entries that took what such lines left. */
 export type PastLine = {
   ruleId: number
-  truckId: number
+  /** Null: entries of a deduction for all trucks of its payee. */
+  truckId: number | null
   payee: string
   settlementDate: Day
   /** Null: an older line, or a line of a deduction that was then taken on each settlement. */
@@ -56,16 +57,24 @@ export function hasLineInPeriod(
 
 export type History = { past: PastLine[]; firstWeekday: Weekday }
 
-/** The cents that earlier settlements did not take. Negative: a later settlement has already taken them. */
+/** The cents that earlier settlements of the payee did not take. Negative: a later settlement has already taken them. */
 export function sumOwed(rule: Rule, key: SettlementKey, past: PastLine[]): Cents {
   // Among the lines of a fee, only the line of the rule itself takes what was left.
   if (!collectsLater(rule) || rule.factoring?.load) return 0n
-  const lines = selectOfScope(rule, key, past)
+  // What one payee was not charged is never taken from the next payee of the truck (SPEC C322).
+  const lines = selectOfScope(rule, key, past).filter(({ payee }) => payee === key.payee)
   const all = addUp(lines.map(({ deferred }) => deferred))
   const earlier = lines.filter(({ settlementDate }) => settlementDate < key.settlementDate)
   const left = addUp(earlier.map(({ deferred }) => deferred))
-  if (all < 0n) return all
+  if (all < 0n) return findTaken(key, lines)
   return left < 0n ? 0n : left < all ? left : all
+}
+
+/** A later draft may take what this settlement itself left: it is calculated again before its approval. */
+function findTaken({ settlementDate: date }: SettlementKey, lines: PastLine[]): Cents {
+  const final = lines.filter(({ isFrozen, settlementDate }) => isFrozen || settlementDate < date)
+  const left = addUp(final.map(({ deferred }) => deferred))
+  return left < 0n ? left : 0n
 }
 
 function selectOfScope(rule: Rule, key: SettlementKey, past: PastLine[]): PastLine[] {

@@ -12,7 +12,7 @@ import { coverFromUnapplied } from '#server/payments/unapplied.ts'
 import { markStatedEntries } from '#server/settlements/balances/stated-entries.ts'
 import { freezeFeeRates } from '#server/settlements/deductions/factoring-fees.ts'
 import { freezeRates } from '#server/settlements/deductions/freeze-rates.ts'
-import { readPendingDays } from '#server/settlements/deductions/limits.ts'
+import { mapBalanceLimitError, readPendingDays } from '#server/settlements/deductions/limits.ts'
 import { findWithheld } from '#server/settlements/deductions/withholding.ts'
 import { updateLine } from '#server/settlements/lines/rows.ts'
 import {
@@ -73,7 +73,7 @@ export async function freezeDraft(
   if (snapshot.lines.some(isOfStatement)) await rejectLinesOfOtherPayees(work, userId, draft)
   rejectStaleFigures(settlement, snapshot)
   rejectUnexplainedOther(snapshot)
-  rejectStaleWithholding(settlement, snapshot, isWithheld)
+  await rejectStaleWithholding(work, userId, settlement, snapshot, isWithheld)
   await rejectStaleDependents(work, userId, settlement, snapshot)
   rejectOtherPayeesBalance(settlement, snapshot)
   await rejectExceededBalance(work, userId, settlement, snapshot)
@@ -83,7 +83,10 @@ export async function freezeDraft(
   await saveProgress(work, userId, snapshot)
   await markStatedEntries(work, userId, id, snapshot.balances)
   const approval = { status: 'approved' as const, number, approvedAt: now, approvedOn }
-  const approved = await saveSettlement(work, userId, id, approval)
+  const approved = await mapBalanceLimitError(
+    () => saveSettlement(work, userId, id, approval),
+    () => new RequestError(409, 'Deductions are out of date. Recalculate before approving.'),
+  )
   if (isCarried || hasCarries) await addCarryIns(work, userId, truckId)
   return settleApproved(work, userId, approved, approvedOn)
 }
@@ -177,7 +180,8 @@ async function rejectExceededBalance(
   if (!exceeded) return
   const { ruleId, description } = exceeded
   const days = (await readPendingDays(work, userId, settlement, ruleId)).map(formatDay).join(', ')
-  const message = `Approve the ${days} settlement first; it also changes “${description}”.`
+  const first = days ? `the ${days} settlement` : 'the earlier settlements'
+  const message = `Approve ${first} first; it also changes “${description}”.`
   throw new RequestError(409, message)
 }
 

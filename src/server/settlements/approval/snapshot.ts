@@ -14,7 +14,8 @@ import { openRecord } from '#server/database/secrets/records.ts'
 import { readStatementPayments, type CoveringPayment } from '#server/payments/statement-payments.ts'
 import { readBalances } from '#server/settlements/balances/balances.ts'
 import { readLineRows } from '#server/settlements/lines/rows.ts'
-import { readSettlementLoads, readYearToDate } from '#server/settlements/settlement/preview.ts'
+import { readSettlementLoads } from '#server/settlements/settlement/preview.ts'
+import { readYearToDateOfPayee } from './year-to-date.ts'
 import { CURRENT_FORMAT } from '#server/statements/format.ts'
 import {
   toSnapshot,
@@ -77,7 +78,7 @@ export async function readSnapshot(
 
 /**
  * Each line has its formula as text, progress included: a frozen statement prints the text of its snapshot, so that a
- * later wording does not change it. The year to date is that of the settlement's own year, up to its last day.
+ * later wording does not change it. The year to date is that of the payee, up to this settlement.
  */
 export async function readCurrentData(
   database: Database | Work,
@@ -91,11 +92,10 @@ export async function readCurrentData(
     userId,
     settlement,
   )
-  const [loads, lines, balances, yearToDate] = await Promise.all([
+  const [loads, lines, balances] = await Promise.all([
     readSettlementLoads(database, userId, truckId, settlementDate),
     readLineRows(database, userId, id),
     hasBalances ? readBalances(database, userId, settlement) : [],
-    readYearToDate(database, userId, truckId, settlementDate),
   ])
   const adjusted = await readAdjustedStatements(database, userId, lines)
   const charges = await readPrintedCharges(database, userId, loads)
@@ -109,7 +109,7 @@ export async function readCurrentData(
     loads: loads.map((load) => ({ ...load, ...charges.get(load.id) })),
     lines: withProgress(lines, balances).map(withFormula),
     balances,
-    yearToDate,
+    yearToDate: await readYearToDateOfPayee(database, userId, settlement, lines),
     year: Number(yearOf(settlementDate).from.slice(0, 4)),
     adjusted,
   }
@@ -165,7 +165,7 @@ function toPrintedPayee(
 
 /**
  * The truck, and the settlement's payee: the owner (tax id still encrypted) or the driver. The other is null.
- * `hasBalances`: the account has a recurring deduction with a balance. The joins compare with id 0, which no record has,
+ * `hasBalances`: the account has a recurring deduction with a balance, or one that left an amount for later. The joins compare with id 0, which no record has,
  * instead of null: a distributed database drops a join with null before it knows the account (SPEC C257).
  */
 async function readTruckWithPayee(
@@ -190,7 +190,9 @@ async function readTruckWithPayee(
         'name', drivers.name, 'address', drivers.address,
         'paymentMethod', drivers.payment_method) end`.as('driver'),
       sql<boolean>`exists (select from deduction_rules
-        where deduction_rules.user_id = ${userId} and total is not null)`.as('hasBalances'),
+        where deduction_rules.user_id = ${userId} and total is not null)
+        or exists (select from expenses
+          where expenses.user_id = ${userId} and deferred <> 0 and not voided)`.as('hasBalances'),
     ])
     .where('trucks.userId', '=', userId)
     .where('trucks.id', '=', truckId)

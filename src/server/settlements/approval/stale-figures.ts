@@ -8,7 +8,7 @@ import type { Work } from '#server/database/open.ts'
 import { RequestError } from '#server/errors.ts'
 import { hasStaleDependents } from '#server/settlements/deductions/apply.ts'
 import { hasStaleFees } from '#server/settlements/deductions/factoring-fees.ts'
-import { grossOf, sumWithheld } from '#server/settlements/deductions/withholding.ts'
+import { readWithholdingBase, sumWithheld } from '#server/settlements/deductions/withholding.ts'
 import type { Snapshot } from '#server/statements/snapshot.ts'
 
 /** Throws 409 if the loads changed since the last calculation. */
@@ -33,14 +33,15 @@ function hasOtherCharges({ charges, revenue }: Snapshot['loads'][number]): boole
 }
 
 /** Throws 409 if gross pay or backup withholding changed since the last calculation. */
-export function rejectStaleWithholding(
+export async function rejectStaleWithholding(
+  work: Work,
+  userId: string,
   settlement: Settlement,
   { lines }: Snapshot,
   isWithheld: boolean,
-): void {
+): Promise<void> {
   const isStale = isWithholdingStale({
-    isWithheld,
-    gross: toAmount(grossOf(settlement, lines)),
+    base: isWithheld ? await readWithholdingBase(work, userId, settlement, lines) : null,
     settlementDate: settlement.settlementDate,
     withheld: toAmount(sumWithheld(lines)),
   })

@@ -5,6 +5,7 @@ import type { Voiding } from '#core/settlements/approval.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Work } from '#server/database/open.ts'
 import { settleVoidedCash } from '#server/payments/void-cash.ts'
+import { rejectIfDeferredIsSettled } from '#server/settlements/balances/deferred.ts'
 import { releaseStatedEntries } from '#server/settlements/balances/stated-entries.ts'
 import { refreshDrafts } from '#server/settlements/deductions/apply.ts'
 import { moveClaims, readClaimedRules } from '#server/settlements/deductions/periods.ts'
@@ -25,6 +26,7 @@ export async function voidOne(
   const claimed = await readClaimedRules(work, userId, id)
   const drafts = await removeDependentLines(work, userId, id)
   await rejectIfLaterStatementDepends(work, userId, id)
+  await rejectIfDeferredIsSettled(work, userId, statement)
   const voiding = { status: 'void' as const, voidReason: reason, voidedAt: now }
   const voided = await saveSettlement(work, userId, id, voiding)
   await voidLines(work, userId, id)

@@ -13,6 +13,12 @@ import type { PreviousPayeeBalance } from '#core/settlements/previous-payee.ts'
 import { isBalanceOf, readReturnedEscrow } from '#server/settlements/deductions/returned-escrow.ts'
 import { IS_OF_PAYEE, selectRuleSums } from '#server/settlements/deductions/rule-sums.ts'
 import type { Database, Work } from '#server/database/open.ts'
+import {
+  readDeferredHere,
+  readDeferredOfPreviousPayees,
+  readDeferredOfTruck,
+  type DeferredBalance,
+} from './deferred.ts'
 import { readPreviousTotals } from './previous-totals.ts'
 import { readUnstatedEntries } from './stated-entries.ts'
 import { NO_PAYEE, selectPayeeName, TRUCK_PAYEE } from '#server/settlements/payee/payee-names.ts'
@@ -40,13 +46,14 @@ export async function readBalances(
       : sql`billing.number < ${number}`
   const isListed = sql`payee_key = ${payee} or sum(lines_here) > 0`
   const { rows } = await selectRuleUsage(userId, truckId, { before, here, isListed }).execute(work)
-  if (rows.length === 0) return []
+  const deferred = await readDeferredHere(work, userId, { truckId, payee }, { before, here })
+  if (rows.length + deferred.length === 0) return []
   const [entries, withFormerTotal] = await Promise.all([
     readUnstatedEntries(work, userId, truckId),
     readPreviousTotals(work, userId, truckId, number),
   ])
-  return rows
-    .map((row) => withEntries(toBalance(row), entries))
+  return [...rows.map(toBalance), ...deferred.map(toPrinted)]
+    .map((balance) => withEntries(balance, entries))
     .filter(isOpen)
     .map(withFormerTotal)
 }
@@ -64,11 +71,17 @@ export async function readTruckBalances(
       where trucks.user_id = ${userId} and trucks.id = ${truckId})`,
   }).execute(database)
   const returned = await readReturnedEscrow(database, userId, truckId)
-  return rows.map((row) => {
+  const deferred = await readDeferredOfTruck(database, userId, truckId)
+  const balances = rows.map((row) => {
     const place = { ruleId: row.ruleId, truckId, payee: row.payeeKey }
     const found = returned.find((escrow) => isBalanceOf(escrow, place))
     return { ...toBalance(row), ...(found && { returnedOn: found.day }) }
   })
+  return [...balances, ...deferred.map(toPrinted)]
+}
+
+function toPrinted({ truckId: _, settled: __, ...balance }: DeferredBalance): Balance {
+  return balance
 }
 
 /** Open balances of payees that the truck no longer pays, of one truck or of all (SPEC C10). */
@@ -98,9 +111,16 @@ export async function readPreviousPayeeBalances(
       join trucks on trucks.user_id = ${userId} and trucks.id = balances.truck_id
     where rule.total is not null and balances.payee <> ${TRUCK_PAYEE}
     order by rule.id, balances.truck_id, balances.payee`.execute(database)
-  return rows
+  const balances = rows
     .map((row) => ({ ...toBalance(row), truckId: row.truckId, payee: row.payee }))
     .filter(({ closing }) => toCents(closing) !== 0n)
+  const deferred = await readDeferredOfPreviousPayees(database, userId, truckId)
+  const left = deferred.flatMap((one) =>
+    one.truckId === null
+      ? []
+      : { ...toPrinted(one), truckId: one.truckId, payee: one.payee ?? NO_PAYEE },
+  )
+  return [...balances, ...left]
 }
 
 const RULE_PAYEE = sql`payee_key(rule.owner_id, rule.driver_id, rule.truck_id)`

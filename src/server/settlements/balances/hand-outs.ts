@@ -20,6 +20,8 @@ export function handOutBalance(
     const { balance } = await lockBalance(work, userId, ruleId, { truckId, payee })
     if (balance.balance === 'escrow')
       throw new RequestError(409, 'Escrow can’t be paid out here: refund it on a settlement')
+    if (balance.balance === 'deferred')
+      throw new RequestError(409, 'Only an advance or a loan is paid out')
     if (toCents(paid.amount) === 0n) throw badField('amount', 'Amount must be more than 0')
     const paidTo = { ownerId: null, driverId: null, truckId: null, ...readKey(balance.payeeKey) }
     return handOut(work, userId, { ...paid, ...paidTo, kind: 'hand-out', ruleId, note: null })

@@ -17,6 +17,8 @@ export async function lockBalance(
 ): Promise<LockedBalance> {
   const rule = await lockRuleOfBalance(work, userId, ruleId)
   const balances = await readOpenBalances(work, userId, { ruleId })
+  if (balances.length === 0) rejectWithoutBalance(rule)
+  if (rule.total === null) return { rule, balance: findDeferred(balances, asked) }
   if (hasOneBalance(rule)) {
     const [balance] = balances
     if (!balance) throw notFound()
@@ -32,7 +34,22 @@ export async function lockBalance(
   return { rule, balance }
 }
 
-/** Throws 404, and 409 for a deduction without a balance. */
+/** A deduction of one truck can have left amounts with several payees. */
+function findDeferred(balances: OpenBalance[], asked: AskedPlace): OpenBalance {
+  const meant = balances.filter(
+    ({ truckId, payeeKey }) =>
+      (!asked.truckId || truckId === null || truckId === asked.truckId) &&
+      (asked.payee === undefined || payeeKey === asked.payee),
+  )
+  const [balance, ...others] = meant
+  if (balance && others.length === 0) return balance
+  if (!balance) throw badField('payee', 'This truck and payee have no such balance')
+  const isOneTruck = meant.every(({ truckId }) => truckId === balance.truckId)
+  const field = isOneTruck ? 'payee' : 'truckId'
+  throw badField(field, `Choose the ${isOneTruck ? 'payee' : 'truck'}: several have such a balance`)
+}
+
+/** Throws 404. */
 export async function lockRuleOfBalance(
   work: Work,
   userId: string,
@@ -40,15 +57,15 @@ export async function lockRuleOfBalance(
 ): Promise<StoredRule> {
   const rule = await selectRule(work, userId, ruleId).forNoKeyUpdate().executeTakeFirst()
   if (!rule) throw notFound()
-  rejectWithoutBalance(rule)
   return rule
 }
 
-/** Throws the errors of `lockRuleOfBalance`. */
+/** Throws 404, and 409 for a deduction without a balance. */
 export async function readRuleOfBalance(database: Database, userId: string, ruleId: number) {
   const rule = await selectRule(database, userId, ruleId).executeTakeFirst()
   if (!rule) throw notFound()
-  rejectWithoutBalance(rule)
+  if ((await readOpenBalances(database, userId, { ruleId })).length === 0)
+    rejectWithoutBalance(rule)
 }
 
 export function selectRule(work: Database | Work, userId: string, id: number) {
@@ -61,7 +78,10 @@ export function selectRule(work: Database | Work, userId: string, id: number) {
 
 function rejectWithoutBalance(rule: StoredRule): void {
   if (rule.total === null)
-    throw new RequestError(409, 'Only advances, loans and escrow have a balance')
+    throw new RequestError(
+      409,
+      'Only advances, loans, escrow and deductions that left an amount for later have a balance',
+    )
 }
 
 export function toPlace({ ruleId, truckId, payeeKey }: OpenBalance): BalancePlace {

@@ -8,6 +8,7 @@ import {
   selectSumsOfPayee,
   selectSumsOfRules,
 } from '#server/settlements/deductions/rule-sums.ts'
+import { selectDeferredChanges } from './deferred.ts'
 import { selectPayeeName } from '#server/settlements/payee/payee-names.ts'
 
 /** SQL: truck and payee of the balance that a `change` of a `rule` belongs to. */
@@ -35,16 +36,21 @@ export async function readOpenBalances(
       union all select rule.id, rule.truck_id, payee_key(rule.owner_id, rule.driver_id, rule.truck_id), 'none', 0, 0
       from deduction_rules as rule
       where rule.user_id = ${userId} and rule.total is not null and ${ofRule}
-        and (rule.truck_id is not null or ${IS_OF_PAYEE})),
+        and (rule.truck_id is not null or ${IS_OF_PAYEE})
+      union all select deferred.* from (${selectDeferredChanges(userId, payee)}) as deferred
+        join deduction_rules as rule on rule.user_id = ${userId} and rule.id = deferred.rule_id
+      where ${ofRule}),
     added as (select rule_id, truck_id, payee_key,
         ${sumOf('collected')} as collected, ${sumOf('drafts')} as drafts, ${sumOf('repayment')} as repaid,
         ${sumOf('write-off')} as written_off, ${sumOf('interest')} as interest,
         ${sumOf('transfer-in')} - ${sumOf('transfer-out')} as transferred,
-        ${sumOf('transfer-in')} as received,
-        coalesce(sum(effect) filter (where kind not in ('collected', 'drafts')), 0.00) as entries
+        ${sumOf('transfer-in')} as received, ${sumOf('deferred')} as deferred,
+        coalesce(sum(effect) filter (where kind not in ('collected', 'drafts', 'deferred')), 0.00) as entries
       from placed group by rule_id, truck_id, payee_key)
-    select added.*, ${selectPayeeName(userId, sql`added.payee_key`)} as payee, trucks.truck_id as truck,
-      rule.description, rule.balance, rule.total, 0.00 as handed_out
+    select added.rule_id, added.truck_id, added.payee_key, added.collected, added.drafts, added.repaid, added.written_off,
+      added.interest, added.transferred, added.received, added.entries, ${selectPayeeName(userId, sql`added.payee_key`)} as payee, trucks.truck_id as truck,
+      rule.description, case when rule.total is null then 'deferred' else rule.balance end as balance,
+      coalesce(rule.total, added.deferred) as total, 0.00 as handed_out
     from added join deduction_rules as rule on rule.user_id = ${userId} and rule.id = added.rule_id
       left join trucks on trucks.user_id = ${userId} and trucks.id = added.truck_id
     where ${payee === undefined ? sql`true` : sql`added.payee_key = ${payee}`}

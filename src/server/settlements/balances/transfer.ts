@@ -9,7 +9,7 @@ import {
 } from '#core/balances/entries.ts'
 import { askEntryDay, type Question } from '#core/payments/questions.ts'
 import { choosePayee, payeeKey, type PayeeIds } from '#core/settlements/payee.ts'
-import type { StoredRule } from '#core/settlements/rules.ts'
+import { netFloor, type StoredRule } from '#core/settlements/rules.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { badField, RequestError } from '#server/errors.ts'
@@ -21,7 +21,8 @@ import { insertEntry } from './entries.ts'
 import { lockBalance, toPlace, type LockedBalance } from './lock-balance.ts'
 
 /**
- * The rest of the balance moves to a new deduction with the same terms, on another truck or for another payee. Returns
+ * The rest of the balance moves to a new deduction with the same terms, on another truck or for another payee. What a floor
+ * left for later becomes an advance that is deducted at once, as far as the floor allows. Returns
  * the entry of the old balance. Throws 400 at a field, 404, and 409 if nothing is open, if a draft changes the balance,
  * and for an unusual day or an inactive payee.
  */
@@ -72,7 +73,8 @@ export function transferBalance(
 function rejectUnsettled({ balance }: LockedBalance): void {
   if (toCents(balance.drafts) !== 0n) {
     const drafts = formatMoney(toCents(balance.drafts))
-    const message = `Drafts deduct ${drafts} for “${balance.description}”. Approve or delete them first.`
+    const change = balance.balance === 'deferred' ? 'change what is left' : `deduct ${drafts}`
+    const message = `Drafts ${change} for “${balance.description}”. Approve or delete them first.`
     throw new RequestError(409, message)
   }
   if (toCents(balance.open) <= 0n) throw new RequestError(409, 'Nothing is open')
@@ -135,16 +137,31 @@ async function insertSuccessor(
     .insertInto('deductionRules')
     .values({
       ...terms,
+      ...(balance.balance === 'deferred'
+        ? { ...AT_ONCE, value: amount, floor: netFloor(rule) }
+        : {}),
       ...payee,
       truckId: toTruckId,
       total,
       firstDay: day,
       userId,
-      lastDay: rule.lastDay !== null && rule.lastDay < day ? null : rule.lastDay,
+      lastDay: balance.balance !== 'deferred' && isNotOver(rule, day) ? rule.lastDay : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
 }
+
+function isNotOver({ lastDay }: StoredRule, day: string): boolean {
+  return lastDay !== null && lastDay >= day
+}
+
+const AT_ONCE = {
+  basis: 'fixed',
+  frequency: 'settlement',
+  everyWeeks: null,
+  balance: 'advance',
+  shortfall: 'later',
+} as const
 
 function hasOwnTarget({ truckId, ownerId, driverId }: StoredRule): boolean {
   return truckId !== null || ownerId !== null || driverId !== null

@@ -99,8 +99,9 @@ export async function readPendingDays(
     from billing join expenses as line on line.user_id = billing.user_id and line.billing_id = billing.id
       join deduction_rules as rule on rule.user_id = line.user_id and rule.id = line.rule_id
     where billing.user_id = ${userId} and (${IS_OF_PAYEE} or billing.truck_id = ${truckId}) and billing.id <> ${id}
-      and billing.status = 'pending' and rule.id = ${ruleId} and line.amount <> 0
-      and (rule.truck_id is not null or billing.payee = ${payee})
+      and billing.status = 'pending' and rule.id = ${ruleId}
+      and (line.amount <> 0 or line.deferred <> 0)
+      and (rule.truck_id is not null and rule.total is not null or billing.payee = ${payee})
     order by day`.execute(work)
   return rows.map(({ day }) => day)
 }

@@ -21,14 +21,19 @@ import {
   type RuleLine,
 } from '#core/settlements/rules.ts'
 import { isFactoringBasis, type LoadFigures } from '#core/settlements/bases.ts'
-import { buildWithholding, type WithholdingLine } from '#core/settlements/year/withholding.ts'
+import {
+  buildWithholding,
+  findBefore,
+  type WithheldSettlement,
+  type WithholdingLine,
+} from '#core/settlements/year/withholding.ts'
 import type { Database } from '#server/database/open.ts'
 import { readFactoredLoads } from '#server/factoring/factored-loads.ts'
 import { readStoppedRules } from './returned-escrow.ts'
 import { selectLineSums } from './rule-sums.ts'
 import { readDefaultRules, readRules } from './read-rules.ts'
 import { readRuleHistory } from './rule-history.ts'
-import { readWithheldPayees } from './withholding.ts'
+import { readWithheldPayees, readWithheldSettlements } from './withholding.ts'
 import {
   proposeCarryForwards,
   readOpenCarryForwards,
@@ -56,6 +61,7 @@ export async function proposeLines(
     readWithheldPayees(database, userId),
   ])
   const carryForwards = proposeCarryForwards(open)
+  const others = await readWithheldSettlements(database, userId, withheld, settlements)
   const used = new Map(settlements.flatMap(stored).map((rule) => [rule.key, rule]))
   const history = await readRuleHistory(database, userId, [...used.values()], settlements)
   const factored = await readFactoredBySettlement(database, userId, settlements, stored)
@@ -72,8 +78,9 @@ export async function proposeLines(
         owed: sumOwed(rule, settlement, history.past),
       }))
     // Other deductions depend on the net after the withheld tax, which itself depends only on revenue and extra pay.
+    const grossPay = settlement.revenue + sumExtraPay(build([]))
     const withholding = withheld.has(settlement.payee)
-      ? buildWithholding(settlement.revenue + sumExtraPay(build([])), settlement.settlementDate)
+      ? proposeWithholding(settlement, grossPay, others)
       : null
     const made = build(withholding ? [withholding] : [])
     const lines = made.map((line) => {
@@ -105,9 +112,23 @@ async function readFactoredBySettlement(
   return new Map(charged.map((settlement, index) => [settlement, loads[index] ?? []]))
 }
 
+/** Counts the proposed line as saved. */
+function proposeWithholding(
+  { payee, settlementDate }: SettlementFigures,
+  grossPay: Cents,
+  others: WithheldSettlement[],
+): WithholdingLine | null {
+  const before = findBefore({ id: null, payee, settlementDate }, others)
+  const line = buildWithholding({ grossPay, adjusted: 0n, before }, settlementDate)
+  const base = line?.basisFigure ?? null
+  const proposed = { id: 0, payee, settlementDate, isFrozen: false }
+  others.push({ ...proposed, grossPay: toAmount(grossPay), adjusted: '0.00', base })
+  return line
+}
+
 function toProposedWithholding(line: WithholdingLine): ProposedLine {
-  const formula = formatRuleFormula({ ...line, reached: null, reachedOf: null, byHand: false })
-  return { ...line, formula: formula ?? '' }
+  const computed = formatRuleFormula({ ...line, reached: null, reachedOf: null, byHand: false })
+  return { ...line, formula: line.formula ?? computed ?? '' }
 }
 
 /** `reached`: what the rule has deducted with this line, in cents. */

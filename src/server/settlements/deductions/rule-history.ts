@@ -32,7 +32,7 @@ type HistoryQuery = {
   except: number | undefined
 }
 
-/** Lines in the periods, and older lines whose remaining amount a later settlement takes. */
+/** Lines in the periods, older lines whose remaining amount a later settlement takes, and the entries that took from it. */
 async function readPastLines(
   work: Database | Work,
   userId: string,
@@ -57,9 +57,18 @@ async function readPastLines(
       and billing.settlement_date between ${days.from} and ${days.to} and line.rule_id = any(${ids}::bigint[])
     union
     ${select(sql`expenses as line join billing on billing.user_id = line.user_id and billing.id = line.billing_id`)}
-      and line.deferred <> 0 and line.rule_id = any(${later}::bigint[])`.execute(work)
+      and line.deferred <> 0 and line.rule_id = any(${later}::bigint[])
+    union
+    select entry.rule_id, 0, entry.truck_id, entry.payee, ${BEFORE_ALL}::date, null, true, -sum(entry.effect)
+    from balance_entries as entry
+      join deduction_rules as rule on rule.user_id = ${userId} and rule.id = entry.rule_id and rule.total is null
+    where entry.user_id = ${userId} and entry.rule_id = any(${later}::bigint[])
+    group by entry.rule_id, entry.truck_id, entry.payee`.execute(work)
   return rows
 }
+
+/** Entries reduce what is taken on a settlement of any date. */
+const BEFORE_ALL: Day = '1900-01-01'
 
 /** The days of all periods that contain a settlement. */
 function findDays(rules: Rule[], settlements: SettlementKey[], firstWeekday: Weekday): Period {

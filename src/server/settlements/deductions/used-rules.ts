@@ -42,7 +42,10 @@ export async function rejectIfUsed(
   const [was, becomes] = [before, after].map(({ basis }) => isFactoringBasis(basis))
   if (was !== becomes || (was && before.basis !== after.basis))
     throw badField('basis', ALREADY_USED)
-  if (before.total !== null && after.balance !== before.balance)
+  if (
+    after.balance !== before.balance &&
+    (before.total !== null || (await hasDeferred(work, userId, before.id)))
+  )
     throw badField('balance', ALREADY_USED)
   if (after.total !== null && toCents(after.total) < toCents(mostDeducted))
     throw badField('total', `Already deducted ${formatMoney(toCents(mostDeducted))}`)
@@ -62,6 +65,16 @@ async function rejectIfHandedOut(
   const total = toCents(after.total)
   const above = handedOut.find(({ amount }) => toCents(amount) > total)
   if (above) throw badField('total', `Already paid out ${formatMoney(toCents(above.amount))}`)
+}
+
+/** Whether a floor left an amount for later, or such an amount was repaid, written off or transferred (SPEC C322). */
+async function hasDeferred(work: Work, userId: string, ruleId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from expenses where user_id = ${userId} and rule_id = ${ruleId} and deferred <> 0 and not voided
+    union all select from balance_entries where user_id = ${userId} and rule_id = ${ruleId} limit 1`.execute(
+    work,
+  )
+  return rows.length > 0
 }
 
 /** Whether its balance has an approved line, an entry or money that was paid out. */

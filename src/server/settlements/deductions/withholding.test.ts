@@ -112,3 +112,87 @@ test('C25 A driver can have backup withholding, and the run proposes the line', 
   const draft = await carrier.settle('2026-10-02', { startFromDefaults: true })
   expect(draft).toMatchObject({ other: '240.00', netPayment: '760.00' })
 })
+
+/** Changes the load's revenue after its statement, and adjusts the statement on the draft. */
+async function adjust(statement: number, load: Body, revenue: string) {
+  const path = `/api/loads/${load.id}`
+  const { body } = await carrier.client.get(path)
+  await carrier.client.put(path, { ...body, revenue })
+  expect((await carrier.client.post(`/api/billing/${statement}/correct`)).status).toBe(200)
+}
+
+async function settleWeek(date: string, revenue: string) {
+  const load = await carrier.createLoad(date, revenue)
+  return { load, id: (await carrier.settle(date, { startFromDefaults: true })).id }
+}
+
+test('C25 C320 The adjustment of a load that paid more later has its tax withheld', async () => {
+  await withhold(true)
+  const first = await settleWeek('2026-10-02', '1000')
+  expect(await readWithholding(first.id)).toEqual([['other', '240.00', '24% × $1,000.00']])
+  await carrier.approveOn(first.id, '2026-10-02')
+  await carrier.payOn(first.id, '2026-10-05', '1')
+  const second = await settleWeek('2026-10-09', '500')
+  await adjust(first.id, first.load, '1300')
+  const formula = '24% × $800.00 ($500.00 gross pay, plus $300.00 adjustments)'
+  expect(await readWithholding(second.id)).toEqual([['other', '192.00', formula]])
+  // 500.00 + 300.00 − 192.00
+  const approved = await carrier.approveOn(second.id, '2026-10-09')
+  expect(approved.netPayment).toBe('608.00')
+  await carrier.payOn(second.id, '2026-10-12', '2')
+  // 24% of 1,800.00
+  expect(await readYearOfAnn()).toMatchObject({ reported: '1800.00', withheld: '432.00' })
+})
+
+test('C25 C320 A load that was reduced returns its tax, as far as the pay of the year allows', async () => {
+  await withhold(true)
+  const first = await settleWeek('2026-10-02', '1000')
+  await carrier.approveOn(first.id, '2026-10-02')
+  await carrier.payOn(first.id, '2026-10-05', '1')
+  const second = await settleWeek('2026-10-09', '500')
+  await adjust(first.id, first.load, '200')
+  // 500.00 − 800.00 is below zero: nothing is withheld, and 300.00 reduce the next base.
+  const none = '24% × $0.00 ($500.00 gross pay, less $800.00 adjustments)'
+  expect(await readWithholding(second.id)).toEqual([['other', '0.00', none]])
+  const third = await settleWeek('2026-10-16', '1000')
+  const reduced = '24% × $700.00 ($1,000.00 gross pay, less $300.00 from earlier statements)'
+  expect(await readWithholding(third.id)).toEqual([['other', '168.00', reduced]])
+  const fourth = await settleWeek('2026-10-23', '100')
+  expect(await readWithholding(fourth.id)).toEqual([['other', '24.00', '24% × $100.00']])
+  const nextYear = await settleWeek('2027-01-08', '100')
+  expect(await readWithholding(nextYear.id)).toEqual([['other', '24.00', '24% × $100.00']])
+  for (const { id } of [second, third, fourth]) {
+    const approved = await carrier.approveOn(id, '2026-10-23')
+    expect(approved.status).not.toBe('pending')
+    await carrier.payOn(id, '2026-10-26', String(id))
+  }
+  // 1,000.00 − 300.00 + 1,000.00 + 100.00 = 1,800.00, and 24% of it
+  expect(await readYearOfAnn()).toMatchObject({ gross: '1800.00', withheld: '432.00' })
+})
+
+test('C25 C320 The run sees that an earlier statement changes what is withheld', async () => {
+  await withhold(true)
+  const first = await settleWeek('2026-10-02', '1000')
+  await carrier.approveOn(first.id, '2026-10-02')
+  await carrier.createLoad('2026-10-16', '400')
+  const path = '/api/settlements/run?week=2026-10-16&today=2026-10-19'
+  const readRow = async () => (await carrier.client.get<Run>(path)).body.rows[0]
+  expect(await readRow()).toMatchObject({ deductions: '96.00' })
+  const second = await settleWeek('2026-10-09', '100')
+  await adjust(first.id, first.load, '800')
+  // 100.00 − 200.00: 100.00 reduce the base of 400.00.
+  expect(await readRow()).toMatchObject({ deductions: '72.00', net: '328.00' })
+  const third = await carrier.settle('2026-10-16', { startFromDefaults: true })
+  expect(third.other).toBe('72.00')
+  expect((await readRow())?.stale).toBe(false)
+  await carrier.client.delete(`/api/billing/${second.id}`)
+  const stale = await readRow()
+  expect(stale?.stale).toBe(true)
+  const text = 'Backup withholding is out of date'
+  expect(stale?.exceptions).toContainEqual({ cause: 'stale', text })
+  const { status, body } = await carrier.approve(third.id)
+  expect([status, (body as Settlement & Body).message]).toEqual([
+    409,
+    'Gross pay or backup withholding changed. Recalculate before approving.',
+  ])
+})

@@ -80,7 +80,7 @@ export type LineChanges = Partial<
     Progress &
     Limit &
     ExtraPayState &
-    Pick<Line, 'byHand' | 'skipped' | 'ruleId' | 'ruleKey' | 'ruleScope' | 'rulePeriod'>
+    Pick<Line, 'formula' | 'byHand' | 'skipped' | 'ruleId' | 'ruleKey' | 'ruleScope' | 'rulePeriod'>
 >
 
 /** Throws the database's error if the amount would exceed the total of the line's rule. */

@@ -13,7 +13,11 @@ import {
   type RunRow,
 } from '#core/settlements/run/run.ts'
 import { sumNets, type Drift } from '#core/settlements/adjustments/drift.ts'
-import { isWithholdingStale } from '#core/settlements/year/withholding.ts'
+import {
+  findBefore,
+  isWithholdingStale,
+  type WithheldSettlement,
+} from '#core/settlements/year/withholding.ts'
 import type { PreviousPayeeItems } from '#core/settlements/previous-payee.ts'
 import { sumExtraPay } from '#core/settlements/extra-pay.ts'
 import { CARRY_IN_FORMULA } from '#core/settlements/lines.ts'
@@ -27,7 +31,10 @@ import {
 } from '#server/confirmations/check-loads.ts'
 import { readDrift } from '#server/settlements/adjustments/drift.ts'
 import { readOpenCarryForwards } from '#server/settlements/payee/carry-forward.ts'
-import { readWithheldPayees } from '#server/settlements/deductions/withholding.ts'
+import {
+  readWithheldPayees,
+  readWithheldSettlements,
+} from '#server/settlements/deductions/withholding.ts'
 import { readRunOffsets } from '#server/settlements/offsets/read-offsets.ts'
 import { proposeLines } from '#server/settlements/deductions/proposals.ts'
 import { readFirstWeekday } from '#server/settings/company.ts'
@@ -65,6 +72,7 @@ export async function readRun(
     ])
   const paidTwice = await readPaidTwice(database, userId, found)
   const staleFees = await findStaleFees(database, userId, found)
+  const withheld = await readWithheldSettlements(database, userId, withheldPayees, found)
   // A deduction that is taken once per payee is proposed for a truck with loads first.
   const unsaved = found
     .filter(({ billing }) => billing === null)
@@ -103,7 +111,7 @@ export async function readRun(
       drifts: ownDrifts.length,
       driftNet: sumNets(ownDrifts),
       previousPayeeItems: selectPreviousPayeeItems(row, previousPayeeItems),
-      withholdingStale: hasStaleWithholding(row, withheldPayees),
+      withholdingStale: hasStaleWithholding(row, withheldPayees, withheld),
       feesStale: staleFees.has(row.billing?.id ?? 0),
       repeated: (withFlat && repeated.get(withFlat)) ?? [],
       offsets: row.billing ? (offsets.get(row.billing.id) ?? null) : null,
@@ -142,15 +150,20 @@ function isDue({ inactive }: RunFigures, lines: ProposedLine[], drifts: number):
 }
 
 /** Whether a saved draft has outdated backup withholding. False for other rows. */
-function hasStaleWithholding(row: RunFigures, withheldPayees: ReadonlySet<string>): boolean {
-  if (row.billing?.status !== 'pending') return false
-  const { payee, grossPay: gross, settlementDate, withheld } = row
-  return isWithholdingStale({
-    isWithheld: withheldPayees.has(payee),
-    gross,
-    settlementDate,
-    withheld,
-  })
+function hasStaleWithholding(
+  { billing, payee, settlementDate, withheld }: RunFigures,
+  withheldPayees: ReadonlySet<string>,
+  settlements: readonly WithheldSettlement[],
+): boolean {
+  if (billing?.status !== 'pending') return false
+  const { id } = billing
+  const own = withheldPayees.has(payee) ? settlements.find((one) => one.id === id) : undefined
+  const base = own && {
+    grossPay: toCents(own.grossPay),
+    adjusted: toCents(own.adjusted),
+    before: findBefore(own, settlements),
+  }
+  return isWithholdingStale({ base: base ?? null, settlementDate, withheld })
 }
 
 /** A proposed line of a flat amount. */

@@ -157,7 +157,7 @@ async function expectYears({ carrier, paymentModel, stated }: ModeledCarrier): P
   }
 }
 
-test('C1 C2 C3 C4 C6 C7 C9 C10 C11 C12 C18 C21 C23 C24 S18 A year of 12 trucks matches the model', async () => {
+test('C1 C2 C3 C4 C6 C7 C9 C10 C11 C12 C18 C21 C23 C24 C321 S18 A year of 12 trucks matches the model', async () => {
   const modeledCarrier = await createModeledCarrier(app)
   const { carrier, stated } = modeledCarrier
   const after = await runYear(modeledCarrier)

@@ -63,6 +63,29 @@ export type Captions = {
   voidReason: (reason: string) => string
   /** The sections of an owner's reading order. Formats 1 and 2 print without them. */
   sections?: SectionCaptions
+  /** What makes each amount checkable by its payee. Formats 1 to 4 print without it. */
+  checks?: CheckCaptions
+}
+
+/** What changes the gross pay to the net that a percentage of the net is taken of. */
+export type NetPart = 'reimbursements' | 'adjustments' | 'withholding' | 'deductions'
+
+export type CheckCaptions = {
+  emptyMiles: string
+  /** On extra pay that percentages count. */
+  inPercentages: string
+  /** On a deduction with a floor that did not reduce it. */
+  minimumNet: (net: string) => string
+  netIs: (grossPay: string, steps: readonly string[]) => string
+  netParts: Record<NetPart, string>
+  plus: (amount: string, name: string) => string
+  less: (amount: string, name: string) => string
+  /** On a deduction that a floor reduced, what a later statement deducts. */
+  leftForLater: (amount: string) => string
+  /** The row of what a floor left for later statements (SPEC C322). */
+  notDeducted: (description: string) => string
+  /** How to read the year to date of the payee (SPEC C321). */
+  yearNote: string
 }
 
 type ChargeCaptions = {

@@ -26,7 +26,7 @@ type Fixture = {
 /** `zlib` and `arch`: where the hashes of the bytes were made. */
 type Fixtures = { zlib: string; arch: string; statements: Fixture[] }
 
-describe.each([1, 2, 3, 4])('format %i', (format) => {
+describe.each([1, 2, 3, 4, 5])('format %i', (format) => {
   const { zlib, arch, statements } = readFixtures(format)
   // Another zlib or processor may compress the same content to other bytes.
   const isSameZlib = process.versions.zlib === zlib && process.arch === arch

@@ -3,7 +3,7 @@
  * formats, its wording may change, because the English statement is the record (SPEC C80).
  */
 import { formatSpanishMonth } from '#core/calendar.ts'
-import type { Captions, SectionCaptions } from './captions.ts'
+import type { Captions, CheckCaptions, SectionCaptions } from './captions.ts'
 
 const sections: SectionCaptions = {
   earnings: 'Ingresos',
@@ -48,7 +48,26 @@ const sections: SectionCaptions = {
   yearNote: 'Cargas por fecha de entrega; pago adicional y deducciones por fecha de liquidación',
 }
 
-/** The translation of statements with sections. */
+const checks: CheckCaptions = {
+  emptyMiles: 'Vacías',
+  inPercentages: 'cuenta para los porcentajes',
+  minimumNet: (net) => `neto mínimo ${net}`,
+  netIs: (grossPay, steps) => `el neto es ${[`${grossPay} de pago bruto`, ...steps].join(', ')}`,
+  netParts: {
+    reimbursements: 'reembolsos',
+    adjustments: 'ajustes',
+    withholding: 'retención adicional',
+    deductions: 'deducciones sin neto mínimo',
+  },
+  plus: (amount, name) => `más ${amount} de ${name}`,
+  less: (amount, name) => `menos ${amount} de ${name}`,
+  leftForLater: (amount) => `${amount} aún no deducidos`,
+  notDeducted: (description) => `Aún no deducido: ${description}`,
+  yearNote:
+    'Liquidaciones de este beneficiario hasta esta. Los ajustes son parte del pago bruto; los reembolsos reducen las deducciones.',
+}
+
+/** The translation of statements since format 5. */
 export const spanish: Captions = {
   title: 'Liquidación del contratista independiente',
   translationNote:
@@ -167,17 +186,25 @@ export const spanish: Captions = {
   notes: 'Notas',
   voidReason: (reason) => `Anulada: ${reason}`,
   sections,
+  checks,
 }
+
+/** The translation of statements of the formats 3 and 4, which print fewer figures. */
+export const spanishWithoutChecks: Captions = withoutChecks(spanish)
 
 /** The translation of statements of the formats 1 and 2, which have no sections. */
 export const spanishWithoutSections: Captions = {
-  ...withoutSections(spanish),
+  ...withoutSections(spanishWithoutChecks),
   summary: { ...spanish.summary, revenue: 'Ingreso' },
   yearFigures: {
     revenue: { label: 'Ingreso', note: 'por fecha de entrega' },
     deductions: { label: 'Deducciones', note: 'por liquidación' },
     net: { label: 'Neto' },
   },
+}
+
+function withoutChecks({ checks: _, ...captions }: Captions): Captions {
+  return captions
 }
 
 function withoutSections({ sections: _, ...captions }: Captions): Captions {

@@ -2,7 +2,7 @@
 import type { Language } from '#core/languages.ts'
 import { getCaptions } from '#server/statements/format.ts'
 import type { Captions } from '#server/statements/formats/captions.ts'
-import type { Statement } from '#server/statements/statement.ts'
+import type { AmountLine, Statement } from '#server/statements/statement.ts'
 import { balanceRows } from './balances.ts'
 import { deductionRows } from './deductions.ts'
 import { drawRows } from './flow.ts'
@@ -102,7 +102,16 @@ function summaryRows({ summary, net }: Statement): Row[] {
     after: 10,
     background: SHADE,
   }
-  return keepTogether([...summary.map(amountRow), box])
+  return keepTogether([...summary.map(summaryRow), box])
+}
+
+/** The note, a formula, prints below the label. */
+function summaryRow({ note, ...line }: AmountLine): Row {
+  const row = amountRow(line)
+  const [label, amount] = row.cells
+  if (!note || !label || !amount) return row
+  const formula = { text: note, size: 8, color: MUTED }
+  return { ...row, cells: [{ ...label, parts: [...label.parts, formula] }, amount] }
 }
 
 const YEAR_WIDTH = 128

@@ -93,6 +93,16 @@ function feeOf(revenue: bigint): bigint {
   return divideHalfUp(revenue * FEE, 10_000n)
 }
 
+/** Loads, extra pay and adjustments of revenue, and the nets. */
+export function sumYear(statements: readonly Expected[]): { gross: bigint; net: bigint } {
+  const sum = (find: (one: Expected) => bigint) =>
+    statements.reduce((total, one) => total + find(one), 0n)
+  return {
+    gross: sum(({ revenue, extraPay, shortPaid }) => revenue + extraPay - shortPaid),
+    net: sum(({ net }) => net),
+  }
+}
+
 function smaller(one: bigint, other: bigint): bigint {
   return one < other ? one : other
 }

@@ -88,7 +88,11 @@ export async function createModeledCarrier(app: FastifyInstance) {
     const { expected, after } = model.modelStatement(draft, offset)
     expect(body.number).toBe(++number)
     expectFigures(body, expected)
-    const statement = { id, number, expected, payee, date }
+    const before = stated.filter(
+      (one) => one.payee === payee && one.date.slice(0, 4) === date.slice(0, 4) && one.date <= date,
+    )
+    const year = model.sumYear([...before.map((one) => one.expected), expected])
+    const statement = { id, number, expected, payee, date, year }
     stated.push(statement)
     return { statement, after }
   }

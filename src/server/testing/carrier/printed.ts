@@ -13,6 +13,8 @@ export type Stated = {
   expected: Expected
   payee: string
   date: string
+  /** Gross pay and net of the payee's year up to this statement, when it was approved. */
+  year: { gross: bigint; net: bigint }
 }
 
 export function expectFigures(settlement: Settlement, expected: Expected): void {
@@ -45,7 +47,7 @@ export function isRead({ number, expected }: Stated): boolean {
 /** Checks the print of a statement and returns its text. */
 export async function expectPrinted(
   carrier: TestCarrier,
-  { id, number, expected }: Stated,
+  { id, number, expected, year }: Stated,
 ): Promise<string> {
   const text = (await pdfText(await carrier.readPdf(id))).join('\n')
   expect(text).toContain(`Statement ${number}, settlement date`)
@@ -71,6 +73,9 @@ export async function expectPrinted(
     expect([label, figuresOn(text, label)]).toEqual([label, printed])
   }
   expect(figuresOn(text, 'Gross pay')).toContain(formatMoney(revenue + extraPay))
+  const [, yearToDate = ''] = text.split('Year to date')
+  const ofYear = [year.gross, year.gross - year.net, year.net].map(formatMoney)
+  expect(yearToDate.match(/-?\$[\d,]+\.\d\d/g)?.slice(0, 3)).toEqual(ofYear)
   const { fuel, repair, trailer, fee, subscription, advance } = expected
   for (const cents of [fuel, repair, trailer, fee, subscription, advance, escrow])
     if (cents !== 0n) expect(text).toContain(formatMoney(cents))

@@ -18,6 +18,15 @@ const NEVER = {
     where total is not null and not voided and number is not null
     group by rule.user_id, rule.id, rule.total, expenses.truck_id, case when rule.truck_id is null then billing.payee end
     having sum(amount) > total or sum(amount) < 0`,
+  'C322 entries above what floors left for later': sql`select rule.id, entry.payee, sum(entry.effect)
+    from balance_entries as entry
+      join deduction_rules as rule on rule.user_id = entry.user_id and rule.id = entry.rule_id and rule.total is null
+    group by rule.user_id, rule.id, entry.truck_id, entry.payee
+    having sum(entry.effect) > greatest(0, (select sum(line.deferred) from expenses as line
+        join billing on billing.user_id = line.user_id and billing.id = line.billing_id
+      where line.user_id = rule.user_id and line.rule_id = rule.id and not line.voided
+        and billing.status in ('approved', 'paid') and billing.payee = entry.payee
+        and (entry.truck_id is null or line.truck_id = entry.truck_id)))`,
   'C4 C10 a carry-forward that was deducted twice, was written off too, or has no source': sql`select line.carried_from
     from expenses as line left join expenses as out on out.user_id = line.user_id
       and out.billing_id = line.carried_from and out.kind = 'carry-out' and not out.voided

@@ -15,7 +15,7 @@ export type MoneyCarrier = Awaited<ReturnType<typeof createMoneyCarrier>>
 
 /**
  * Truck 0 and 1 are Ann's, truck 2 has no owner and is driven by Dan, who owes a loan, truck 3 is Bob's and pays
- * insurance once a week.
+ * insurance once a week. Truck 1 pays for its yard, as far as 500.00 of the net stay. Bob has backup withholding.
  */
 export async function createMoneyCarrier(app: FastifyInstance) {
   const carrier = await createCarrierWithOwners(app)
@@ -56,11 +56,18 @@ export async function createMoneyCarrier(app: FastifyInstance) {
   await carrier.createRule({ description: 'Loan', truckId: loan, ...balance })
   const insurance = { description: 'Insurance', category: 'insurance', value: '35' }
   await carrier.createRule({ ...insurance, truckId: weekly, frequency: 'week' })
+  const floor = { floor: '500', shortfall: 'later' }
+  const yard = { description: 'Yard', category: 'parking', value: '60', truckId: perMile }
+  const { id: yardId } = await carrier.createRule({ ...yard, ...floor })
+  const bob = `/api/owners/${carrier.bob}`
+  const { body } = await carrier.client.get(bob)
+  await carrier.client.put(bob, { ...body, backupWithholding: true })
   const personIds = { ann: carrier.ann, bob: carrier.bob, dan, eve }
   return {
     ...carrier,
     ...personIds,
     trucks,
+    yardId,
     sample: (serial: number) => makeSample('loads', serial),
   }
 }

@@ -4,6 +4,7 @@ import type { Line } from '#core/settlements/lines.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { MoneyCarrier } from './carrier.ts'
 import { restate, restatedNet, RULES } from './model.ts'
+import { findWithheldFrom, sumExtraPayLines } from './payee-figures.ts'
 import { toCents, type MoneyState } from './state.ts'
 
 export async function freeze(state: MoneyState, approved: Settlement): Promise<void> {
@@ -15,8 +16,9 @@ export async function freeze(state: MoneyState, approved: Settlement): Promise<v
   const loads = state.loadsAt(truck, date).map((load) => ({ ...load }))
   const { fuel, extraPay } = state.drafts.get(id) ?? { fuel: 0n, extraPay: 0n }
   const model = restate(loads, state.rulesOf(truck))
-  const figures = sumLines(await carrier.readLines(id))
-  const { loan, weekly, adjusted, broughtForward, ...stated } = figures
+  const lines = await carrier.readLines(id)
+  const figures = sumLines(lines, carrier.yardId)
+  const { loan, weekly, yard, moved, withheld, adjusted, broughtForward, ...stated } = figures
   expect({ seed, number, revenue: toCents(approved.totalRevenue), ...stated }).toEqual({
     seed,
     number,
@@ -27,7 +29,8 @@ export async function freeze(state: MoneyState, approved: Settlement): Promise<v
   expect([0n, RULES.weekly]).toContain(weekly)
   expect(loan >= 0n && loan <= RULES.loan).toBe(true)
   if (loan > 0n) expect([seed, payee]).toEqual([seed, `driver:${carrier.dan}`])
-  const earned = restatedNet(model) - fuel + extraPay - loan - weekly - adjusted
+  const netBeforeYard = restatedNet(model) - fuel + extraPay - loan - weekly - adjusted - withheld
+  const earned = netBeforeYard - yard - moved
   const rest = earned - broughtForward
   const carriedForward = rest < 0n ? -rest : 0n
   const net = toCents(approved.netPayment)
@@ -35,7 +38,21 @@ export async function freeze(state: MoneyState, approved: Settlement): Promise<v
   const totals = { earned, broughtForward, carriedForward }
   addToLedger(state, payee, totals, 1n)
   const text = await readStatementText(carrier, id)
-  frozen.set(id, { payee, truck, date, live: true, loads, ...totals, text })
+  const ofYard = lines.find(({ ruleId }) => ruleId === carrier.yardId)
+  const left = toCents(ofYard?.deferred ?? '0.00')
+  addDeferred(state, payee, left)
+  frozen.set(id, {
+    ...{ payee, truck, date, live: true, loads, net, text },
+    ...totals,
+    pay: model.revenue + sumExtraPayLines(lines),
+    withheld,
+    withheldFrom: findWithheldFrom(lines),
+    ...{ yard, left, moved, netBeforeYard, hasYard: ofYard !== undefined },
+  })
+}
+
+export function addDeferred({ deferred }: MoneyState, payee: string, cents: bigint): void {
+  deferred.set(payee, (deferred.get(payee) ?? 0n) + cents)
 }
 
 /** Whether the statement has the revenue of the model's loads as they are now. */
@@ -51,6 +68,7 @@ export function unfreeze(state: MoneyState, id: number): void {
   const statement = state.frozen.get(id)
   if (!statement) throw new Error(`Statement ${id} was never approved`)
   addToLedger(state, statement.payee, statement, -1n)
+  addDeferred(state, statement.payee, -statement.left)
   statement.live = false
 }
 
@@ -63,7 +81,7 @@ function addToLedger({ ledger }: MoneyState, payee: string, totals: Totals, sign
   known.carriedForward += sign * totals.carriedForward
 }
 
-function sumLines(lines: Line[]) {
+function sumLines(lines: Line[], yardId: number) {
   const sum = (matches: (line: Line) => boolean) =>
     lines.filter(matches).reduce((total, { amount }) => total + toCents(amount), 0n)
   const kind = (name: string) => sum((line) => line.kind === name)
@@ -76,6 +94,9 @@ function sumLines(lines: Line[]) {
     extraPay: -kind('extra-pay'),
     loan: rule('Loan'),
     weekly: rule('Insurance'),
+    yard: sum(({ ruleId }) => ruleId === yardId),
+    moved: sum(({ ruleId, description }) => description === 'Yard' && ruleId !== yardId),
+    withheld: kind('withholding'),
     adjusted: kind('correction'),
     broughtForward: kind('carry-in'),
   }

@@ -1,5 +1,5 @@
 /**
- * A random history of one carrier, and what must always hold (SPEC C7, C10-C13). A step that the product rejects changes
+ * A random history of one carrier, and what must always hold (SPEC C7, C10–C13, C320–C322). A step that the product rejects changes
  * nothing in the model. A step that the product accepts changes the model by the model's own arithmetic.
  */
 import type { FastifyInstance } from 'fastify'
@@ -7,6 +7,7 @@ import { expect } from 'vitest'
 import { hasRevenueOfLoads } from './frozen-statements.ts'
 import { createMoneyCarrier } from './carrier.ts'
 import { checkAdjustments, checkMoney, checkStatements } from './checks.ts'
+import { checkOpenDeferred, checkPayeeFigures } from './payee-figures.ts'
 import { createMoneyState } from './state.ts'
 import { STEPS } from './steps.ts'
 import { checkUnapplied } from './unapplied.ts'
@@ -63,9 +64,12 @@ export async function runMoneyHistory(
       if (status >= 300) continue
       accepted.set(name, (accepted.get(name) ?? 0) + 1)
       await apply?.()
-      if (approved && taken.length === 1) await checkUnapplied(state, approved)
+      if (!approved || taken.length > 1) continue
+      await checkUnapplied(state, approved)
+      await checkPayeeFigures(state, approved)
     }
     if (step % 10 === 9) await checkMoney(state)
+    if (step % 10 === 9) await checkOpenDeferred(state)
     if (step % 50 === 49) await checkAdjustments(state)
   }
   await checkMoney(state)

@@ -17,6 +17,9 @@ export const RULES = {
   loan: 100_00n,
   loanTotal: 500_00n,
   weekly: 35_00n,
+  yard: 60_00n,
+  /** The net that the yard leaves to the payee. */
+  floor: 500_00n,
 } as const
 
 /** Which truck has which of the rules. */
@@ -41,7 +44,7 @@ export function restatedNet({ revenue, fee, perLoad, perMile }: Restatable): Cen
 }
 
 /** Rounds half a cent up. Takes no negative amounts. */
-function roundHalfUp(amount: bigint, divisor: bigint): bigint {
+export function roundHalfUp(amount: bigint, divisor: bigint): bigint {
   return (amount + divisor / 2n) / divisor
 }
 

@@ -17,6 +17,19 @@ export type Frozen = {
   earned: Cents
   carriedForward: Cents
   broughtForward: Cents
+  net: Cents
+  /** Loads, extra pay and adjustments of revenue. */
+  pay: Cents
+  /** Backup withholding, and what it was withheld from; null without a line. */
+  withheld: Cents
+  withheldFrom: Cents | null
+  /** What the yard took and left for later; negative: what it took from before. `moved`: taken for transferred amounts. */
+  yard: Cents
+  left: Cents
+  hasYard: boolean
+  moved: Cents
+  /** The net without carry-forwards, the yard and transferred amounts. */
+  netBeforeYard: Cents
   /** The columns and lines of the statement, as text: they must never change. */
   text: string
 }
@@ -44,6 +57,8 @@ export function createMoneyState(carrier: MoneyCarrier, seed: number) {
     drafts: new Map<number, Draft>(),
     frozen: new Map<number, Frozen>(),
     payments: new Map<number, Payment>(),
+    /** What the yard left for later, less what was repaid, written off or transferred, by payee. */
+    deferred: new Map<string, Cents>(),
     nextNumber: () => ++serial,
     ledger: (payee: string): Ledger => {
       const known = ledgers.get(payee) ?? newLedger()

@@ -1,8 +1,10 @@
 /** The random steps: each prepares a request, and says what it changes in the model if the product accepts it. */
+import type { BalanceEntry } from '#core/balances/entries.ts'
+import type { OpenBalance } from '#core/balances/open-balances.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import { freeze } from './frozen-statements.ts'
+import { addDeferred, freeze } from './frozen-statements.ts'
 import type { ModelLoad } from './model.ts'
-import { toText, type MoneyState } from './state.ts'
+import { toCents, toText, type MoneyState } from './state.ts'
 import { CONFIRMED, prepareReplacement, prepareVoid, type Prepared } from './void-steps.ts'
 
 const DATES = ['2026-09-02', '2026-09-04', '2026-09-11', '2026-09-18', '2026-12-30'] as const
@@ -32,6 +34,9 @@ export const STEPS: Record<string, [share: number, prepare: Prepare]> = {
   correct: [10, correct],
   'write off': [2, (state) => postToCarry(state, 'releases')],
   'transfer a carry-forward': [3, (state) => postToCarry(state, 'take-over')],
+  'repay the yard': [2, (state) => settleDeferred(state, 'repayments')],
+  'write off the yard': [2, (state) => settleDeferred(state, 'write-offs')],
+  'transfer the yard': [1, transferDeferred],
   'change driver': [3, changeDriver],
   'change owner': [2, changeOwner],
 }
@@ -219,6 +224,46 @@ function postToCarry({ carrier, chance, frozen }: MoneyState, step: string): Pre
   if (carries.length === 0) return undefined
   const [id] = chance.oneOf(carries)
   return () => carrier.client.post(`/api/billing/${id}/${step}`, { reason: 'Agreed' })
+}
+
+/** A part of what the yard left for later is repaid or written off. */
+async function settleDeferred(state: MoneyState, step: string): Promise<Prepared> {
+  const { carrier, chance } = state
+  const balance = await pickDeferred(state)
+  if (!balance) return undefined
+  const { ruleId, truckId, payeeKey: payee, available } = balance
+  const cents = 1n + BigInt(chance.whole(Number(toCents(available))))
+  const sent = { truckId, payee, day: '2026-12-30', amount: toText(cents), method: 'cash' }
+  return async () => {
+    const path = `/api/balances/${ruleId}/${step}`
+    const { status } = await carrier.client.post(path, { ...sent, ...CONFIRMED, reason: 'Agreed' })
+    return { status, apply: () => addDeferred(state, payee, -cents) }
+  }
+}
+
+/** What the yard left to one owner moves to the other. */
+async function transferDeferred(state: MoneyState): Promise<Prepared> {
+  const { carrier } = state
+  const balance = await pickDeferred(state)
+  if (!balance) return undefined
+  const { ruleId, truckId, payeeKey: payee } = balance
+  const toOwnerId = payee === `owner:${carrier.ann}` ? carrier.bob : carrier.ann
+  const sent = { truckId, payee, day: '2026-09-01', toTruckId: truckId, toOwnerId }
+  return async () => {
+    const path = `/api/balances/${ruleId}/transfers`
+    const { status, body } = await carrier.client.post<BalanceEntry>(path, {
+      ...{ ...sent, ...CONFIRMED, reason: 'Agreed' },
+    })
+    return { status, apply: () => addDeferred(state, payee, -toCents(body.amount)) }
+  }
+}
+
+async function pickDeferred({ carrier, chance }: MoneyState) {
+  const { body } = await carrier.client.get<OpenBalance[]>('/api/balances')
+  const open = body.filter(
+    ({ balance, available }) => balance === 'deferred' && toCents(available) > 0n,
+  )
+  return open.length > 0 ? chance.oneOf(open) : undefined
 }
 
 function changeDriver({ carrier, chance }: MoneyState): Prepared {

@@ -65,7 +65,7 @@ export const english = {
   open: 'Not answered yet',
   questions: 'Your questions',
 
-  kinds: { advance: 'Advance', loan: 'Loan', escrow: 'Escrow' },
+  kinds: { advance: 'Advance', loan: 'Loan', escrow: 'Escrow', deferred: 'Not deducted yet' },
   owed: 'You owe',
   held: 'Held for you',
   ofTotal: { debt: 'Amount', escrow: 'Target' },

@@ -67,7 +67,12 @@ export const spanish: Messages = {
   open: 'Sin respuesta todavía',
   questions: 'Sus preguntas',
 
-  kinds: { advance: 'Anticipo', loan: 'Préstamo', escrow: 'Depósito en garantía' },
+  kinds: {
+    advance: 'Anticipo',
+    loan: 'Préstamo',
+    escrow: 'Depósito en garantía',
+    deferred: 'Aún no deducido',
+  },
   owed: 'Usted debe',
   held: 'A su favor',
   ofTotal: { debt: 'Monto', escrow: 'Meta' },

@@ -27,11 +27,14 @@ function Balances({ billing }: { billing: Settlement }) {
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data?.length) return null
   return (
-    <Card title="Balances" description="Advance, loan and escrow balances after this settlement.">
+    <Card
+      title="Balances"
+      description="Advances, loans, escrow and amounts not deducted yet, after this settlement."
+    >
       <ul className="grid gap-2">
         {data.map((balance) => (
           <BalanceRow key={balance.ruleId} balance={balance}>
-            {mayChange && billing.status === 'pending' && (
+            {mayChange && billing.status === 'pending' && balance.balance !== 'deferred' && (
               <Button
                 variant="secondary"
                 aria-label={`Refund ${balance.description}`}
