@@ -35,7 +35,7 @@ export async function expectLoads(page: Page, numbers: string[]) {
   await expect.poll(() => readShownLoads(page)).toEqual(numbers)
 }
 
-export async function readShownLoads(page: Page): Promise<string[]> {
+async function readShownLoads(page: Page): Promise<string[]> {
   return page.locator('tbody tr td:nth-child(2)').evaluateAll((cells) =>
     cells.map((cell) => {
       const first = cell.cloneNode(true) as HTMLElement

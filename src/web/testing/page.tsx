@@ -51,6 +51,9 @@ export function startPage(): void {
   // As a browser, the light DOM logs each failed or unfinished request, in a console that is not the tests'.
   const log = document.defaultView && Reflect.get(document.defaultView, 'console')
   if (log && log !== console) Object.assign(log, { error: () => undefined })
+  // The light DOM loads no page: the app opens again, as after a reload.
+  vi.spyOn(location, 'reload').mockImplementation(() => void open(location.pathname))
+  vi.spyOn(location, 'assign').mockImplementation((address) => void open(String(address)))
 }
 
 /** After each test. */
@@ -60,7 +63,7 @@ export async function endPage(): Promise<void> {
   cleanup()
   // The next test has another account, which must not receive these answers.
   for (const release of releases.splice(0)) release()
-  while (running.size) await Promise.allSettled(running)
+  await waitForAnswers()
   vi.unstubAllGlobals()
   overrides = []
   sent = []
@@ -222,7 +225,8 @@ async function answerOrSend(path: string, init: RequestInit = {}): Promise<Respo
   sent.push({ method, path, headers: new Headers(headers), body })
   const found = overrides.findLast((one) => one.method === method && one.path.test(path))
   const given = await found?.answer(path, init)
-  if (!given) return direct(path, init)
+  // A canceled request is answered too: the light DOM would log it.
+  if (!given) return direct(path, { ...init, signal: null })
   if (given.status === 0) throw new TypeError('Failed to fetch')
   const text = typeof given.body === 'string' ? given.body : JSON.stringify(given.body)
   return new Response(text, { status: given.status, headers: given.headers ?? {} })
@@ -283,4 +287,9 @@ export function changeAnswer(path: RegExp, change: (body: never) => unknown): vo
     return { status, headers, body: change((await response.json()) as never) }
   }
   overrides.push({ method: 'GET', path, answer: send })
+}
+
+/** Waits until no request is running. */
+export async function waitForAnswers(): Promise<void> {
+  while (running.size) await Promise.allSettled(running)
 }

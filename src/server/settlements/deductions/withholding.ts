@@ -110,7 +110,7 @@ export async function refreshWithholding(
 const FIGURES = ['amount', 'basisFigure', 'formula'] as const
 
 /** Loads and extra pay, and what adjustments add to them, in cents. */
-export function sumPay(
+function sumPay(
   { totalRevenue }: Pick<Settlement, 'totalRevenue'>,
   lines: Line[],
 ): Omit<WithholdingBase, 'before'> {

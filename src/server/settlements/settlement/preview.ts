@@ -80,7 +80,7 @@ const findVoidStatements = defineNamed<TruckDate & Account, VoidStatement>(
 )
 
 /** Revenue by delivery date, expenses by settlement date, in the calendar year that contains `today` (SPEC B32). */
-export async function readYearToDate(
+async function readYearToDate(
   database: Database | Work,
   userId: string,
   truckId: number,

@@ -13,6 +13,7 @@ import {
   open,
   press,
   user,
+  waitForAnswers,
 } from '#web/testing/page.tsx'
 
 async function addDispatcher(): Promise<void> {
@@ -37,6 +38,7 @@ test('B42 An expired session without unsaved changes leads to the login', async 
   await enter()
   await open('/settings')
   await findText('Log Out')
+  await waitForAnswers()
   await call('POST', '/api/logout')
   await follow('Drivers')
   await screen.findByRole('heading', { name: 'Login to Your Account' })
