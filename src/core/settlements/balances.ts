@@ -145,10 +145,7 @@ export function belongsToOtherPayee({ payeeKey, change }: Balance, payee: string
 }
 
 /** "$2,000.00"; "$2,000.00 (was $1,500.00)" if it was changed since the last statement. */
-function formatTotal({
-  total,
-  formerTotal,
-}: Pick<Balance, 'total' | 'formerTotal'>): string {
+function formatTotal({ total, formerTotal }: Pick<Balance, 'total' | 'formerTotal'>): string {
   const current = formatMoney(toCents(total))
   return formerTotal ? `${current} (was ${formatMoney(toCents(formerTotal))})` : current
 }

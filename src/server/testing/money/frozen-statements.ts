@@ -42,12 +42,22 @@ export async function freeze(state: MoneyState, approved: Settlement): Promise<v
   const left = toCents(ofYard?.deferred ?? '0.00')
   addDeferred(state, payee, left)
   frozen.set(id, {
-    ...{ payee, truck, date, live: true, loads, net, text },
+    payee,
+    truck,
+    date,
+    live: true,
+    loads,
+    net,
+    text,
     ...totals,
     pay: model.revenue + sumExtraPayLines(lines),
     withheld,
     withheldFrom: findWithheldFrom(lines),
-    ...{ yard, left, moved, netBeforeYard, hasYard: ofYard !== undefined },
+    yard,
+    left,
+    moved,
+    netBeforeYard,
+    hasYard: ofYard !== undefined,
   })
 }
 

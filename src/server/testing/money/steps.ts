@@ -252,7 +252,9 @@ async function transferDeferred(state: MoneyState): Promise<Prepared> {
   return async () => {
     const path = `/api/balances/${ruleId}/transfers`
     const { status, body } = await carrier.client.post<BalanceEntry>(path, {
-      ...{ ...sent, ...CONFIRMED, reason: 'Agreed' },
+      ...sent,
+      ...CONFIRMED,
+      reason: 'Agreed',
     })
     return { status, apply: () => addDeferred(state, payee, -toCents(body.amount)) }
   }
