@@ -1,6 +1,4 @@
 /** The texts of toasts and confirmations (SPEC A8). `singular` is an entity's name: "Driver". */
-import { pluralize } from './pluralize.ts'
-
 export const addedMessage = (singular: string) => `${singular} added successfully`
 export const updatedMessage = (singular: string) => `${singular} updated successfully`
 export const deletedMessage = (singular: string) => `${singular} deleted successfully`
@@ -13,50 +11,6 @@ export const deleteFailedMessage = (singular: string) =>
 export const restoredMessage = (name: string, count = 1) =>
   count > 0 ? `${name} restored` : `${name} was not restored`
 export const confirmDeleteMessage = (label: string) => `Are you sure you want to delete ${label}?`
-
-/** The number of records, by kind, that keep a record from being deleted. */
-export type RecordUse = { billing: number; balances: number; payments: number }
-
-/** "This truck has 2 settlements and can't be deleted. Set its status to Inactive instead." (SPEC B24, C10) */
-export function cannotDeleteMessage(
-  { singular }: { singular: string },
-  { billing, balances, payments }: RecordUse,
-): string {
-  const name = singular.toLowerCase()
-  const use = [
-    ...(billing ? [pluralize(billing, 'settlement')] : []),
-    ...(balances ? [pluralize(balances, 'balance')] : []),
-    ...(payments ? [pluralize(payments, 'payment')] : []),
-  ]
-  return `This ${name} has ${use.join(' and ')} and can't be deleted. ${inactiveAdvice(name)}`
-}
-
-/** The message for members who don't see settlements: it has no numbers (SPEC C73). */
-export function inUseMessage({ singular }: { singular: string }): string {
-  const name = singular.toLowerCase()
-  return `This ${name} is in use and can't be deleted. ${inactiveAdvice(name)}`
-}
-
-function inactiveAdvice(name: string): string {
-  const advice = name === 'truck' ? 'Set its status to Inactive' : `Set the ${name} to Inactive`
-  return `${advice} instead.`
-}
-
-/** Removes the numbers of settlements, balances and payments. */
-export function withoutUse({
-  billing: _billing,
-  balances: _balances,
-  payments: _payments,
-  ...links
-}: Record<string, number>): Record<string, number> {
-  return links
-}
-
-/** Counts what keeps a record from being deleted; undefined if nothing does. */
-export function findRecordUse(links: Record<string, number>): RecordUse | undefined {
-  const { billing = 0, balances = 0, payments = 0 } = links
-  return billing + balances + payments > 0 ? { billing, balances, payments } : undefined
-}
 
 export const accountMessages = {
   loggedIn: 'Login successful',

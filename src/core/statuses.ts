@@ -42,6 +42,17 @@ export const PERSON_STATUSES = [
   },
 ] as const satisfies readonly StatusOption[]
 
+/** The statuses of brokers. Inactive brokers are not offered for new loads (SPEC C357). */
+export const BROKER_STATUSES = [
+  { value: 'active', label: 'Active', tone: 'primary', aliases: ['yes', 'current', 'approved'] },
+  {
+    value: 'inactive',
+    label: 'Inactive',
+    tone: 'neutral',
+    aliases: ['no', 'do not use', 'blocked', 'former'],
+  },
+] as const satisfies readonly StatusOption[]
+
 export const DELIVERY_STATUSES = [
   {
     value: 'scheduled',

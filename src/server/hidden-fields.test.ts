@@ -156,8 +156,10 @@ test('C73 A record in use can’t be deleted, and the message has no numbers of 
   expect([refused.status, refused.body]).toEqual([409, { message }])
   const bulk = await safety.post('/api/trucks/bulk', { ids: [carrier.truckId], delete: true })
   expect(bulk.body).toMatchObject({ done: 0, failed: [{ message }] })
-  expect(Object.keys((await safety.get(`${path}/links`)).body)).toEqual(['loads'])
-  expect((await admin.get(`${path}/links`)).body).toMatchObject({ billing: 1 })
+  const asked = { linked: { loads: 1 }, refusal: message }
+  expect((await safety.get(`${path}/links`)).body).toEqual(asked)
+  const { body } = await admin.get(`${path}/links`)
+  expect(body).toMatchObject({ refusal: message.replace('is in use', 'has 1 settlement') })
 })
 
 const CSV = { 'content-type': 'text/csv' }

@@ -1,5 +1,6 @@
 import { defineEntity } from './entity.ts'
 import { optionalCount, optionalFloor, percentOrNull } from '#core/fields/amounts.ts'
+import { choice } from '#core/fields/fields.ts'
 import { withHelp } from '#core/fields/help.ts'
 import { seenBy } from '#core/fields/seen-by.ts'
 import {
@@ -11,6 +12,7 @@ import {
   optionalUniqueNumber,
   text,
 } from '#core/fields/text.ts'
+import { BROKER_STATUSES } from '#core/statuses.ts'
 
 export const brokers = defineEntity({
   name: 'brokers',
@@ -41,6 +43,8 @@ export const brokers = defineEntity({
     quickPayWithin: optionalCount('Quick Pay Within (Days)', 0, 365),
     creditLimit: seenBy('revenue', optionalFloor('Credit Limit')),
     notes: notes('Notes'),
+    status: choice('Status', BROKER_STATUSES, { formDefault: 'active', defaultValue: 'active' }),
   },
   columns: ['companyName', 'contactPerson', 'phone', 'email', 'mcNumber'],
+  views: [{ name: 'Active', address: 'status=active' }],
 })

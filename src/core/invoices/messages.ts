@@ -12,6 +12,11 @@ export const invoiceMessages = {
   notDelivered: (load: string) => `Load ${load} is not delivered`,
   onInvoice: (load: string, number: string | null) =>
     number ? `Load ${load} is on invoice ${number}` : `Load ${load} is on a draft invoice`,
+  /** A load that is on an invoice can't be deleted (SPEC C169). `number`: null or "" on a draft. */
+  keepsLoad: (load: string, number: string | null) =>
+    number
+      ? `Load ${load} is on invoice ${number}. Void or credit the invoice first.`
+      : `Load ${load} is on a draft invoice. Take it off the draft first.`,
   noAddress: (broker: string) =>
     `${broker} has no address and no email for invoices. Add one to the broker.`,
   noRemitTo: 'Add the address of your company in Settings: every invoice must have one',

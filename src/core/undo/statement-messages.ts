@@ -1,10 +1,7 @@
 /** The messages of undo about statements. Members who don't see settlements get fewer details (SPEC C73). */
-import { cannotDeleteMessage, inUseMessage, type RecordUse } from '#core/messages.ts'
 import type { Permission } from '#core/team/roles.ts'
 
 export type StatementMessages = {
-  /** Why a record is not restored. */
-  inUse: (entity: { singular: string }, use: RecordUse) => string
   onLockedStatement: (number: number) => string
   notOnLockedStatement: (number: number) => string
   /** The note that a restored load has no settlement date. `day`: as formatted for people. */
@@ -16,7 +13,6 @@ export type StatementMessages = {
 }
 
 const WITH_STATEMENTS: StatementMessages = {
-  inUse: cannotDeleteMessage,
   onLockedStatement: (number) => `On statement ${number}, which is locked`,
   notOnLockedStatement: (number) => `Statement ${number} is locked and does not have this load`,
   dateLeftOut: (day, number) =>
@@ -27,7 +23,6 @@ const WITH_STATEMENTS: StatementMessages = {
 }
 
 const WITHOUT_STATEMENTS: StatementMessages = {
-  inUse: inUseMessage,
   onLockedStatement: () => 'This load is locked',
   notOnLockedStatement: () => "This load's settlement date is locked",
   dateLeftOut: (day) => `Settlement Date ${day} was left out: that date is locked`,

@@ -3,6 +3,7 @@
  * write, with a better message; here is what is left, such as two requests at the same moment (SPEC C311).
  */
 import { comesFromCharges } from '#core/charges/messages.ts'
+import { HAS_LOGIN } from '#core/entities/record-use.ts'
 import { invoiceMessages } from '#core/invoices/messages.ts'
 
 /** What the error of a constraint says besides its name. Either may be empty. */
@@ -92,7 +93,7 @@ const INVOICES: Record<string, ConstraintMessage> = {
   invoices_number_key: [409, 'Another invoice has this number', 'number'],
   invoices_void_credits: [409, 'This invoice has credit notes. Void them first.'],
   invoices_void_factored: [409, invoiceMessages.factored],
-  loads_invoiced: [409, describeInvoiced],
+  loads_invoiced: [409, ({ text, detail }) => invoiceMessages.keepsLoad(text, detail)],
 }
 
 const MONEY_IN: Record<string, ConstraintMessage> = {
@@ -154,15 +155,9 @@ const OTHERS: Record<string, ConstraintMessage> = {
   load_charges_load_id_fkey: [409, 'The load was deleted'],
   loads_charged_revenue: [400, ({ text }) => comesFromCharges(text), 'revenue'],
   mail_settings_user_id_key: AT_ONCE,
-  members_driver_id_fkey: [
-    409,
-    'This driver has a login. End the membership on the Team page first.',
-  ],
+  members_driver_id_fkey: [409, HAS_LOGIN.drivers],
   members_last_admin: [409, 'Your team needs an Admin. Make another member an Admin first.'],
-  members_owner_id_fkey: [
-    409,
-    'This truck owner has a login. End the membership on the Team page first.',
-  ],
+  members_owner_id_fkey: [409, HAS_LOGIN.owners],
   members_person_id_key: [409, 'This person is already a member of the team'],
   persons_email_key: [409, 'This email already has a login', 'email'],
   reminder_settings_user_id_key: AT_ONCE,
@@ -187,11 +182,4 @@ export const CONSTRAINT_MESSAGES: Record<string, ConstraintMessage> = {
 function describeRefunded(description: string): string {
   const what = description ? `“${description}”` : 'this deduction'
   return `Another settlement refunds ${what}, or deducts what was refunded here. Change or void it first.`
-}
-
-/** A load that is on an invoice can't be deleted (SPEC C169). `text`: the load; `detail`: the invoice, "" for a draft. */
-function describeInvoiced({ text, detail }: ConstraintFacts): string {
-  return detail
-    ? `Load ${text} is on invoice ${detail}. Void or credit the invoice first.`
-    : `Load ${text} is on a draft invoice. Take it off the draft first.`
 }

@@ -2,14 +2,13 @@
 import { sql } from 'kysely'
 import type { BulkResponse, BulkFailure, BulkRequest } from '#core/entities/bulk.ts'
 import type { Entity } from '#core/entities/entity.ts'
-import { cannotDeleteMessage, inUseMessage, type RecordUse } from '#core/messages.ts'
 import type { Member } from '#core/team/member.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import { withFieldErrors } from '#server/database/constraint-errors.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { NEXT_VERSION_SQL } from '#server/database/values.ts'
-import { countRecordUse } from '#server/settlements/settlement/record-use.ts'
 import { changeLocked } from './after-update.ts'
+import { findRefusals, refusalText } from './refusals.ts'
 import { columnsAndValues, deleteRows, lockRows } from './rows.ts'
 import { keepChanged, type Operation } from './undo/keep.ts'
 
@@ -25,14 +24,13 @@ export function changeMany(
   request: Repeatable,
 ): Promise<BulkResponse> {
   const { userId, permissions } = operation
-  const describeUse = permissions.has('settlements') ? cannotDeleteMessage : inUseMessage
   return withFieldErrors(entity.name, entity.fields, set ?? {}, () =>
     runIdempotent(database, userId, request, async (work) => {
       const found = await lockRows(work, userId, entity, ids)
       const foundIds = found.map(({ id }) => id)
-      const kept = set
-        ? new Map<number, string>()
-        : await findKept(work, userId, entity, foundIds, describeUse)
+      const asked = { userId, permissions, entity }
+      const refusals = await findRefusals(work, asked, set ? [] : foundIds)
+      const kept = new Map([...refusals].map(([id, refusal]) => [id, refusalText(refusal)]))
       const free = foundIds.filter((id) => !kept.has(id))
       await (set
         ? changeLocked(work, userId, entity, free, () => setAll(work, operation, entity, free, set))
@@ -59,18 +57,6 @@ async function setAll(
       ${NEXT_VERSION_SQL}
     where user_id = ${operation.userId} and id = any(${ids})
       and (${columns}) is distinct from (${sql.join(row)})`.execute(work)
-}
-
-/** The records that can't be deleted, each with the reason (SPEC B24, C10). */
-async function findKept(
-  work: Work,
-  userId: string,
-  entity: Entity,
-  ids: number[],
-  describeUse: (entity: Entity, use: RecordUse) => string,
-): Promise<Map<number, string>> {
-  const used = await countRecordUse(work, userId, entity.name, ids)
-  return new Map([...used].map(([id, use]) => [id, describeUse(entity, use)]))
 }
 
 function listFailures(

@@ -39,8 +39,9 @@ test('C10 B24 An owner or driver with settlements or balances can’t be deleted
     expect(set.body).toEqual({ done: 1, failed: [] })
     expect((await carrier.client.get(path)).body.status).toBe('inactive')
   }
-  expect((await carrier.client.get(`/api/owners/${carrier.ann}/links`)).body).toMatchObject({
-    billing: 1,
+  expect((await carrier.client.get(`/api/owners/${carrier.ann}/links`)).body).toEqual({
+    linked: { trucks: 0 },
+    refusal: `This owner has 1 settlement and can't be deleted.`,
   })
   expect((await carrier.client.get(`/api/drivers/${dan}/links`)).body).toMatchObject({
     balances: 1,

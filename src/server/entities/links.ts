@@ -2,30 +2,12 @@
 import { sql } from 'kysely'
 import { everyEntity } from '#core/entities/entities.ts'
 import { listReferences } from '#core/entities/entity.ts'
-import type { RecordUse } from '#core/messages.ts'
 import type { Fields } from '#core/fields/field.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { NEXT_VERSION_SQL } from '#server/database/values.ts'
-import { countRecordUse } from '#server/settlements/settlement/record-use.ts'
 
-/** The number of records that link to record `id` of `entity`, by table. Tables that cannot link are left out. */
+/** The number of records that link to record `id` of `to`, by table. Tables that cannot link are left out. */
 export async function countLinks(
-  database: Database,
-  userId: string,
-  entity: string,
-  id: number,
-): Promise<Record<string, number>> {
-  const links = await countEntityLinks(database, userId, entity, id)
-  const use = (await countRecordUse(database, userId, entity, [id])).get(id)
-  if (entity === 'trucks') return { ...links, billing: use?.billing ?? 0, ...listOtherUse(use) }
-  return { ...links, ...use }
-}
-
-function listOtherUse({ balances = 0, payments = 0 }: Partial<RecordUse> = {}) {
-  return { ...(balances && { balances }), ...(payments && { payments }) }
-}
-
-async function countEntityLinks(
   database: Database,
   userId: string,
   to: string,

@@ -12,6 +12,7 @@ import {
   type Entity,
   type Stored,
 } from '#core/entities/entity.ts'
+import type { RecordLinks } from '#core/entities/record-use.ts'
 import { views } from '#core/lists/views.ts'
 import type { Access } from '#core/team/access.ts'
 import { permissionToChange } from '#core/team/entity-access.ts'
@@ -36,7 +37,10 @@ import { addUndoRoutes } from './undo/routes.ts'
 
 type Named = Pick<Entity, 'title'>
 
-const linkCountsSchema = z.record(z.string(), z.number())
+const linksSchema = z.object({
+  linked: z.record(z.string(), z.number()),
+  refusal: z.string().nullable(),
+}) satisfies z.ZodType<RecordLinks>
 
 export function entityRoutes(app: FastifyInstance, database: Database): void {
   for (const entity of everyEntity) {
@@ -106,7 +110,7 @@ function addEntityRoutes(
 
   api.get(
     `${path}/:id/links`,
-    { schema: { tags, response: { 200: linkCountsSchema } }, config: read },
+    { schema: { tags, response: { 200: linksSchema } }, config: read },
     (request) => store(request).links(readId(request)),
   )
 

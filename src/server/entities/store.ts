@@ -1,12 +1,6 @@
 /** Reads and writes one account's records of one entity. */
 import type { AnyRecord } from '#core/entities/entity.ts'
-import {
-  accountMessages,
-  cannotDeleteMessage,
-  findRecordUse,
-  inUseMessage,
-  withoutUse,
-} from '#core/messages.ts'
+import type { RecordLinks } from '#core/entities/record-use.ts'
 import type { Member } from '#core/team/member.ts'
 import {
   createIdempotent,
@@ -17,18 +11,14 @@ import {
 import type { Database, Work } from '#server/database/open.ts'
 import { openRecord } from '#server/database/secrets/records.ts'
 import { withFieldErrors } from '#server/database/constraint-errors.ts'
-import {
-  codeOf,
-  constraintOf,
-  FOREIGN_KEY_VIOLATION,
-  inTransaction,
-} from '#server/database/transaction.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { versionConflict, notFound, RequestError } from '#server/errors.ts'
 import type { ListQuery } from '#server/lists/types.ts'
 import { readIds } from '#server/lists/read.ts'
 import { lookUpSearch } from '#server/lists/query/search.ts'
 import { AFTER_UPDATE } from './after-update.ts'
 import { countLinks } from './links.ts'
+import { findRefusals, refusalText } from './refusals.ts'
 import { toVisibleEntity, type ScopedEntity } from './visible-entity.ts'
 import type { Parts } from './sent-parts.ts'
 import {
@@ -46,6 +36,7 @@ import {
 export function openStore(database: Database, member: Member, entity: ScopedEntity) {
   const { accountId: userId, permissions } = member
   const seen = toVisibleEntity(entity, permissions)
+  const asked = { userId, permissions, entity }
   const opened = (record: AnyRecord) => openRecord(database, seen, record)
 
   /** Throws 404 if the account has no such record. */
@@ -117,32 +108,26 @@ export function openStore(database: Database, member: Member, entity: ScopedEnti
       )
     },
 
-    /** The number of records that link to this one, by table (SPEC B24). Throws 404. */
-    async links(id: number): Promise<Record<string, number>> {
-      await get(id)
-      const links = await countLinks(database, userId, entity.name, id)
-      return permissions.has('settlements') ? links : withoutUse(links)
+    /** What a deletion of the record would do, or why it is refused (SPEC B24, C356). Throws 404. */
+    async links(id: number): Promise<RecordLinks> {
+      const record = await get(id)
+      const linked = await countLinks(database, userId, entity.name, id)
+      const refusal = (await findRefusals(database, asked, [id])).get(id)
+      if (!refusal) return { linked, refusal: null }
+      const isInactive = record.status === 'inactive'
+      return { linked, refusal: isInactive ? refusal.reason : refusalText(refusal) }
     },
 
-    /** Moves the record to the trash and clears the links to it. Throws 404, and 409 if settlements or balances use it (SPEC B24, C10). */
-    async remove(id: number, operation: string): Promise<void> {
-      try {
-        await inTransaction(database, async (work) => {
-          if (entity.where) requireFound(await findRow(work, userId, entity, id))
-          if (!(await lockRows(work, userId, entity, [id])).length) throw notFound()
-          await deleteRows(work, { id: operation, userId }, entity, [id])
-        })
-      } catch (error) {
-        if (codeOf(error) !== FOREIGN_KEY_VIOLATION) throw error
-        // Someone logs in as the owner or the driver.
-        if (constraintOf(error).startsWith('members_')) throw error
-        const links = await countLinks(database, userId, entity.name, id)
-        const use = findRecordUse(links)
-        // The use ended in the meantime.
-        if (!use) throw new RequestError(409, accountMessages.tryAgain)
-        if (!permissions.has('settlements')) throw new RequestError(409, inUseMessage(entity))
-        throw new RequestError(409, cannotDeleteMessage(entity, use), { more: use })
-      }
+    /** Moves the record to the trash and clears the links to it. Throws 404, and 409 if something uses it (SPEC B24, C10, C356). */
+    remove(id: number, operation: string): Promise<void> {
+      return inTransaction(database, async (work) => {
+        if (entity.where) requireFound(await findRow(work, userId, entity, id))
+        // A locked record gets no further use until the end.
+        if (!(await lockRows(work, userId, entity, [id])).length) throw notFound()
+        const refusal = (await findRefusals(work, asked, [id])).get(id)
+        if (refusal) throw new RequestError(409, refusalText(refusal))
+        await deleteRows(work, { id: operation, userId }, entity, [id])
+      })
     },
   }
 }

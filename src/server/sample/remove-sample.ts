@@ -99,7 +99,7 @@ async function isTruckUsed(
 ): Promise<boolean> {
   const links = await openStore(database, member, getEntity('trucks')).links(truckId)
   const ruleList = await listRules(database, member.accountId, truckId)
-  return Boolean(links.loads) || ruleList.some(({ id }) => !removedRules.has(id))
+  return Boolean(links.linked.loads) || ruleList.some(({ id }) => !removedRules.has(id))
 }
 
 /** Throws 409 if a record of the account uses it: its links would be cleared, or its deductions deleted. */
@@ -110,9 +110,10 @@ async function removeUnused(
   operation: string,
 ): Promise<void> {
   const store = openStore(database, member, getEntity(name as EntityName))
-  const links = Object.values(await store.links(id))
+  const { linked, refusal } = await store.links(id)
   const ruleCount = name === 'trucks' ? (await listRules(database, member.accountId, id)).length : 0
-  if (ruleCount || links.some((count) => count > 0)) throw new RequestError(409, 'In use')
+  const isLinked = Object.values(linked).some((count) => count > 0)
+  if (ruleCount || isLinked || refusal !== null) throw new RequestError(409, 'In use')
   await store.remove(id, operation)
 }
 

@@ -8,7 +8,7 @@ import type { Member } from '#core/team/member.ts'
 import { statementMessages } from '#core/undo/statement-messages.ts'
 import type { Work } from '#server/database/open.ts'
 import { findLockedPlaces, type LoadPlace } from '#server/settlements/settlement/locked-loads.ts'
-import { countRecordUse } from '#server/settlements/settlement/record-use.ts'
+import { findRefusals, refusalText } from '#server/entities/refusals.ts'
 import { deleteRows } from '#server/entities/rows.ts'
 import { deleteSteps, type Outcome, type Step } from './steps.ts'
 import { describeFailures, findChangedSince } from './revert.ts'
@@ -45,8 +45,8 @@ async function findUse(
 ): Promise<Map<number, string>> {
   const say = statementMessages(permissions)
   const messages = await findLinked(work, userId, entity, ids)
-  for (const [id, use] of await countRecordUse(work, userId, entity.name, ids))
-    messages.set(id, say.inUse(entity, use))
+  for (const [id, refusal] of await findRefusals(work, { userId, permissions, entity }, ids))
+    messages.set(id, refusalText(refusal))
   if (entity.name !== 'loads') return messages
   const { rows } = await sql<LoadPlace>`select id as load_id, truck_id, settlement_date from loads
     where user_id = ${userId} and id = any(${ids})`.execute(work)

@@ -78,7 +78,9 @@ test('C44 B24 A truck with a balance entry or a payment stays, and the others ar
     ['A1', `This truck has 1 balance and 1 payment and ${advice}`],
   ])
   const links = await me.get(`/api/trucks/${a1.id}/links`)
-  expect(links.body).toMatchObject({ billing: 0, balances: 1, payments: 1 })
+  expect(links.body).toMatchObject({
+    refusal: `This truck has 1 balance and 1 payment and ${advice}`,
+  })
   expect((await me.delete(`/api/trucks/${b2.id}`)).body.message).toContain('1 payment')
 })
 

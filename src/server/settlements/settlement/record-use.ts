@@ -1,6 +1,6 @@
 /** What uses a truck, an owner or a driver, so that the record can't be deleted (SPEC B24, C10). */
 import { sql } from 'kysely'
-import type { RecordUse } from '#core/messages.ts'
+import type { RecordUse } from '#core/entities/record-use.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { countPayments, countTruckPayments } from '#server/payments/payees.ts'
 
@@ -10,7 +10,7 @@ export async function countRecordUse(
   userId: string,
   entity: string,
   ids: number[],
-): Promise<Map<number, RecordUse>> {
+): Promise<Map<number, PayeeUse>> {
   const uses =
     entity === 'trucks'
       ? await countTruckUse(work, userId, ids)
@@ -28,7 +28,8 @@ const PAYEES: Record<string, 'owner' | 'driver' | undefined> = {
   drivers: 'driver',
 }
 
-type Use = RecordUse & { id: number }
+type PayeeUse = Required<Pick<RecordUse, 'billing' | 'balances' | 'payments'>>
+type Use = PayeeUse & { id: number }
 
 /** A truck's own use, and that of its recurring deductions: they are deleted with it. */
 async function countTruckUse(work: Database | Work, userId: string, ids: number[]): Promise<Use[]> {

@@ -18,7 +18,7 @@ type BrokerPickerProps = {
 /** Finds a broker by name, or by the number of a load or invoice that is open. */
 export function BrokerPicker({ aria, value, label, onChoose }: BrokerPickerProps) {
   const [typed, setTyped] = useState('')
-  const { options: brokers, searching } = useOptions(getEntity('brokers'), typed)
+  const { options: brokers, searching } = useOptions(getEntity('brokers'), typed, true)
   const search = useDebounced(typed.trim())
   const { data: found } = useQuery(foundInvoicesQuery(/\d/.test(search) ? search : ''))
   const byNumber = search === typed.trim() ? toChoices(found?.invoices ?? []) : []

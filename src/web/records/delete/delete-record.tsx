@@ -3,12 +3,11 @@ import { useState } from 'react'
 import { pluralizeRecords } from '#core/pluralize.ts'
 import { everyEntity } from '#core/entities/entities.ts'
 import type { AnyRecord, Entity } from '#core/entities/entity.ts'
+import type { RecordLinks } from '#core/entities/record-use.ts'
 import {
   confirmDeleteMessage,
   deletedMessage,
   deleteFailedMessage,
-  cannotDeleteMessage,
-  findRecordUse,
   restoredMessage,
 } from '#core/messages.ts'
 import { request } from '#web/api/client.ts'
@@ -19,6 +18,7 @@ import { newOperation, offerUndo, operationHeaders, undoAction } from '#web/api/
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
 import { recordLabel } from '#web/records/format.ts'
+import { canBecomeInactive, useInactive } from './use-inactive.ts'
 
 type DeleteRecordProps = {
   entity: Entity
@@ -28,7 +28,10 @@ type DeleteRecordProps = {
   onGone: () => void
 }
 
-/** Asks before it deletes a record, and lists the records that will be unlinked (SPEC A2, B24). */
+/**
+ * Asks before it deletes a record, and lists the records that will be unlinked (SPEC A2, B24). A record that can't be deleted is
+ * not asked about: the dialog says why (SPEC C356).
+ */
 export function DeleteRecord({ entity, record, onClose, onGone }: DeleteRecordProps) {
   const path = `/api/${entity.name}/${record.id}`
   const [operation] = useState(newOperation)
@@ -51,22 +54,39 @@ export function DeleteRecord({ entity, record, onClose, onGone }: DeleteRecordPr
   })
   const links = useQuery({
     queryKey: ['links', entity.name, record.id],
-    queryFn: () => request<Record<string, number>>('GET', `${path}/links`),
+    queryFn: () => request<RecordLinks>('GET', `${path}/links`),
     gcTime: 0,
     // Reloading the lists after the deletion must not ask for the links of a deleted record.
     enabled: removal.isIdle,
   })
-  // The server also rejects this deletion.
-  const isUsed = findRecordUse(links.data ?? {}) !== undefined
+  const change = useInactive(entity, record, onClose)
+  const label = recordLabel(entity, record)
+  const refusal = links.data?.refusal
+  if (typeof refusal === 'string') {
+    const canChange = canBecomeInactive(entity, record)
+    return (
+      <ConfirmDialog
+        open
+        title={`${label} can’t be deleted`}
+        description={refusal}
+        confirm={canChange ? 'Set to Inactive' : undefined}
+        cancel={canChange ? 'Cancel' : 'Close'}
+        variant="primary"
+        busy={change.isPending}
+        onConfirm={() => change.mutate()}
+        onCancel={onClose}
+      />
+    )
+  }
   return (
     <ConfirmDialog
       open
-      title={confirmDeleteMessage(recordLabel(entity, record))}
+      title={confirmDeleteMessage(label)}
       description={
-        links.isPending ? 'Checking linked records...' : describeConsequences(entity, links.data)
+        links.isPending ? 'Checking linked records...' : describeConsequences(links.data?.linked)
       }
       confirm={removal.isPending ? 'Deleting...' : 'Delete'}
-      busy={links.isPending || removal.isPending || isUsed}
+      busy={links.isPending || removal.isPending}
       onConfirm={() => removal.mutate()}
       onCancel={onClose}
     />
@@ -74,11 +94,9 @@ export function DeleteRecord({ entity, record, onClose, onGone }: DeleteRecordPr
 }
 
 /** "It will be unlinked from 2 trucks and 1 load." */
-function describeConsequences(entity: Entity, links: Record<string, number> = {}): string {
-  const use = findRecordUse(links)
-  if (use) return cannotDeleteMessage(entity, use)
+function describeConsequences(counts: Record<string, number> = {}): string {
   const linked = everyEntity.flatMap((other) => {
-    const count = links[other.name]
+    const count = counts[other.name]
     return count ? [pluralizeRecords(other, count)] : []
   })
   if (!linked.length) return CAN_BE_UNDONE

@@ -15,6 +15,7 @@ import {
   open,
   press,
   setClock,
+  user,
 } from '#web/testing/page.tsx'
 
 async function findSelect(label: string): Promise<HTMLSelectElement> {
@@ -101,7 +102,27 @@ test('B24 A deletion lists linked records; a truck with settlements can’t be d
   await findToast('Failed to delete truck')
   await press('Delete T-1')
   const question = await screen.findByRole('alertdialog')
+  await findText('T-1 can’t be deleted', question)
   await findText("This truck has 1 settlement and can't be deleted.", question)
-  expect(within(question).getByRole('button', { name: 'Delete' }).matches(':disabled')).toBe(true)
+  expect(within(question).queryByRole('button', { name: 'Delete' })).toBeNull()
   await findButton('Cancel', question)
+})
+
+test('C356 C357 A broker with a contact can’t be deleted, becomes inactive, and is not offered for new loads', async () => {
+  await enter()
+  const { id } = await create('brokers', makeSample('brokers', 1))
+  await create('brokers', { companyName: 'Prairie Freight' })
+  await call('POST', `/api/brokers/${id}/contacts`, { day: '2026-11-20', kind: 'call', text: 'Hi' })
+  await open('/brokers')
+  await press('Delete Landstar')
+  const question = await screen.findByRole('alertdialog')
+  await findText('Landstar can’t be deleted', question)
+  await findText("This broker has 1 logged contact and can't be deleted.", question)
+  await press('Set to Inactive')
+  await findToast('Broker updated successfully')
+  expect(await call('GET', `/api/brokers/${id}`)).toMatchObject({ status: 'inactive' })
+  await open('/loads?add')
+  await user.click(await findField('Broker'))
+  await screen.findByRole('option', { name: /^Prairie/ })
+  expect(screen.queryByRole('option', { name: /^Landstar/ })).toBeNull()
 })

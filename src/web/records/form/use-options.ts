@@ -7,8 +7,8 @@ import { useDebounced } from '#web/records/list/use-debounced.ts'
 
 const MAX_OPTIONS = '20'
 const HINT_LENGTH = 24
-/** Entities whose inactive records are not offered for new links. A linked one is still shown (SPEC C10). */
-const WITHOUT_INACTIVE: string[] = ['owners', 'drivers']
+/** Entities whose inactive records are not offered for new links. A linked one is still shown (SPEC C10, C357). */
+const WITHOUT_INACTIVE: string[] = ['owners', 'drivers', 'brokers']
 
 /**
  * Searches the records of `entity` for a picker. Until the results for the latest letters arrive, it keeps

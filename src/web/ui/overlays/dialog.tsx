@@ -124,17 +124,20 @@ type ConfirmDialogProps = {
   open: boolean
   title: string
   description: string
-  /** The confirm button's label. */
-  confirm: string
+  /** The confirm button's label. Without it, the dialog only says something. */
+  confirm?: string | undefined
   /** The other button's label, if it is not Cancel. */
   cancel?: string
-  onConfirm: () => void
+  onConfirm?: () => void
   onCancel: () => void
   busy?: boolean
+  /** "primary" if what is confirmed destroys nothing. */
+  variant?: 'danger' | 'primary'
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, description, confirm, cancel = 'Cancel', onConfirm, onCancel, busy } = props
+  const { variant = 'danger' } = props
   const opener = useOpener()
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>
@@ -157,9 +160,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <AlertDialog.Cancel asChild>
               <Button variant="secondary">{cancel}</Button>
             </AlertDialog.Cancel>
-            <Button variant="danger" disabled={busy} onClick={onConfirm}>
-              {confirm}
-            </Button>
+            {confirm !== undefined && (
+              <Button variant={variant} disabled={busy} onClick={onConfirm}>
+                {confirm}
+              </Button>
+            )}
           </div>
         </AlertDialog.Content>
       </AlertDialog.Portal>

@@ -1,0 +1,149 @@
+/** What can't be deleted, and why (SPEC C356, C357). */
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { accountMessages } from '#core/messages.ts'
+import { listOperations, type ApiPage } from '#server/testing/fuzz/calls.ts'
+import { createCarrierWithInvoices } from '#server/testing/receipts/carrier-with-invoices.ts'
+import { openBiller } from '#server/testing/invoices/biller.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { inviteMember } from '#server/testing/team.ts'
+import { useEveryFeature } from '#server/testing/used-account.ts'
+import { testApp, type Body } from '#server/testing/test-app.ts'
+
+const { app, database } = await testApp()
+
+test('C356 A broker with invoices, money received or logged contacts can’t be deleted, and the answer counts them', async () => {
+  const carrier = await createCarrierWithInvoices(app)
+  const { client, brokerId } = carrier
+  const refused = async (reason: string) => {
+    const message = `This broker ${reason} and can't be deleted. Set the broker to Inactive instead.`
+    const asked = await client.get(`/api/brokers/${brokerId}/links`)
+    expect(asked.body).toMatchObject({ refusal: message })
+    const rejected = await client.delete(`/api/brokers/${brokerId}`)
+    expect([rejected.status, rejected.body]).toEqual([409, { message }])
+    const bulk = await client.post('/api/brokers/bulk', { ids: [brokerId], delete: true })
+    expect(bulk.body).toMatchObject({ done: 0, failed: [{ id: brokerId, message }] })
+  }
+  const first = await carrier.createInvoice({})
+  await refused('has 1 invoice')
+  await carrier.createInvoice({})
+  await client.post(`/api/invoices/${first}/contacts`, {
+    day: '2026-11-20',
+    kind: 'call',
+    text: 'Pays on Friday',
+  })
+  await refused('has 2 invoices and 1 logged contact')
+  const money = { brokerId, receivedOn: '2026-10-20', amount: '10.00', method: 'ach', parts: [] }
+  const confirmed = ['receivedOn', 'day']
+  expect((await client.post('/api/receipts', { ...money, confirmed })).status).toBe(201)
+  await refused('has 2 invoices, 1 payment received and 1 logged contact')
+
+  const viewer = await inviteMember(app, client, 'safety')
+  const hidden = (await viewer.get<Body>(`/api/brokers/${brokerId}/links`)).body
+  expect(hidden.refusal).toMatch(/^This broker is in use/)
+})
+
+test('C356 C169 A load on an invoice is refused before the question, also among others', async () => {
+  const biller = await openBiller(app)
+  const [load, other] = [await biller.addLoad(), await biller.addLoad()]
+  const [draft] = await biller.draft([load])
+  const [billed, free] = [load.id, other.id]
+  const refusal = async () =>
+    (await biller.client.get<{ refusal: string }>(`/api/loads/${billed}/links`)).body.refusal
+  expect(await refusal()).toMatch(/ is on a draft invoice\. Take it off the draft first\.$/)
+  await biller.approve(draft?.id ?? 0)
+  const message = await refusal()
+  expect(message).toMatch(/ is on invoice 1\. Void or credit the invoice first\.$/)
+  expect((await biller.client.delete(`/api/loads/${billed}`)).body).toEqual({ message })
+  const bulk = await biller.client.post('/api/loads/bulk', { ids: [billed, free], delete: true })
+  expect(bulk.body).toMatchObject({ done: 1, failed: [{ id: billed, message }] })
+})
+
+test('C356 C68 An owner with a login is refused with the reason, also among others', async () => {
+  const { client } = await createCarrierWithInvoices(app)
+  const add = async () => (await client.post('/api/owners', makeSample('owners'))).body.id
+  const [used, free] = [await add(), await add()]
+  await inviteMember(app, client, 'owner', { ownerId: used })
+  const message = 'This truck owner has a login. End the membership on the Team page first.'
+  const asked = await client.get(`/api/owners/${used}/links`)
+  expect(asked.body).toEqual({ linked: { trucks: 0 }, refusal: message })
+  const bulk = await client.post('/api/owners/bulk', { ids: [used, free], delete: true })
+  expect(bulk.body).toMatchObject({ done: 1, failed: [{ id: used, message }] })
+})
+
+test('C357 A broker is active unless it is set to inactive, and lists can leave inactive ones out', async () => {
+  const { client, brokerId } = await createCarrierWithInvoices(app)
+  const path = `/api/brokers/${brokerId}`
+  expect((await client.get(path)).body.status).toBe('active')
+  const set = { ids: [brokerId], set: { status: 'inactive' } }
+  expect((await client.post('/api/brokers/bulk', set)).body).toEqual({ done: 1, failed: [] })
+  const active = (await client.get<Body[]>('/api/brokers?status=active')).body
+  expect(active.map(({ id }) => id)).not.toContain(brokerId)
+  const rejected = await client.post('/api/brokers', {
+    ...makeSample('brokers', 9),
+    status: 'gone',
+  })
+  expect(rejected.body.fields).toEqual({ status: ['Status must be Active or Inactive'] })
+})
+
+/** Deleted with the account, with its person, or by a route of its own that is not about a record. */
+const NOT_RECORDS = ['/api/account', '/api/auth/', '/api/sample', '/api/team/membership']
+
+test('C356 Every route that deletes a record deletes it or says why not', async () => {
+  const { client, ids } = await useEveryFeature(app)
+  const page = (await client.get<ApiPage>('/api/docs/json')).body
+  const routes = listOperations(page)
+    .filter(({ method, path }) => method === 'DELETE' && path.includes('{'))
+    .filter(({ path }) => !NOT_RECORDS.some((start) => path.startsWith(start)))
+  expect(routes.length).toBeGreaterThan(20)
+  const answers: string[] = []
+  for (const { path } of routes.toReversed()) {
+    const part = /([\w-]+)\/\{\w+\}$/.exec(path)?.[1] ?? ''
+    const listed = await client.get<Body[]>(`/api/${part}?limit=100`)
+    const known = Array.isArray(listed.body) ? listed.body.map(({ id }) => id) : []
+    for (const id of new Set([...known, ids[part]])) {
+      if (id === undefined) continue
+      const whole = path.replaceAll(/([\w-]+)\/\{\w+\}/g, (_, of: string) =>
+        of === part ? `${of}/${id}` : `${of}/${ids[of] ?? 1}`,
+      )
+      const { status, body } = await client.delete(whole)
+      const said = String((body as { message?: string } | undefined)?.message ?? '')
+      answers.push(`${status} ${whole} ${said}`)
+    }
+  }
+  const unexplained = answers.filter(
+    (answer) =>
+      !/^(?:20[0-4]|40[0-9]|428) /.test(answer) ||
+      answer.includes(accountMessages.tryAgain) ||
+      (answer.startsWith('4') && answer.endsWith(' ')),
+  )
+  expect(unexplained).toEqual([])
+})
+
+/** Foreign keys that can refuse a deletion, and where the reason is found. A new key needs its reason here. */
+test('C356 Each link that keeps an owner, driver, truck, broker, dispatcher or load has its reason', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select conname as name from pg_constraint
+    where contype = 'f' and confdeltype <> 'c' and confrelid in (
+      'owners'::regclass, 'drivers'::regclass, 'trucks'::regclass, 'brokers'::regclass,
+      'dispatchers'::regclass, 'loads'::regclass) order by conname`.execute(database)
+  expect(rows.map(({ name }) => name)).toEqual(KEYS.toSorted())
+})
+
+const CLEARED = [
+  ...['loads_broker_id_fkey', 'loads_dispatcher_id_fkey', 'loads_driver2_id_fkey'],
+  ...['loads_driver_id_fkey', 'loads_truck_id_fkey'],
+  ...['trucks_driver_id_fkey', 'trucks_owner_id_fkey'],
+]
+const LOGINS = ['members_driver_id_fkey', 'members_owner_id_fkey']
+/** Settlements, their lines, balances and payments of a truck. */
+const OF_TRUCKS = [
+  ...['balance_entries_truck_id_fkey', 'billing_truck_id_fkey', 'expenses_truck_id_fkey'],
+  'payouts_truck_id_fkey',
+]
+/** An entry of the receivables is of an invoice or of money received. */
+const OF_BROKERS = [
+  ...['contacts_broker_id_fkey', 'invoices_broker_id_fkey', 'receipts_broker_id_fkey'],
+  'receivable_entries_broker_id_fkey',
+]
+const KEYS = [...CLEARED, ...LOGINS, ...OF_TRUCKS, ...OF_BROKERS]

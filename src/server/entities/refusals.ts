@@ -1,0 +1,65 @@
+/** Why records can't be deleted. A single and a bulk deletion, undo of an import and the question before them ask here (SPEC C356). */
+import { describeUse, inactiveAdvice, type RecordUse } from '#core/entities/record-use.ts'
+import type { Permission } from '#core/team/roles.ts'
+import { findLogins } from '#server/accounts/team/record-logins.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { countInvoicesOfBrokers, findInvoicedLoads } from '#server/invoices/record-use.ts'
+import { countReceiptsOfBrokers } from '#server/receipts/record-use.ts'
+import { countContactsOfBrokers } from '#server/receivables/record-use.ts'
+import { countRecordUse } from '#server/settlements/settlement/record-use.ts'
+
+type Asked = {
+  userId: string
+  permissions: ReadonlySet<Permission>
+  entity: { name: string; singular: string }
+}
+
+/** `advice`: what to do instead, if it is not part of the reason. */
+export type Refusal = { reason: string; advice?: string }
+
+/** The refusals, by the record's id. Records that can be deleted are left out. */
+export async function findRefusals(
+  work: Database | Work,
+  { userId, permissions, entity }: Asked,
+  ids: number[],
+): Promise<Map<number, Refusal>> {
+  const refusals = new Map<number, Refusal>()
+  if (!ids.length) return refusals
+  const { name } = entity
+  for (const [id, reason] of await findLogins(work, userId, name, ids)) refusals.set(id, { reason })
+  if (name === 'loads')
+    for (const [id, reason] of await findInvoicedLoads(work, userId, ids))
+      refusals.set(id, { reason })
+  for (const [id, use] of await countUse(work, userId, name, ids)) {
+    const reason = describeUse(entity, use, permissions)
+    if (reason) refusals.set(id, { reason, advice: inactiveAdvice(entity) })
+  }
+  return refusals
+}
+
+/** "This truck has 2 settlements and can't be deleted. Set its status to Inactive instead." */
+export function refusalText({ reason, advice }: Refusal): string {
+  return advice === undefined ? reason : `${reason} ${advice}`
+}
+
+async function countUse(
+  work: Database | Work,
+  userId: string,
+  entity: string,
+  ids: number[],
+): Promise<Map<number, RecordUse>> {
+  if (entity !== 'brokers') return countRecordUse(work, userId, entity, ids)
+  const invoices = await countInvoicesOfBrokers(work, userId, ids)
+  const receipts = await countReceiptsOfBrokers(work, userId, ids)
+  const contacts = await countContactsOfBrokers(work, userId, ids)
+  return new Map(
+    ids.map((id) => [
+      id,
+      {
+        invoices: invoices.get(id) ?? 0,
+        receipts: receipts.get(id) ?? 0,
+        contacts: contacts.get(id) ?? 0,
+      },
+    ]),
+  )
+}
