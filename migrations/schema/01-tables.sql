@@ -147,6 +147,7 @@ create table brokers (
   quick_pay_percent numeric,
   quick_pay_within integer,
   credit_limit numeric(12,2),
+  status text not null default 'active',
   constraint brokers_pkey primary key (user_id, id),
   constraint brokers_dot_number_key unique (user_id, dot_number),
   constraint brokers_mc_number_key unique (user_id, mc_number),
@@ -154,6 +155,7 @@ create table brokers (
   constraint brokers_credit_limit_check check (credit_limit >= 0::numeric),
   constraint brokers_quick_pay_percent_check check (quick_pay_percent >= 0::numeric and quick_pay_percent <= 100::numeric and min_scale(quick_pay_percent) <= 4),
   constraint brokers_quick_pay_within_check check (quick_pay_within >= 0 and quick_pay_within <= 365),
+  constraint brokers_status_check check (status = any (array['active', 'inactive'])),
   constraint brokers_terms_days_check check (terms_days >= 0 and terms_days <= 365)
 );
 create index brokers_company_name_idx on brokers (user_id, company_name);
