@@ -105,6 +105,7 @@ describe.each(WIDTHS)('%i px wide', (width) => {
     } else {
       await page.getByLabel('First Check #').fill('1001')
       await button(page, 'Pay 1 Payee').click()
+      await button(page, /^Pay \$/).click()
       await page.getByText('1 of 1 payees paid').waitFor()
     }
     await page.goto('/settings')

@@ -160,6 +160,8 @@ create trigger payouts_2_guard_payout_sums after insert or update of applied, cl
   for each row execute function guard_payout_sums();
 create trigger payouts_3_touch_audit after insert or delete or update on payouts
   for each row execute function touch_audit('reference');
+create trigger payouts_4_touch_payment_reference after update of reference on payouts
+  for each row when (old.reference is distinct from new.reference) execute function touch_payment_reference();
 
 create trigger payout_parts_1_guard_payout_part before delete or update on payout_parts
   for each row execute function guard_payout_part();

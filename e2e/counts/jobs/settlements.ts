@@ -39,6 +39,7 @@ export const fridayRun: Job = {
     await page.getByLabel('First Check #').and(page.locator(':focus')).waitFor()
     await page.keyboard.type('1001')
     await button(page, 'Pay 14 Payees').click()
+    await button(page, /^Pay \$/).click()
     await page.getByText('14 of 14 payees paid').waitFor()
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download Statements (ZIP)' }).click()

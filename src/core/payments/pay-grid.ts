@@ -16,6 +16,9 @@ export type GridRow = OpenPayee & {
   confirmed: string[]
 }
 
+/** A row with its check number or reference. */
+export type NumberedRow = { row: GridRow; reference: string }
+
 /** The payees with only the chosen statements. Payees without one are left out. */
 export function selectStatements(
   payees: readonly OpenPayee[],

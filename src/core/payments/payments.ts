@@ -1,7 +1,7 @@
 /** Payments: money paid to a payee, with parts that cover statements (SPEC C11). Table `payouts`. */
 import { z } from 'zod'
 import type { Day } from '#core/calendar.ts'
-import { newRecordSchema } from '#core/entities/entity.ts'
+import { changedRecordSchema, newRecordSchema } from '#core/entities/entity.ts'
 import { money, positiveMoney } from '#core/fields/amounts.ts'
 import { choice, day, optionalDay, reference } from '#core/fields/fields.ts'
 import { withHelp } from '#core/fields/help.ts'
@@ -59,7 +59,7 @@ const payeeIds = {
 }
 
 export const newPaymentSchema = z.intersection(
-  newRecordSchema({ ...payeeIds, ...postedFields, amount: positive, note: notes('Note') }),
+  newRecordSchema({ ...payeeIds, ...postedFields, amount: positive, note: notes('Memo') }),
   z.object({
     parts,
     confirmed,
@@ -78,6 +78,17 @@ export const reversalFields = {
 
 export const reversalSchema = z.intersection(
   newRecordSchema(reversalFields),
+  z.object({ confirmed }),
+)
+
+/** What can be changed after posting (SPEC C353). */
+export const editablePaymentFields = {
+  reference: postedFields.reference,
+  note: notes('Memo'),
+}
+
+export const editPaymentSchema = z.intersection(
+  changedRecordSchema(editablePaymentFields),
   z.object({ confirmed }),
 )
 
@@ -176,7 +187,7 @@ export const paymentListFields = {
   reversal: optionalText('Reversal'),
   reversalReason: optionalText('Reversal Reason'),
   countsOn: optionalDay('Counts On'),
-  note: notes('Note'),
+  note: notes('Memo'),
   ownerId: payeeIds.ownerId,
   driverId: payeeIds.driverId,
 }

@@ -69,6 +69,7 @@ const closingResponse = z.object({
 export const paymentDetailsResponse = paymentResponse.extend({
   parts: z.array(partResponse),
   closings: z.array(closingResponse),
+  isExported: z.boolean().describe('A file for the accountant has it: its number can’t be changed'),
 })
 
 export type PaymentDetails = z.output<typeof paymentDetailsResponse>

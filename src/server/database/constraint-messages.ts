@@ -74,6 +74,11 @@ const PAYMENTS: Record<string, ConstraintMessage> = {
   payout_parts_open: [409, 'The statement or the payment is no longer open'],
   payout_parts_payee: [409, 'The statement pays another payee'],
   payouts_applied_check: AT_ONCE,
+  payouts_exported: [
+    409,
+    'A file for the accountant has this payment with its number. The number can’t be changed; the memo can.',
+    'reference',
+  ],
 }
 
 const INVOICES: Record<string, ConstraintMessage> = {

@@ -27,16 +27,29 @@ export async function confirmPosting(
 ): Promise<void> {
   const latest = approvedOn.toSorted().at(-1) ?? null
   throwUnlessConfirmed(askPaidOn(paidOn, latest, serverDay()), confirmed)
+  await confirmReference(work, userId, { method, reference }, confirmed)
+}
+
+type AskedReference = Pick<Payment, 'method' | 'reference'> & { except?: number }
+
+/** Throws 409 for a used check number. `except`: the payment that gets the number. */
+export async function confirmReference(
+  work: Work,
+  userId: string,
+  { method, reference, except = 0 }: AskedReference,
+  confirmed: Confirmed,
+): Promise<void> {
   if (method !== 'check' || reference === null || confirmed.includes('reference')) return
-  const used = await readChecks(work, userId, reference)
+  const used = await readChecks(work, userId, reference, except)
   throwUnlessConfirmed(askReference(reference, used), confirmed)
 }
 
 /** Reads the checks with a number, reversed ones included: their numbers stay used. */
-async function readChecks(work: Work, userId: string, reference: string) {
+async function readChecks(work: Work, userId: string, reference: string, except: number) {
   const { rows } = await sql<{ paidOn: Day; payeeName: string | null }>`
     select paid_on, payee_name from payouts
     where user_id = ${userId} and lower(reference) = lower(${reference}) and method = 'check'
+      and id <> ${except}
     order by id desc limit 1`.execute(work)
   return rows
 }

@@ -20,7 +20,7 @@ export async function readDetails(
 ): Promise<PaymentDetails> {
   const payment = await readPayment(database, userId, id)
   const parts = await readParts(database, userId, [id])
-  const [statements, closings] = await Promise.all([
+  const [statements, closings, isExported] = await Promise.all([
     readPayableStatements(database, userId, { ids: parts.map(({ billingId }) => billingId) }),
     database
       .selectFrom('payoutClosings')
@@ -30,13 +30,21 @@ export async function readDetails(
       .where('payoutId', '=', id)
       .orderBy('id')
       .execute(),
+    readIsExported(database, userId, id),
   ])
   const byId = new Map(statements.map((statement) => [statement.id, statement]))
   return {
     ...payment,
     parts: parts.map((part) => ({ ...part, ...describe(byId.get(part.billingId)) })),
     closings,
+    isExported,
   }
+}
+
+async function readIsExported(database: Database, userId: string, id: number): Promise<boolean> {
+  const { rows } = await sql<{ isExported: boolean }>`
+    select is_payment_exported(${userId}, ${id}) as is_exported`.execute(database)
+  return rows[0]?.isExported === true
 }
 
 function describe(statement: PayableStatement | undefined) {

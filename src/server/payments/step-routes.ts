@@ -5,12 +5,14 @@ import { paymentResponse } from '#core/payments/responses.ts'
 import {
   applySchema,
   closingSchema,
+  editPaymentSchema,
   reissueSchema,
   reversalSchema,
 } from '#core/payments/payments.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId, readVersion } from '#server/requests.ts'
+import { editPayment } from './edit.ts'
 import { keepPayment, reissuePayment, reversePayment } from './reverse.ts'
 import { applyPayment, closeUnapplied, undoClosing } from './unapplied.ts'
 
@@ -21,6 +23,15 @@ const created = { 201: paymentResponse }
 
 export function paymentStepRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
+
+  api.put(
+    path,
+    { schema: { tags, body: editPaymentSchema, response }, config: { access: 'payroll' } },
+    (request) => {
+      const userId = requireAccount(request)
+      return editPayment(database, userId, readId(request), request.body, readVersion(request))
+    },
+  )
 
   api.post(
     `${path}/reverse`,

@@ -2,7 +2,12 @@ import { useState } from 'react'
 import { formatDay } from '#core/calendar.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import type { PaymentDetails } from '#core/payments/responses.ts'
-import { closingFields, reissueFields, reversalFields } from '#core/payments/payments.ts'
+import {
+  closingFields,
+  editablePaymentFields,
+  reissueFields,
+  reversalFields,
+} from '#core/payments/payments.ts'
 import { today } from '#web/api/today.ts'
 import type { FormLabels } from '#web/records/form/form-labels.ts'
 import { RecordForm } from '#web/records/form/record-form.tsx'
@@ -11,7 +16,7 @@ import { QuestionDialog } from '#web/ui/overlays/question-dialog.tsx'
 import { usePaymentStep } from './use-payment-step.ts'
 
 type PaymentActionsProps = { payment: PaymentDetails; onOpen: (id: number) => void }
-type Form = 'reverse' | 'reissue' | 'closings'
+type Form = 'edit' | 'reverse' | 'reissue' | 'closings'
 
 /** The steps that a payment allows now. */
 export function PaymentActions({ payment, onOpen }: PaymentActionsProps) {
@@ -20,7 +25,10 @@ export function PaymentActions({ payment, onOpen }: PaymentActionsProps) {
   const { post, undo, busy, asked } = usePaymentStep(id)
   const isOpen = state !== 'reversed'
   const hasUnapplied = toCents(unapplied) > 0n
-  const fields = form === 'reissue' ? listReissueFields(payment) : FIELDS[form ?? 'reverse']
+  const fields =
+    form === 'reissue'
+      ? listReissueFields(payment)
+      : FIELDS[form === 'closings' ? 'closings' : 'reverse']
   return (
     <div className="grid gap-3">
       <Closings payment={payment} busy={busy} onUndo={undo} />
@@ -40,6 +48,9 @@ export function PaymentActions({ payment, onOpen }: PaymentActionsProps) {
             </Button>
           </>
         )}
+        <Button variant="secondary" onClick={() => setForm('edit')}>
+          {payment.method === 'check' ? 'Check # and Memo' : 'Reference and Memo'}
+        </Button>
         {isOpen && (
           <Button variant="secondary" onClick={() => setForm('reverse')}>
             Reverse
@@ -51,7 +62,8 @@ export function PaymentActions({ payment, onOpen }: PaymentActionsProps) {
           </Button>
         )}
       </div>
-      {form && (
+      {form === 'edit' && <EditPayment payment={payment} onClose={() => setForm(undefined)} />}
+      {form && form !== 'edit' && (
         <RecordForm
           entity={{ name: `payments/${id}/${form}`, singular: 'Payment', fields }}
           start={{ text: startText(form, payment) }}
@@ -74,7 +86,31 @@ function listReissueFields({ countsOn, paidOn }: PaymentDetails) {
   return isPastYear ? { ...fields, countsIn } : fields
 }
 
-const LABELS: Record<Form, FormLabels> = {
+/** The number of an exported payment can't be changed, and the form says so (SPEC C353). */
+function EditPayment({ payment, onClose }: { payment: PaymentDetails; onClose: () => void }) {
+  const { note, ...others } = editablePaymentFields
+  const fields = payment.isExported ? { note } : { ...others, note }
+  const description = payment.isExported
+    ? 'A file for the accountant has this payment with its number, so the number can’t be changed.'
+    : 'The statements of the payment show the new number. Earlier values stay in the history.'
+  return (
+    <RecordForm
+      entity={{ name: 'payments', singular: 'Payment', fields }}
+      record={payment}
+      labels={{ ...EDIT_LABELS, description }}
+      onClose={onClose}
+    />
+  )
+}
+
+const EDIT_LABELS: FormLabels = {
+  title: 'Check # and Memo',
+  save: 'Save',
+  saved: 'Payment saved',
+  failed: 'Failed to save payment',
+}
+
+const LABELS: Record<Exclude<Form, 'edit'>, FormLabels> = {
   reverse: {
     title: 'Reverse Payment',
     description: 'The statements that it covers are open again. The payment stays in the register.',
@@ -98,7 +134,10 @@ const LABELS: Record<Form, FormLabels> = {
   },
 }
 
-function startText(form: Form, { method, unapplied }: PaymentDetails): Record<string, string> {
+function startText(
+  form: Exclude<Form, 'edit'>,
+  { method, unapplied }: PaymentDetails,
+): Record<string, string> {
   if (form === 'reissue') return { paidOn: today(), method }
   if (form === 'closings') return { day: today(), amount: unapplied }
   return { day: today(), kind: method === 'check' ? 'never cashed' : 'returned' }

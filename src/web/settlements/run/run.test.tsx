@@ -3,12 +3,14 @@ import { expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
 import {
   answer,
+  call,
   create,
   enter,
   fill,
   findButton,
   findField,
   findText,
+  findToast,
   open,
   press,
   setClock,
@@ -21,7 +23,7 @@ const WEEK = '/settlements/run?week=2026-11-20'
 const openStep = async (name: string) =>
   press(new RegExp(name), await screen.findByRole('navigation', { name: 'Steps' }))
 
-test('C8 A settlement run creates, approves and pays the settlements of a week', async () => {
+test('C8 C352 A settlement run creates, approves and pays the settlements of a week, after it shows the sum', async () => {
   await enter()
   const owner = await create('owners', makeSample('owners'))
   for (const [at, bolStatus] of ['received', 'received', 'pending'].entries()) {
@@ -49,6 +51,13 @@ test('C8 A settlement run creates, approves and pays the settlements of a week',
   await waitFor(() => expect(document.activeElement).toBe(first))
   await user.keyboard('1001')
   await press('Pay 1 Payee')
+  const sum = await screen.findByRole('dialog', { name: /^Pay \$[\d,.]+ to 1 Payee\?$/ })
+  expect(sum.textContent).not.toContain('without a number')
+  await press('Cancel', sum)
+  await fill({ 'First Check #': '' })
+  await press('Pay 1 Payee')
+  await findText('1 check without a number. You can add numbers later on the Payments screen.')
+  await press(/^Pay \$/)
   await findText('1 of 1 payees paid')
   await openStep('Send')
   await press('Missing BOL 1')
@@ -97,6 +106,10 @@ test('C11 The run pays each payee by their own method, and numbers follow the or
   await user.type(cell('To Pay', 1), '{Enter}')
   expect(document.activeElement).toBe(cell('To Pay', 2))
   await press('Pay 3 Payees')
+  const dialog = await screen.findByRole('dialog', { name: 'Pay $10,000.00 to 3 Payees?' })
+  await findText('Owner 1 Check 1001', dialog)
+  await findText('Owner 2 ACH', dialog)
+  await press('Pay $10,000.00', dialog)
   await findText('3 of 3 payees paid')
   await findText('All settlements of this week are paid.')
   await open('/payments')
@@ -104,6 +117,26 @@ test('C11 The run pays each payee by their own method, and numbers follow the or
   const [payment] = await screen.findAllByRole('button', { name: /^Open payment/ })
   if (payment) await user.click(payment)
   await findButton('Reverse')
+})
+
+test('C353 The payment’s dialog adds a check number and a memo later', async () => {
+  await enter()
+  const { id: ownerId } = await create('owners', { ...makeSample('owners'), name: 'Maria' })
+  const { id: truckId } = await create('trucks', { ...makeSample('trucks'), ownerId })
+  await create('loads', { ...makeSample('loads'), truckId, bolStatus: 'received' })
+  const sent = { truckId, settlementDate: '2026-11-20' }
+  const { id } = await call<{ id: number }>('POST', '/api/billing', sent)
+  await call('POST', `/api/billing/${id}/approve`)
+  const paid = { paidOn: '2026-11-25', paymentMethod: 'check', confirmed: ['paidOn'] }
+  await call('POST', `/api/billing/${id}/pay`, paid)
+  await open('/payments')
+  await press(/^Open payment/)
+  await press('Check # and Memo')
+  await fill({ 'Check # or Reference': '2001', Memo: 'Week 47' })
+  await press('Save')
+  await findToast('Payment saved')
+  const [row] = await call<object[]>('GET', '/api/payments')
+  expect(row).toMatchObject({ reference: '2001', note: 'Week 47' })
 })
 
 /** The numbers of the loads that the list shows. */

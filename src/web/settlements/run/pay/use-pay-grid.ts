@@ -7,6 +7,7 @@ import {
   numberChecks,
   startGrid,
   type GridRow,
+  type NumberedRow,
 } from '#core/payments/pay-grid.ts'
 import { askPaidOn } from '#core/payments/questions.ts'
 import { readQuestion } from '#web/api/conflict.ts'
@@ -19,9 +20,6 @@ import { postOnce, type PaymentKeys } from './payment-keys.ts'
 export type Problem = { message: string; field?: string | undefined }
 
 export type Edits = Partial<Pick<GridRow, 'included' | 'method' | 'typedReference' | 'amount'>>
-
-/** A row with its check number or reference. */
-type NumberedRow = { row: GridRow; reference: string }
 
 /**
  * The rows of the grid. Edits stay while paid payees disappear from the open ones. A row that failed keeps its
@@ -76,8 +74,8 @@ export function usePayGrid(payees: OpenPayee[]) {
     setEdits((before) => ({ ...before, ...Object.fromEntries(kept) }))
   }
 
-  /** Returns null and shows the errors if a row or the day is invalid. */
-  function buildSteps(): Steps<NumberedRow> | null {
+  /** The rows to pay. Returns null and shows the errors if a row or the day is invalid. */
+  function check(): NumberedRow[] | null {
     const included = rows
       .map((row, index) => ({ row, reference: references[index] ?? '' }))
       .filter(({ row }) => row.included)
@@ -86,7 +84,12 @@ export function usePayGrid(payees: OpenPayee[]) {
       return message === null ? [] : [[row.payee, { message }] as const]
     })
     setProblems(Object.fromEntries(wrong))
-    if (wrong.length || !isDay(paidOn) || (question && !dayConfirmed)) return null
+    const isReady = !wrong.length && isDay(paidOn) && (!question || dayConfirmed)
+    return isReady ? included : null
+  }
+
+  /** After the user confirmed the rows of `check`. */
+  function buildSteps(included: NumberedRow[]): Steps<NumberedRow> {
     keepReferences(included)
     return {
       result: 'payees paid',
@@ -107,6 +110,7 @@ export function usePayGrid(payees: OpenPayee[]) {
     setFirstCheck,
     setDayConfirmed,
     edit,
+    check,
     buildSteps,
     setPaidOn(day: string) {
       setPaidOn(day)
