@@ -31,7 +31,7 @@ async function expectDates(page: Page, dates: string[]) {
   await expect.poll(() => shown.allInnerTexts()).toEqual(dates)
 }
 
-test('B64 The history lists saved settlements, latest first', async () => {
+test('B64 C355 The history lists saved settlements, latest first', async () => {
   const page = await createSettlements()
   await page.goto('/settlements')
   await page.getByRole('link', { name: 'Settlement History' }).click()
@@ -43,8 +43,8 @@ test('B64 The history lists saved settlements, latest first', async () => {
     '11/20/2026',
     '11/15/2026 – 11/21/2026',
     '$2,400.00',
-    '$10.00',
     '$0.00',
+    '$10.00',
     '$2,390.00',
     'Pending',
   ])
@@ -60,7 +60,7 @@ test('B64 The history is searched, sorted and filtered like other lists', async 
   await expectDates(page, ['11/13/2026', '11/20/2026'])
   await page.goto('/settlements/history?settlementDate.to=2026-11-13&totalRevenue.from=500')
   await expectDates(page, ['11/6/2026'])
-  await page.getByRole('button', { name: 'Revenue: from $500.00' }).waitFor()
+  await page.getByRole('button', { name: 'Load Revenue: from $500.00' }).waitFor()
 })
 
 test('B60 B64 C3 The status is a badge and a filter', async () => {

@@ -122,7 +122,7 @@ test.each([
   },
 )
 
-test('C221 A statement debits gross and credits deductions and net, even if net is below zero', () => {
+test('C221 C355 A statement debits gross and credits deductions and net, even if net is below zero', () => {
   const none = Object.fromEntries(
     ACCOUNT_KINDS.filter(({ kind }) => kind.startsWith('deduction:')).map(({ kind }) => [
       kind.slice('deduction:'.length),
@@ -130,7 +130,13 @@ test('C221 A statement debits gross and credits deductions and net, even if net 
     ]),
   ) as Record<'fuel', string>
   const fact = { ...none, id: 1, isVoid: false, day: '2026-11-20', number: 7, payee: 'owner 2' }
-  const statement = { ...fact, truck: '12', settlementDate: '2026-11-20', totalRevenue: '1000.00' }
+  const statement = {
+    ...fact,
+    truck: '12',
+    settlementDate: '2026-11-20',
+    grossPay: '1000.00',
+    extraPay: '0.00',
+  }
   const read = (fuel: string, netPayment: string, isVoid = false) => {
     const given = { ...statement, fuel, netPayment, isVoid } as Parameters<
       typeof recordStatement
@@ -144,6 +150,15 @@ test('C221 A statement debits gross and credits deductions and net, even if net 
     ['payable -700.00', 'owner-pay 1000.00', 'deduction:fuel -300.00'],
   ])
   expect(read('1300.00', '-300.00')[0]).toBe('GENERAL JOURNAL')
+  // Detention of 150.00 is gross pay, not a credit of the deductions "other" (C355).
+  const paid = { ...statement, grossPay: '1150.00', extraPay: '150.00', other: '-150.00' }
+  const { lines } = recordStatement({ ...paid, netPayment: '1150.00' } as Parameters<
+    typeof recordStatement
+  >[0])
+  expect(lines.map(({ account, amount }) => `${account} ${amount}`)).toEqual([
+    'payable -1150.00',
+    'owner-pay 1150.00',
+  ])
   expect(read('300.00', '700.00', true)).toEqual([
     ...['GENERAL JOURNAL', '-700.00'],
     ['payable 700.00', 'owner-pay -1000.00', 'deduction:fuel 300.00'],

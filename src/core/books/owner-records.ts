@@ -1,6 +1,6 @@
 /** The records of settlements and of payments to owners and drivers (SPEC C221). */
 import { formatDay, type Day } from '#core/calendar.ts'
-import { negate, toCents, type Amount } from '#core/money.ts'
+import { negate, toAmount, toCents, type Amount } from '#core/money.ts'
 import { EXPENSE_CATEGORIES, type Expenses } from '#core/settlements/settlement.ts'
 import { makeRecord, type BookLine, type BookRecord, type BookSource } from './records.ts'
 
@@ -13,13 +13,15 @@ export type StatementFact = Expenses & {
   payee: string
   truck: string
   settlementDate: Day
-  totalRevenue: Amount
+  grossPay: Amount
+  /** The extra pay in the gross. The category "other" includes it as a negative amount. */
+  extraPay: Amount
   netPayment: Amount
 }
 
-/** Debits gross, and credits each category's deductions and what is owed to the payee. A void reverses this. */
+/** Debits gross (loads and extra pay), and credits each category's deductions and what is owed to the payee. A void reverses this. */
 export function recordStatement(fact: StatementFact): BookRecord {
-  const { id, isVoid, day, number, payee, truck, totalRevenue, netPayment } = fact
+  const { id, isVoid, day, number, payee, truck, grossPay, extraPay, netPayment } = fact
   const text = `Statement ${number} of ${formatDay(fact.settlementDate)}${isVoid ? ' void' : ''}`
   const line = (account: string, amount: Amount): BookLine => ({
     account,
@@ -27,6 +29,7 @@ export function recordStatement(fact: StatementFact): BookRecord {
     truck,
     amount: isVoid ? negate(amount) : amount,
   })
+  const deducted = { ...fact, other: toAmount(toCents(fact.other) + toCents(extraPay)) }
   const owes = toCents(netPayment) < 0n
   return makeRecord({
     source: isVoid ? 'settlement-void' : 'settlement',
@@ -41,9 +44,9 @@ export function recordStatement(fact: StatementFact): BookRecord {
     figure: isVoid ? negate(netPayment) : netPayment,
     lines: [
       line('payable', negate(netPayment)),
-      line('owner-pay', totalRevenue),
+      line('owner-pay', grossPay),
       ...EXPENSE_CATEGORIES.map((category) =>
-        line(`deduction:${category}`, negate(fact[category])),
+        line(`deduction:${category}`, negate(deducted[category])),
       ),
     ],
   })

@@ -1,10 +1,19 @@
 /** The list of saved settlements, declared like the lists of entities. */
 import { formatDay, type Day } from '#core/calendar.ts'
-import type { AnyRecord, Listing } from '#core/entities/entity.ts'
+import type { AnyRecord, ColumnOf, Listing } from '#core/entities/entity.ts'
 import { choice, day, reference, requiredReference } from '#core/fields/fields.ts'
 import { money } from '#core/fields/amounts.ts'
+import { formatMoney, toCents } from '#core/money.ts'
 import { optionalText } from '#core/fields/text.ts'
 import { SETTLEMENT_STATUSES } from '#core/statuses.ts'
+
+/** Gross less net: the expenses of a settlement also have its extra pay in them (SPEC C18, C355). */
+const DEDUCTIONS: ColumnOf = {
+  title: 'Deductions',
+  fields: ['totalExpenses', 'extraPay'],
+  format: ({ totalExpenses, extraPay }) =>
+    formatMoney(toCents(String(totalExpenses)) + toCents(String(extraPay))),
+}
 
 export const settlementHistory: Listing = {
   name: 'billing',
@@ -21,20 +30,20 @@ export const settlementHistory: Listing = {
     endDate: day('Period End'),
     weekNumber: optionalText('Week #'),
     weekYear: optionalText('Week Year'),
-    totalRevenue: money('Revenue'),
+    totalRevenue: money('Load Revenue'),
     totalExpenses: money('Expenses'),
     netPayment: money('Net Payment'),
     extraPay: money('Extra Pay (in Expenses)'),
-    grossPay: money('Gross Pay'),
+    grossPay: money('Gross'),
     status: choice('Status', SETTLEMENT_STATUSES, { formDefault: 'pending' }),
   },
   columns: [
     'truckId',
     'settlementDate',
     { title: 'Week', fields: ['startDate', 'endDate'], show: 'period' },
-    'totalRevenue',
-    'totalExpenses',
-    'extraPay',
+    'grossPay',
+    { title: 'Of Which Extra Pay', fields: ['extraPay'] },
+    DEDUCTIONS,
     'netPayment',
     { title: 'Status', fields: ['status'], show: 'badge' },
   ],

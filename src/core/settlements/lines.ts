@@ -233,6 +233,25 @@ export function isDerived(
   return rulesOfPayees.has(ruleId)
 }
 
+/** Kinds whose category says nothing: carry-forwards, adjustments, withholding, offsets and extra pay. */
+const WITHOUT_CATEGORY = new Set([
+  'extra-pay',
+  'carry-in',
+  'carry-out',
+  'correction',
+  'withholding',
+  'offset',
+])
+
+/** The name after its category: "Fuel: Manual entry", "Insurance: Cargo and liability" (SPEC C354). */
+export function lineNameInCategory(
+  line: Pick<Line, 'description' | 'category'> & { kind: string },
+) {
+  const name = lineName(line)
+  const category = settlementFields[line.category].label
+  return WITHOUT_CATEGORY.has(line.kind) || name === category ? name : `${category}: ${name}`
+}
+
 export function lineName({
   description,
   kind,

@@ -26,7 +26,7 @@ export async function readBookStatements(
 ): Promise<StatementFact[]> {
   const { rows } = await sql<StatementFact>`
     select billing.id, is_void, day, number, replace(billing.payee, ':', ' ') as payee,
-      coalesce(frozen.truck, '') as truck, settlement_date, total_revenue, net_payment, fuel, truck_payment, trailer_rental,
+      coalesce(frozen.truck, '') as truck, settlement_date, gross_pay, extra_pay, net_payment, fuel, truck_payment, trailer_rental,
       insurance, maintenance, tires, permits, tolls, parking, factoring, other
     from ${selectSteps(userId, { from, to })} as billing
       left join lateral (select truck from statement_snapshots

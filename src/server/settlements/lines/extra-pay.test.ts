@@ -261,7 +261,7 @@ test('C18 Bonus, layover and fuel surcharge are gross pay', async () => {
   })
 })
 
-test('C18 Run, register, list, year to date and dashboard show how much is extra pay', async () => {
+test('C18 C355 Run, register, list, year to date and dashboard show how much is extra pay', async () => {
   await carrier.createLoad(DATE, '1000')
   const billing = await carrier.settle(DATE, { fuel: '300' })
   await add(billing, { extraPay: 'detention', quantity: '3', rate: '50' })
@@ -270,8 +270,9 @@ test('C18 Run, register, list, year to date and dashboard show how much is extra
   const run = await read('/api/settlements/run?week=2026-11-18&today=2026-11-25')
   expect(run.rows).toMatchObject([{ deductions: '150.00', extraPay: '150.00', net: '850.00' }])
   const { text } = await carrier.client.get('/api/settlements/run/register.csv?week=2026-11-18')
-  // Gross 1,000.00 + extra pay 150.00 - deductions 300.00 = 850.00
-  expect(text.split('\r\n')[1]).toContain(',1000.00,150.00,300.00,850.00,')
+  // Gross 1,150.00 (of which extra pay 150.00) - deductions 300.00 = 850.00
+  expect(text.split('\r\n')[0]).toContain(',Gross,Of Which Extra Pay,Deductions,Net Payment,')
+  expect(text.split('\r\n')[1]).toContain(',1150.00,150.00,300.00,850.00,')
   expect(await read('/api/billing')).toMatchObject([
     { totalExpenses: '150.00', extraPay: '150.00', grossPay: '1150.00' },
   ])

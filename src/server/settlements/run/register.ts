@@ -13,7 +13,7 @@ const HEADERS = [
   'Payee',
   'Settlement Date',
   'Gross',
-  'Extra Pay',
+  'Of Which Extra Pay',
   'Deductions',
   'Net Payment',
   'Status',
@@ -30,7 +30,7 @@ type RegisterRow = Pick<
   | 'id'
   | 'number'
   | 'settlementDate'
-  | 'totalRevenue'
+  | 'grossPay'
   | 'totalExpenses'
   | 'extraPay'
   | 'netPayment'
@@ -43,12 +43,12 @@ type RegisterRow = Pick<
 /**
  * One row for each payment of a settlement, reversed ones marked, and one for each settlement without a payment. Void
  * settlements are listed only with their payments. Figures are in the first row of a settlement.
- * Gross + extra pay - deductions = net. A frozen statement's truck and payee are the printed ones.
+ * Gross is loads and extra pay (SPEC C355). Gross - deductions = net. A frozen statement's truck and payee are the printed ones.
  */
 export async function buildPayRegister(database: Database, userId: string, { from, to }: Period) {
   const { rows } =
     await sql<RegisterRow>`select billing.id, billing.number, billing.settlement_date,
-      billing.total_revenue, billing.total_expenses, billing.extra_pay, billing.net_payment, billing.status,
+      billing.gross_pay, billing.total_expenses, billing.extra_pay, billing.net_payment, billing.status,
       billing.paid_on, billing.payment_method, billing.payment_reference,
       coalesce(kept.truck, trucks.truck_id) as truck,
       case when kept.billing_id is null then coalesce(owners.name, drivers.name) else kept.payee end as payee
@@ -89,7 +89,7 @@ function toRegisterCells(row: RegisterRow): string[] {
     row.truck,
     row.payee ?? '',
     row.settlementDate,
-    row.totalRevenue,
+    row.grossPay,
     row.extraPay,
     deductionsOf(row),
     row.netPayment,

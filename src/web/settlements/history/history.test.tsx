@@ -24,7 +24,7 @@ async function createSettlements(): Promise<void> {
 
 const expectDates = (dates: string[]) => waitFor(() => expect(readColumn(2)).toEqual(dates))
 
-test('B64 The history lists saved settlements, latest first', async () => {
+test('B64 C355 The history lists saved settlements, latest first', async () => {
   await createSettlements()
   await open('/settlements')
   await follow('Settlement History')
@@ -35,8 +35,8 @@ test('B64 The history lists saved settlements, latest first', async () => {
     '11/20/2026',
     '11/15/2026 – 11/21/2026',
     '$2,400.00',
-    '$10.00',
     '$0.00',
+    '$10.00',
     '$2,390.00',
     'Pending',
   ])
@@ -51,7 +51,7 @@ test('B64 The history is searched, sorted and filtered like other lists', async 
   await expectDates(['11/13/2026', '11/20/2026'])
   await open('/settlements/history?settlementDate.to=2026-11-13&totalRevenue.from=500')
   await expectDates(['11/6/2026'])
-  await findButton('Revenue: from $500.00')
+  await findButton('Load Revenue: from $500.00')
 })
 
 test('B60 B64 C3 The status is a badge and a filter', async () => {

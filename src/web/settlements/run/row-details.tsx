@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { lineName } from '#core/settlements/lines.ts'
+import { isExtraPay } from '#core/settlements/extra-pay.ts'
+import { lineNameInCategory } from '#core/settlements/lines.ts'
 import type { ReactNode } from 'react'
-import { formatMoney, toCents, type Amount } from '#core/money.ts'
+import { addUp, formatMoney, negate, toCents, type Amount } from '#core/money.ts'
 import type { RunRow } from '#core/settlements/run/run.ts'
 import { RecordLink } from '#web/records/page/record-link.tsx'
 import { linesQuery, previewQuery } from '#web/settlements/queries.ts'
@@ -10,7 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type ShownLine = { key: string; label: ReactNode; formula?: string | null; amount: Amount }
 
-/** The loads and deduction lines of a settlement in the run. An unsaved settlement shows the lines that it would have. */
+/** The loads, extra pay and deductions of a settlement in the run: they add up to its columns (SPEC C354). An unsaved settlement shows the lines that it would have. */
 export function RowDetails({ row }: { row: RunRow }) {
   const preview = useQuery(previewQuery(row.truckId, row.settlementDate))
   const saved = useQuery(linesQuery(row.billing?.id ?? null))
@@ -28,21 +29,31 @@ export function RowDetails({ row }: { row: RunRow }) {
     amount: load.revenue,
   }))
   const lines = saved.data ?? preview.data.proposed ?? []
-  const deductions = lines.map((line, index): ShownLine => ({
-    key: String(index),
-    label: lineName(line),
-    formula: line.formula,
-    amount: line.amount,
+  const extraPay = lines.filter(isExtraPay).map((line, index): ShownLine => ({
+    key: `extra ${index}`,
+    label: lineNameInCategory(line),
+    formula: ['Extra pay', line.formula].filter(Boolean).join(' · '),
+    amount: negate(line.amount),
   }))
+  const deductions = lines
+    .filter((line) => !isExtraPay(line))
+    .map((line, index): ShownLine => ({
+      key: String(index),
+      label: lineNameInCategory(line),
+      formula: line.formula,
+      amount: line.amount,
+    }))
   return (
     <div className="grid gap-4 py-2 md:grid-cols-2">
-      <Lines title="Loads" lines={loads} none="No loads" />
-      <Lines title="Deductions" lines={deductions} none="No deductions" />
+      <Lines title="Earnings" total="Gross" lines={[...loads, ...extraPay]} none="No loads" />
+      <Lines title="Deductions" total="Total" lines={deductions} none="No deductions" />
     </div>
   )
 }
 
-function Lines({ title, lines, none }: { title: string; lines: ShownLine[]; none: string }) {
+type LinesProps = { title: string; total: string; lines: ShownLine[]; none: string }
+
+function Lines({ title, total, lines, none }: LinesProps) {
   return (
     <section className="min-w-0">
       <h3 className="text-xs font-semibold text-muted">{title}</h3>
@@ -57,6 +68,14 @@ function Lines({ title, lines, none }: { title: string; lines: ShownLine[]; none
             <span className="tabular-nums">{formatMoney(toCents(amount))}</span>
           </li>
         ))}
+        {lines.length > 0 && (
+          <li className="flex justify-between gap-3 py-1 font-semibold">
+            <span>{total}</span>
+            <span className="tabular-nums">
+              {formatMoney(addUp(lines.map(({ amount }) => amount)))}
+            </span>
+          </li>
+        )}
       </ul>
     </section>
   )

@@ -105,7 +105,7 @@ export function AmountCells({ revenue, deductions, extraPay, net }: Amounts) {
         <Money cents={toCents(revenue) + extra} />
         {extra !== 0n && (
           <span className="block text-xs font-normal text-muted">
-            {formatMoney(extra)} extra pay
+            of which {formatMoney(extra)} extra pay
           </span>
         )}
       </FigureCell>

@@ -25,7 +25,7 @@ const openStep = async (name: string) =>
 
 test('C8 C352 A settlement run creates, approves and pays the settlements of a week, after it shows the sum', async () => {
   await enter()
-  const owner = await create('owners', makeSample('owners'))
+  const owner = await create('owners', { ...makeSample('owners'), paymentMethod: 'check' })
   for (const [at, bolStatus] of ['received', 'received', 'pending'].entries()) {
     const truck = await create('trucks', { ...makeSample('trucks', at), ownerId: owner.id })
     const load = { ...makeSample('loads', at), truckId: truck.id, bolStatus, revenue: '1000' }
@@ -54,7 +54,7 @@ test('C8 C352 A settlement run creates, approves and pays the settlements of a w
   const sum = await screen.findByRole('dialog', { name: /^Pay \$[\d,.]+ to 1 Payee\?$/ })
   expect(sum.textContent).not.toContain('without a number')
   await press('Cancel', sum)
-  await fill({ 'First Check #': '' })
+  await user.clear(await findField('First Check #'))
   await press('Pay 1 Payee')
   await findText('1 check without a number. You can add numbers later on the Payments screen.')
   await press(/^Pay \$/)
@@ -137,6 +137,37 @@ test('C353 The payment’s dialog adds a check number and a memo later', async (
   await findToast('Payment saved')
   const [row] = await call<object[]>('GET', '/api/payments')
   expect(row).toMatchObject({ reference: '2001', note: 'Week 47' })
+})
+
+test('C354 The lines of the run have their category, extra pay is an earning, and the columns are their sums', async () => {
+  await enter()
+  const { id: truckId } = await create('trucks', makeSample('trucks'))
+  await create('loads', { ...makeSample('loads'), truckId, revenue: '1000.00' })
+  const sent = { truckId, settlementDate: '2026-11-20', fuel: '534.60', insurance: '350.00' }
+  const { id } = await call<{ id: number }>('POST', '/api/billing', sent)
+  const pay = { extraPay: 'detention', description: 'Detention at the delivery', pay: '150.00' }
+  await call('POST', `/api/billing/${id}/expenses`, { ...pay, date: '2026-11-20' })
+  await open(WEEK)
+  await press(/^Show lines/)
+  // The row and the total of the week.
+  const row = screen.getAllByRole('cell').map(({ textContent }) => textContent)
+  expect(row).toContain('$1,150.00of which $150.00 extra pay')
+  expect(row).toContain('$884.60')
+  const read = async (title: string) => {
+    const head = await screen.findByRole('heading', { level: 3, name: title })
+    const items = head.closest('section')?.querySelectorAll('li') ?? []
+    return [...items].map(({ textContent }) => textContent)
+  }
+  expect(await read('Earnings')).toEqual([
+    'L-1Dallas – Atlanta$1,000.00',
+    'Detention at the deliveryExtra pay$150.00',
+    'Gross$1,150.00',
+  ])
+  expect(await read('Deductions')).toEqual([
+    'Fuel: Manual entry$534.60',
+    'Insurance: Manual entry$350.00',
+    'Total$884.60',
+  ])
 })
 
 /** The numbers of the loads that the list shows. */

@@ -9,8 +9,8 @@ import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
 
 const FIGURES = [
   { head: 'Gross', name: 'gross' },
-  { head: 'Adjustments', name: 'adjustments' },
-  { head: 'Extra Pay', name: 'extraPay' },
+  { head: 'Of Which Adjustments', name: 'adjustments' },
+  { head: 'Of Which Extra Pay', name: 'extraPay' },
   { head: 'Reimbursed', name: 'reimbursements' },
   { head: 'Deductions', name: 'deductions' },
   { head: 'Withheld', name: 'withheld' },

@@ -17,7 +17,7 @@ import { YearOfPayee } from './year-of-payee.tsx'
 
 const FIGURES = [
   { head: 'Gross', name: 'gross' },
-  { head: 'Extra Pay', name: 'extraPay' },
+  { head: 'Of Which Extra Pay', name: 'extraPay' },
   { head: 'Reimbursed', name: 'reimbursements' },
   { head: 'Deductions', name: 'deductions' },
   { head: 'Withheld', name: 'withheld' },
