@@ -12,10 +12,10 @@ export const INVOICE_STATES = [
   { value: 'void', label: 'Void', tone: 'neutral' },
 ] as const satisfies readonly StatusOption[]
 
-/** The tabs of the list. An invoice that needs attention is only in that tab. */
+/** The tabs of the list. Open has approved invoices that are not paid, sent or not (SPEC C350). An invoice that needs attention is only in that tab. */
 export const INVOICE_TABS = [
   { value: 'draft', label: 'Drafts' },
-  { value: 'sent', label: 'Sent' },
+  { value: 'sent', label: 'Open' },
   { value: 'attention', label: 'Attention' },
   { value: 'closed', label: 'Closed' },
 ] as const

@@ -23,7 +23,7 @@ const UNREADABLE: Record<UnreadableReason, string> = {
 }
 
 export const CHANNELS = [
-  { value: 'download', label: 'Download' },
+  { value: 'download', label: 'By Hand' },
   { value: 'mail', label: 'Email' },
   { value: 'portal', label: 'Broker’s Portal' },
   { value: 'factor', label: 'Factor' },
@@ -52,6 +52,25 @@ export const packetMessages = {
   sendFailed: 'Failed to mark as sent',
   undoFailed: 'Failed to mark the invoice as not sent',
 }
+
+/** The most packets in one ZIP. */
+export const MAX_PACKETS = 100
+
+const wrongIds = 'ids must be invoice ids, such as "1,2"'
+
+/** The query of the ZIP of packets, without duplicates (SPEC C351). */
+export const packetsZipQuery = z.object({
+  ids: z
+    .string(wrongIds)
+    .regex(/^[1-9]\d{0,14}(?:,[1-9]\d{0,14})*$/, wrongIds)
+    .transform((text) => [...new Set(text.split(',').map(Number))])
+    .refine((ids) => ids.length <= MAX_PACKETS, `At most ${MAX_PACKETS} packets at once`)
+    .describe(`Ids of approved invoices, separated by commas; at most ${MAX_PACKETS}`),
+})
+
+/** Address of the ZIP of the packets. */
+export const packetsZipPath = (ids: readonly number[]) =>
+  `/api/invoices/packets.zip?ids=${ids.join(',')}`
 
 const kinds = ORDERED_KINDS.map(({ value }) => value)
 const channels = CHANNELS.map(({ value }) => value)

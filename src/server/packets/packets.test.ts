@@ -1,6 +1,7 @@
 /** Packets on the real app: their papers, what is rejected, sendings (SPEC C175–C181). */
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { BlobReader, ZipReader } from '@zip.js/zip.js'
 import { addDays } from '#core/calendar.ts'
 import { packetMessages, type Sending } from '#core/packets/packets.ts'
 import { kitPdf } from '#server/testing/documents/kit-pdf.ts'
@@ -216,4 +217,28 @@ describe('C179 A sending', () => {
     await me.post(`${path}/void`, { on: TODAY, reason: 'Wrong' })
     expect((await send(path)).body.message).toBe(packetMessages.void)
   })
+})
+
+test('C351 The packets of chosen invoices are one ZIP that marks nothing as sent, or a list of what is missing', async () => {
+  const [one, two] = [await newInvoice(), await newInvoice()]
+  await add(one.loadIds[0], 'bol')
+  const { status, headers, bytes } = await download(
+    `/api/invoices/packets.zip?ids=${one.id},${two.id},${one.id}`,
+  )
+  expect([status, headers['content-type']]).toEqual([200, 'application/zip'])
+  const entries = await new ZipReader(new BlobReader(new Blob([bytes]))).getEntries()
+  const names = await Promise.all(
+    [one, two].map(async ({ readPacket }) => (await readPacket()).fileName),
+  )
+  expect(entries.map(({ filename }) => filename)).toEqual(names)
+  expect([await readSentOn(one.id), await readSentOn(two.id)]).toEqual([null, null])
+  const damaged = await newInvoice()
+  await add(damaged.loadIds[0], 'bol', { file: await kitPdf('password') })
+  const refused = await download(`/api/invoices/packets.zip?ids=${one.id},${damaged.id}`)
+  expect([refused.status, refused.bytes.toString()]).toEqual([
+    409,
+    expect.stringContaining(`Invoice ${damaged.number}`),
+  ])
+  expect((await download('/api/invoices/packets.zip?ids=1,x')).status).toBe(400)
+  expect((await download('/api/invoices/packets.zip?ids=99999')).status).toBe(404)
 })

@@ -27,6 +27,7 @@ import {
   type PacketMaker,
 } from './make-packet.ts'
 import { packetOrderRoutes } from './order-routes.ts'
+import { packetsZipRoute } from './packets-zip.ts'
 import { packetMailRoutes } from './mail/routes.ts'
 import { readRequester } from './requester.ts'
 import { packetDownloads } from './download-limit.ts'
@@ -52,6 +53,7 @@ export function packetRoutes(app: FastifyInstance, maker: PacketMaker): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
   packetOrderRoutes(app, database)
   packetMailRoutes(app, maker)
+  packetsZipRoute(app, maker)
 
   api.get(
     `${path}/packet`,

@@ -1,7 +1,7 @@
 import { downloadFormFields, sendingFormFields, undoFormFields } from '#core/packets/forms.ts'
 import { packetMessages, type Sending } from '#core/packets/packets.ts'
-import { fileAddress } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
+import { saveFile } from '#web/api/save-file.ts'
 import { today } from '#web/api/today.ts'
 import { RecordForm } from '#web/records/form/record-form.tsx'
 
@@ -79,11 +79,4 @@ export function UndoDialog({ invoiceId, sending, onClose }: UndoDialogProps) {
       onClose={onClose}
     />
   )
-}
-
-function saveFile(path: string): void {
-  const link = document.createElement('a')
-  link.href = fileAddress(path)
-  link.download = ''
-  link.click()
 }

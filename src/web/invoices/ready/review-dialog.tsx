@@ -8,7 +8,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { ReviewList } from './review-list.tsx'
-import { listWays, mailQuery, readWay, storeWay } from './send-ways.ts'
+import { Destinations } from './destinations.tsx'
+import { SendByHand } from './send-by-hand.tsx'
+import { isByHand, listWays, mailQuery, readWay, storeWay } from './send-ways.ts'
 import type { SendPurpose, SendWay } from './send-ways.ts'
 import { isDone, useReview, type Review } from './use-review.ts'
 
@@ -17,7 +19,7 @@ type ReviewDialogProps = { purpose: SendPurpose; invoices: Invoice[]; onClose: (
 const DESCRIPTIONS: Record<SendPurpose, string> = {
   approve:
     'Approval gives each invoice its number and locks it. Invoices that you don’t approve stay drafts.',
-  send: 'Invoices are sent one by one, each with its packet. An invoice that was already sent is not sent again.',
+  send: 'Invoices are sent one by one, each with its packet. Packets that you send yourself are downloaded first. An invoice that was already sent is not sent again.',
 }
 
 /** Shows the drafts with their lines, then approves and sends them one after the other (SPEC C165, C246). */
@@ -35,6 +37,7 @@ export function ReviewDialog({ purpose, invoices, onClose }: ReviewDialogProps) 
     >
       {progress && <StepsNotice progress={progress} onStop={stop} />}
       <ReviewList rows={rows} busy={busy} onAnswer={answer} />
+      <Destinations rows={rows} />
       <ReviewEnd {...{ review, purpose, onClose }} first={invoices[0]?.id ?? 0} />
     </Dialog>
   )
@@ -70,10 +73,12 @@ function ReviewEnd({ review, purpose, first, onClose }: ReviewEndProps) {
   const { ways, way, isKnown, choose } = useWay(first, purpose)
   const main = useRef<HTMLButtonElement>(null)
   const open = rows.filter((row) => !isDone(row, way)).length
+  const hasPackets = isByHand(way) && review.ready.length > 0 && !busy
   useEffect(() => main.current?.focus(), [])
 
   return (
     <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface p-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
+      {hasPackets && <SendByHand review={review} way={way} />}
       {!busy && <DeleteDrafts review={review} />}
       <Select
         aria-label={purpose === 'send' ? 'How they are sent' : 'After approval'}
@@ -121,10 +126,14 @@ function DeleteDrafts({ review: { rows, remove } }: { review: Review }) {
 }
 
 function labelMainButton({ busy, rows }: Review, way: SendWay, open: number): string {
-  if (busy) return way === 'none' ? 'Approving...' : 'Sending...'
+  if (busy) return way === 'none' ? 'Approving...' : isByHand(way) ? 'Working...' : 'Sending...'
   if (open === 0) return 'Done'
   if (rows.some(({ error }) => error !== undefined)) return `Try Again (${open})`
   const isApproved = rows.every(({ invoice }) => invoice.state !== 'draft')
+  if (isByHand(way)) {
+    const invoices = pluralize(open, isApproved ? 'Packet' : 'Invoice')
+    return `${isApproved ? 'Check' : 'Approve'} ${invoices}`
+  }
   const verb = isApproved ? 'Send' : way === 'none' ? 'Approve' : 'Approve & Send'
   return `${verb} ${pluralize(open, 'Invoice')}`
 }

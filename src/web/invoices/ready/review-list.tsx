@@ -74,7 +74,7 @@ const ReviewItem = memo(function ReviewItem({ row }: { row: ReviewRow }) {
 })
 
 /** The terms of a draft, or the number of an approved invoice and whether its packet was sent. */
-function RowState({ row: { invoice, sent } }: { row: ReviewRow }) {
+function RowState({ row: { invoice, sent, isReady } }: { row: ReviewRow }) {
   if (invoice.number === null)
     return (
       <>
@@ -85,7 +85,7 @@ function RowState({ row: { invoice, sent } }: { row: ReviewRow }) {
   return (
     <>
       {sent && <span className="text-xs text-muted">{sent.message}</span>}
-      {sent && (
+      {(sent || isReady) && (
         <DownloadLink
           className="h-8! px-2! text-xs!"
           href={`/api/invoices/${invoice.id}/packet.pdf`}
@@ -93,7 +93,7 @@ function RowState({ row: { invoice, sent } }: { row: ReviewRow }) {
           Packet<span className="sr-only"> of {nameInvoice(invoice)}</span>
         </DownloadLink>
       )}
-      {sent?.way === 'download' && (
+      {(isReady || sent?.way === 'download') && (
         <DownloadLink
           className="h-8! px-2! text-xs!"
           href={`/api/invoices/${invoice.id}/mail-draft.eml`}

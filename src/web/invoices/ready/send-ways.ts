@@ -1,6 +1,7 @@
 /** How the reviewed invoices are sent after their approval (SPEC C165, C181). */
 import { queryOptions } from '@tanstack/react-query'
 import type { MailForm, SentMany } from '#core/packets/mailing.ts'
+import type { Packet } from '#core/packets/packets.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { readOwn, storeOwn } from '#web/api/own-storage.ts'
 import { today } from '#web/api/today.ts'
@@ -22,6 +23,18 @@ export function listWays(purpose: SendPurpose, hasMail: boolean) {
   return SEND_WAYS.filter(
     ({ value }) => (hasMail || value !== 'mail') && (purpose === 'approve' || value !== 'none'),
   )
+}
+
+/** Ways in which a person sends the packets outside Haulbook: they are downloaded before anything is marked as sent (SPEC C351). */
+export function isByHand(way: SendWay): way is 'download' | 'portal' {
+  return way === 'download' || way === 'portal'
+}
+
+/** Throws an ApiError with every reason why the packet can't be made. */
+export async function checkPacket(id: number): Promise<void> {
+  const { missing, problems } = await request<Packet>('GET', `/api/invoices/${id}/packet`)
+  const reasons = [...missing, ...problems].map(({ message }) => message)
+  if (reasons.length) throw new ApiError(409, reasons.join('. '), undefined)
 }
 
 /** The result of sending an invoice: "Waiting for the mail server". */

@@ -7,7 +7,7 @@ import { approveInvoice, type Answers } from '#web/invoices/queries.ts'
 import { nameInvoice, nameLoads } from '#web/invoices/invoice-text.ts'
 import type { Steps } from '#web/settlements/run/steps.ts'
 import { useSteps } from '#web/settlements/run/use-steps.ts'
-import { sendInvoice, type SendResult, type SendWay } from './send-ways.ts'
+import { checkPacket, isByHand, sendInvoice, type SendResult, type SendWay } from './send-ways.ts'
 
 export type ReviewRow = {
   invoice: Invoice
@@ -17,14 +17,19 @@ export type ReviewRow = {
   question?: string | undefined
   answers: Answers
   sent?: SendResult
+  /** The packet can be made, and waits to be downloaded and sent by the person. */
+  isReady?: boolean
 }
 
 export type Review = ReturnType<typeof useReview>
 
+const GOES_TO_FACTOR = 'Goes to the factor with a schedule'
+
 const NO_ANSWERS: Answers = { confirmed: [], leaveOffAsked: false }
 
-export function isDone({ invoice, sent }: ReviewRow, way: SendWay): boolean {
-  return invoice.state !== 'draft' && (way === 'none' || sent !== undefined)
+export function isDone({ invoice, sent, isReady }: ReviewRow, way: SendWay): boolean {
+  if (invoice.state === 'draft') return false
+  return way === 'none' || sent !== undefined || (isByHand(way) && isReady === true)
 }
 
 /** Approves, sends or deletes the reviewed invoices. Each is a separate request, and a failed one can be tried again. */
@@ -65,7 +70,13 @@ export function useReview(invoices: Invoice[]) {
     const { id } = invoice
     const approved = invoice.state === 'draft' ? await approveInvoice(invoice, answers) : invoice
     put(id, { invoice: approved, error: undefined, question: undefined })
-    if (way !== 'none') put(id, { sent: await sendInvoice(id, way) })
+    if (way === 'none') return
+    // A selected invoice of a factor is sent on request; a new one goes with the next schedule.
+    if (invoice.state === 'draft' && approved.factorId !== null)
+      return put(id, { sent: { message: GOES_TO_FACTOR } })
+    if (!isByHand(way)) return put(id, { sent: await sendInvoice(id, way) })
+    await checkPacket(id)
+    put(id, { isReady: true })
   }
 
   return {
@@ -79,6 +90,13 @@ export function useReview(invoices: Invoice[]) {
         rows.filter((row) => !isDone(row, way)),
         (row) => approveAndSend(row, way),
       ),
+    /** The invoices whose packets wait to be sent by the person. */
+    ready: rows.filter(({ isReady, sent }) => isReady === true && sent === undefined),
+    /** After the person sent the packets of these rows. */
+    markSent: (ready: ReviewRow[], way: SendWay) =>
+      run('invoices marked as sent', ready, async ({ invoice: { id } }) => {
+        if (isByHand(way)) put(id, { sent: await sendInvoice(id, way), error: undefined })
+      }),
     /** Answers the row's question with yes, or leaves off what the broker has not approved. */
     answer({ invoice: { id }, question, answers }: ReviewRow, leaveOff: boolean) {
       if (question === undefined) return
@@ -104,5 +122,6 @@ export function useReview(invoices: Invoice[]) {
 function nameResult(rows: ReviewRow[], way: SendWay): string {
   if (way === 'none') return 'invoices approved'
   const hasDraft = rows.some(({ invoice }) => invoice.state === 'draft')
+  if (isByHand(way)) return hasDraft ? 'invoices approved' : 'packets ready'
   return hasDraft ? 'invoices approved and sent' : 'invoices sent'
 }

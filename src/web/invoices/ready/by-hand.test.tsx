@@ -1,0 +1,42 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { makeSample } from '#server/testing/samples.ts'
+import { call, create, enter, findButton, findText, open, press, user } from '#web/testing/page.tsx'
+
+type Created = { created: { id: number }[] }
+
+test('C350 C351 Without a mail server, invoices are sent only after their packets were downloaded and a person says so', async () => {
+  await enter()
+  const place = { address: '1 Main St', bolStatus: 'received', deliveryStatus: 'delivered' }
+  const ids: number[] = []
+  for (const at of [1, 2]) {
+    const { id: brokerId } = await create('brokers', { ...makeSample('brokers', at), ...place })
+    const load = { ...makeSample('loads', at), ...place, brokerId, paymentStatus: 'unpaid' }
+    const { id: loadId } = await create('loads', load)
+    const sent = { brokerId, loadIds: [loadId] }
+    const { created } = await call<Created>('POST', '/api/invoices', sent)
+    const id = created[0]?.id ?? 0
+    const confirmed = ['papers', 'confirmation', 'asked']
+    await call('POST', `/api/invoices/${id}/approve`, { confirmed })
+    ids.push(id)
+  }
+  await open('/invoices?all&tab=sent')
+  await findText('2 approved invoices')
+  await press('Send 2 Invoices')
+  const dialog = await screen.findByRole('dialog', { name: /^Send 2 Invoices/ })
+  await findText('2 not sent yet.', dialog)
+  const check = await findButton('Check 2 Packets', dialog)
+  await waitFor(() => expect(check.getAttribute('aria-disabled')).toBe('false'))
+  await user.click(check)
+  const link = await screen.findByRole('link', { name: 'Download 2 Packets (ZIP)' })
+  expect(link.getAttribute('href')).toContain(`/api/invoices/packets.zip?ids=${ids.join(',')}`)
+  expect(screen.queryByRole('button', { name: 'Mark 2 as Sent' })).toBeNull()
+  const read = () => call<{ status: string }[]>('GET', '/api/invoices?sort=id')
+  expect((await read()).map(({ status }) => status)).toEqual(['approved', 'approved'])
+  link.addEventListener('click', (event) => event.preventDefault())
+  await user.click(link)
+  await findText('mark these 2 as sent?', dialog)
+  await press('Mark 2 as Sent', dialog)
+  await findText('2 of 2 invoices marked as sent')
+  expect((await read()).map(({ status }) => status)).toEqual(['sent', 'sent'])
+})
