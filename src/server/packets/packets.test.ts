@@ -233,7 +233,10 @@ test('C351 The packets of chosen invoices are one ZIP that marks nothing as sent
   expect(entries.map(({ filename }) => filename)).toEqual(names)
   expect([await readSentOn(one.id), await readSentOn(two.id)]).toEqual([null, null])
   const damaged = await newInvoice()
-  await add(damaged.loadIds[0], 'bol', { file: await kitPdf('password') })
+  const file = await kitPdf({ pages: 1 })
+  const at = file.indexOf('stream\n') + 7
+  file.fill(0x55, at, at + 30)
+  await add(damaged.loadIds[0], 'bol', { file })
   const refused = await download(`/api/invoices/packets.zip?ids=${one.id},${damaged.id}`)
   expect([refused.status, refused.bytes.toString()]).toEqual([
     409,
