@@ -86,7 +86,7 @@ test('C357 A broker is active unless it is set to inactive, and lists can leave 
   expect(rejected.body.fields).toEqual({ status: ['Status must be Active or Inactive'] })
 })
 
-/** Deleted with the account, with its person, or by a route of its own that is not about a record. */
+/** Deleted with the account, with its person, or by a route that is not about a record. */
 const NOT_RECORDS = ['/api/account', '/api/auth/', '/api/sample', '/api/team/membership']
 
 test('C356 Every route that deletes a record deletes it or says why not', async () => {

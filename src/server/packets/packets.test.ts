@@ -226,7 +226,9 @@ test('C351 The packets of chosen invoices are one ZIP that marks nothing as sent
     `/api/invoices/packets.zip?ids=${one.id},${two.id},${one.id}`,
   )
   expect([status, headers['content-type']]).toEqual([200, 'application/zip'])
-  const entries = await new ZipReader(new BlobReader(new Blob([bytes]))).getEntries()
+  const entries = await new ZipReader(
+    new BlobReader(new Blob([new Uint8Array(bytes)])),
+  ).getEntries()
   const names = await Promise.all(
     [one, two].map(async ({ readPacket }) => (await readPacket()).fileName),
   )

@@ -27,13 +27,13 @@ export async function confirmPosting(
 ): Promise<void> {
   const latest = approvedOn.toSorted().at(-1) ?? null
   throwUnlessConfirmed(askPaidOn(paidOn, latest, serverDay()), confirmed)
-  await confirmReference(work, userId, { method, reference }, confirmed)
+  await confirmCheckNumber(work, userId, { method, reference }, confirmed)
 }
 
 type AskedReference = Pick<Payment, 'method' | 'reference'> & { except?: number }
 
 /** Throws 409 for a used check number. `except`: the payment that gets the number. */
-export async function confirmReference(
+export async function confirmCheckNumber(
   work: Work,
   userId: string,
   { method, reference, except = 0 }: AskedReference,

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Payment, editPaymentSchema } from '#core/payments/payments.ts'
 import type { Database } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { confirmReference } from './confirm.ts'
+import { confirmCheckNumber } from './confirm.ts'
 import { lockPayment } from './lock-payment.ts'
 import { readPayment } from './rows.ts'
 
@@ -24,7 +24,7 @@ export function editPayment(
     const { method } = payment
     const reference = changes.reference ?? null
     if (changes.reference !== undefined && reference !== payment.reference)
-      await confirmReference(work, userId, { method, reference, except: id }, confirmed)
+      await confirmCheckNumber(work, userId, { method, reference, except: id }, confirmed)
     await work
       .updateTable('payouts')
       .set(changes)
