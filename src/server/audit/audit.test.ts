@@ -170,9 +170,11 @@ async function inviteOwner(): Promise<Client> {
 
 /** The path with the id of an invoice or a schedule. */
 async function findAddress(path: string): Promise<string> {
-  if (!path.includes('{id}')) return path
+  const isOfInvoices = path === '/api/invoices/packets.zip'
+  if (!path.includes('{id}') && !isOfInvoices) return path
   const ids = await useFactoring(me)
   const [invoice] = (await me.get<{ id: number }[]>('/api/invoices')).body
+  if (isOfInvoices) return `${path}?ids=${invoice?.id}`
   return path.replace(
     '{id}',
     String(path.includes('schedule') ? ids['factor-schedules'] : invoice?.id),
