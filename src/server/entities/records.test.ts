@@ -46,7 +46,7 @@ const RECORDS: [statement: string, entity: string, kept: Kept][] = [
     {
       required: 'companyName',
       optional: `mcNumber dotNumber phone email notes contactPerson address billToName billToAddress invoiceEmail
-        carrierId termsDays quickPayPercent quickPayWithin creditLimit`,
+        carrierId termsDays quickPayPercent quickPayWithin creditLimit status`,
       unique: ['mcNumber', 'dotNumber'],
     },
   ],
