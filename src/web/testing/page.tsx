@@ -14,6 +14,7 @@ import {
 import userEvent from '@testing-library/user-event'
 import { inject, vi } from 'vitest'
 import type { EntityName } from '#core/fields/field.ts'
+import type { Role } from '#core/team/roles.ts'
 import type {} from '#server/testing/provided.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { readSession } from '#web/api/session.ts'
@@ -29,7 +30,7 @@ type Override = {
 type Sent = { method: string; path: string; headers: Headers; body: unknown }
 type LightWindow = { happyDOM: { setURL(url: string): void } }
 
-const PASSWORD = 'correct horse battery'
+export const PASSWORD = 'correct horse battery'
 /** Texts that only screen readers see count too, and nothing is laid out: no element is hidden by its style. */
 configure({ asyncUtilTimeout: 20_000, defaultHidden: true })
 
@@ -82,8 +83,32 @@ export async function enter(): Promise<string> {
   return email
 }
 
+/** Invites Sam Doe to the signed-in account and signs in as that person. Returns the email. `more`: `ownerId` or `driverId`. */
+export async function becomeMember(role: Role, more: object = {}): Promise<string> {
+  const email = newEmail()
+  const invitation = { email, role, ...more }
+  const { link } = await call<{ link: string }>('POST', '/api/team/invitations', invitation)
+  await signOut()
+  const names = { firstName: 'Sam', lastName: 'Doe' }
+  const token = link.split('#')[1]
+  await call('POST', '/api/invitation', { token, password: PASSWORD, ...names })
+  return email
+}
+
+/** Ends the session, which can be that of the test before. */
+export async function signOut(): Promise<void> {
+  // 401: no one is signed in.
+  await direct('/api/logout', { method: 'POST' })
+}
+
+/** Signs in as another person of the test, by email. */
+export async function becomePerson(email: string): Promise<void> {
+  await signOut()
+  await call('POST', '/api/login', { email, password: PASSWORD })
+}
+
 /** Unique in a run: the workers share the server. */
-function newEmail(): string {
+export function newEmail(): string {
   return `person${++people}.${crypto.randomUUID()}@example.com`
 }
 
