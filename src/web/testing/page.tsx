@@ -3,6 +3,7 @@
  * account. A test can hold or replace what the server answers.
  */
 import {
+  act,
   cleanup,
   configure,
   fireEvent,
@@ -16,6 +17,7 @@ import { inject, vi } from 'vitest'
 import type { EntityName } from '#core/fields/field.ts'
 import type { Role } from '#core/team/roles.ts'
 import type {} from '#server/testing/provided.ts'
+import { rememberLanguage } from '#web/api/language.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { readSession } from '#web/api/session.ts'
 import { App } from '#web/app.tsx'
@@ -70,6 +72,7 @@ export async function endPage(): Promise<void> {
   sent = []
   queryClient.clear()
   discardUnsaved()
+  rememberLanguage('en')
   localStorage.clear()
   sessionStorage.clear()
   document.body.innerHTML = ''
@@ -143,10 +146,16 @@ export async function open(path: string): Promise<void> {
   cleanup()
   queryClient.clear()
   const { router } = await import('#web/routes.tsx')
+  const { portalRouter } = await import('#web/portal/portal-routes.tsx')
   window.history.replaceState(null, '', path)
-  await router.navigate(path, { replace: true })
+  for (const one of [router, portalRouter]) await one.navigate(path, { replace: true })
   await readSession()
   render(<App />)
+}
+
+/** Lets the screens read an address that was replaced. A browser does so when it loads them, after the login. */
+export async function readAddress(): Promise<void> {
+  await act(() => Promise.resolve(window.dispatchEvent(new PopStateEvent('popstate'))))
 }
 
 /** What `Date` says from now on, in the zone of the tests. Timers still run. */
