@@ -150,7 +150,8 @@ export async function open(path: string): Promise<void> {
   window.history.replaceState(null, '', path)
   for (const one of [router, portalRouter]) await one.navigate(path, { replace: true })
   await readSession()
-  render(<App />)
+  // Not `render` alone: a part that is loaded already would suspend in it.
+  await act(() => Promise.resolve(render(<App />)))
 }
 
 /** Lets the screens read an address that was replaced. A browser does so when it loads them, after the login. */
