@@ -5,8 +5,7 @@ import { WorkerMessageHandler, type Handler } from 'pdfjs-dist/legacy/build/pdf.
 class QuietHandler extends WorkerMessageHandler {
   static override setup(handler: Handler, port: unknown): void {
     const on = handler.on.bind(handler)
-    handler.on = (name, act) =>
-      on(name, name === 'configure' ? () => act({ verbosity: 0 }) : act)
+    handler.on = (name, act) => on(name, name === 'configure' ? () => act({ verbosity: 0 }) : act)
     super.setup(handler, port)
   }
 }
