@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
-import { create, expectAccessible, findToast, startApp } from './app.ts'
+import { create, expectAccessible, startApp } from './app.ts'
 import { button } from './steps.ts'
 
 const app = startApp()

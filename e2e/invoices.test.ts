@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
 import { create, expectAccessible, startApp } from './app.ts'
 import { button } from './steps.ts'

@@ -1,5 +1,5 @@
 /** Papers that are kept with a factor and with a broker check (SPEC C290, C291). */
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { makePdf } from '#server/testing/documents/make-pdf.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { chooseFiles, makeFile } from '#web/testing/files.ts'
