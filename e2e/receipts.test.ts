@@ -168,10 +168,8 @@ test('C192 C194 C196 C198 Money received is read and corrected on the screens', 
   await inspect(page, 'invoice')
   await page.goto(`/brokers/${broker.id}`)
   await page.getByText(/^Unapplied money: \$100.00/).waitFor()
-  await inspect(page, 'broker')
   await page.goto('/receipts')
   await page.getByText('4711').first().waitFor()
-  await inspect(page, 'receipts')
 
   await page.getByRole('link', { name: 'Review' }).click()
   await button(page, 'Reverse').click()

@@ -89,11 +89,9 @@ test('C200 C201 C202 C204 C205 C206 C207 Receivables are read and collected on t
   await inspect(page, 'broker')
   await page.getByRole('link', { name: 'Statement of account' }).click()
   await page.getByText('Opening balance').waitFor()
-  await inspect(page, 'statement')
 
   await page.goto('/receivables/reminders')
   await button(page, 'Preview').first().waitFor()
-  await inspect(page, 'reminders')
   await button(page, 'Preview').first().click()
   await inspect(page, 'reminder')
   await button(page, 'Mark as Sent').click()
