@@ -11,7 +11,7 @@ import { makeSample } from '#server/testing/samples.ts'
 import type { Rules } from './axe.ts'
 import { create, expectAccessible, startApp, type PageOptions } from './app.ts'
 import { fillTooMuch, fillWithDemo, TODAY } from './full-accounts.ts'
-import { GUIDE, listRecordPages, SCREENS } from './screens.ts'
+import { followTo, GUIDE, listRecordPages, SCREENS } from './screens.ts'
 import { box } from './loads-list.ts'
 import { button, choose } from './steps.ts'
 import { listTooSmall } from './targets.ts'
@@ -147,13 +147,8 @@ async function open(account: Account, options: PageOptions = {}): Promise<Page> 
   return page
 }
 
-/** Opens a screen as a link does: the program is loaded once, and axe too. */
 async function visit(page: Page, screen: string): Promise<void> {
-  await follow(page, '/nothing')
-  await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
-  if (screen === '/nothing') return
-  await follow(page, screen)
-  await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor({ state: 'detached' })
+  await followTo(page, screen)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await waitForData(page)
 }
@@ -163,13 +158,6 @@ async function load(page: Page, screen: string): Promise<void> {
   await page.goto(screen)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await waitForData(page)
-}
-
-async function follow(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, address)
 }
 
 async function waitForData(page: Page): Promise<void> {

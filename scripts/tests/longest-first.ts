@@ -10,7 +10,8 @@ export const LONGEST = [
   'src/server/fuzz.test.ts',
   'src/server/settlements/settlement/invariants.test.ts',
   'e2e/looks.test.ts',
-  'e2e/entities.test.ts',
+  'e2e/confirmations.test.ts',
+  'e2e/mail.test.ts',
 ]
 
 export class LongestFirst extends BaseSequencer {

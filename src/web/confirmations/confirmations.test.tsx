@@ -62,6 +62,8 @@ test('C125 Another confirmation of a load shows its differences; selected ones a
   await press('Apply 1 Change', dialog)
   await findToast(`Load ${brokerLoadNumber} updated`)
   expect(await call('GET', `/api/loads/${id}`)).toMatchObject({ revenue: '3520.00' })
+  // The paper is stored after the change.
+  await waitFor(async () => expect(await call('GET', `/api/loads/${id}/documents`)).toHaveLength(1))
 })
 
 test('C121 C123 C124 An unclear total and a new broker are offered, not guessed', async () => {
