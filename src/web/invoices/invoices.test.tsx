@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { BROKER_RECORD } from '#core/receivables/broker-record.ts'
 import { readLinkedFile } from '#web/testing/files.ts'
-import { approveInvoice, createDelivered } from '#web/testing/invoices.ts'
+import { createApproved, createDelivered } from '#web/testing/invoices.ts'
 import { check, follow } from '#web/testing/loads.ts'
 import {
   call,
@@ -23,7 +23,7 @@ const findTitle = (name: string | RegExp) => screen.findByRole('heading', { leve
 async function enterWithInvoice(): Promise<{ invoiceId: number; loadId: number }> {
   await enter()
   const { brokerId, loads } = await createDelivered(1)
-  const invoiceId = await approveInvoice(brokerId, loads)
+  const invoiceId = await createApproved(brokerId, loads)
   return { invoiceId, loadId: loads[0] ?? 0 }
 }
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { addDays } from '#core/calendar.ts'
-import { approveInvoice, createDelivered } from '#web/testing/invoices.ts'
+import { createApproved, createDelivered } from '#web/testing/invoices.ts'
 import { enter, fill, findField, open, press, user } from '#web/testing/page.tsx'
 
 const TODAY = new Date().toLocaleDateString('en-CA')
@@ -10,7 +10,7 @@ test('C199 Enter on an invoice selects its amount, and Cancel asks before discar
   await enter()
   const { brokerId, loads } = await createDelivered(4)
   for (const [at, load] of [loads[0] ?? 0, loads[2] ?? 0].entries())
-    await approveInvoice(brokerId, [load], addDays(TODAY, -50 + at))
+    await createApproved(brokerId, [load], addDays(TODAY, -50 + at))
   await open(`/receipts/new?broker=${brokerId}&name=Acme`)
   const finder = await findField('Find Load or Invoice #')
   await fill({ Amount: '1000' })

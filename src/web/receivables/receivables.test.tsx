@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#core/calendar.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { approveInvoice, createDelivered } from '#web/testing/invoices.ts'
+import { createApproved, createDelivered } from '#web/testing/invoices.ts'
 import { call, create, enter, findText, findToast, open, press } from '#web/testing/page.tsx'
 
 const TODAY = new Date().toLocaleDateString('en-CA')
@@ -9,7 +9,7 @@ const TODAY = new Date().toLocaleDateString('en-CA')
 test('C206 The form of a load warns above the credit limit, and still saves', async () => {
   await enter()
   const { brokerId, loads } = await createDelivered(2)
-  await approveInvoice(brokerId, loads.slice(0, 1), addDays(TODAY, -50))
+  await createApproved(brokerId, loads.slice(0, 1), addDays(TODAY, -50))
   const broker = await call<object>('GET', `/api/brokers/${brokerId}`)
   await call('PUT', `/api/brokers/${brokerId}`, { ...broker, creditLimit: '2000.00' })
   const load = { ...makeSample('loads', 9), brokerId, revenue: '2000.00' }

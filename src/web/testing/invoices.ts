@@ -36,7 +36,7 @@ export async function draftInvoice(brokerId: number, loadIds: number[]) {
 }
 
 /** Drafts and approves an invoice of these loads. `day`: of the invoice, due 30 days later; today without it. Returns its id. */
-export async function approveInvoice(
+export async function createApproved(
   brokerId: number,
   loadIds: number[],
   day?: string,
