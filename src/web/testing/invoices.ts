@@ -27,14 +27,6 @@ export async function createDelivered(count: number) {
   return { brokerId: brokers[0] ?? 0, loads }
 }
 
-/** Drafts an invoice of these loads. */
-export async function draftInvoice(brokerId: number, loadIds: number[]) {
-  const { created } = await call<CreatedInvoices>('POST', '/api/invoices', { brokerId, loadIds })
-  const [draft] = created
-  if (!draft) throw new Error('No draft')
-  return draft
-}
-
 /** Drafts and approves an invoice of these loads. `day`: of the invoice, due 30 days later; today without it. Returns its id. */
 export async function createApproved(
   brokerId: number,
@@ -49,4 +41,12 @@ export async function createApproved(
   const confirmed = ['papers', 'confirmation', 'asked']
   await call('POST', `/api/invoices/${id}/approve`, { today, confirmed })
   return id
+}
+
+/** Drafts an invoice of these loads. */
+async function draftInvoice(brokerId: number, loadIds: number[]) {
+  const { created } = await call<CreatedInvoices>('POST', '/api/invoices', { brokerId, loadIds })
+  const [draft] = created
+  if (!draft) throw new Error('No draft')
+  return draft
 }
