@@ -123,6 +123,7 @@ export const EXPORTS = {
     sample: ['sample-state.ts'],
     settings: ['company.ts', 'logo-store.ts'],
     settlements: [
+      'adjustments/ask-settled.ts',
       'approval/payable-statements.ts',
       'approval/printed-logos.ts',
       'approval/snapshot.ts',

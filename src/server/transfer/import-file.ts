@@ -7,6 +7,7 @@ import { codeOf, FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from '#server/databas
 import { changeRecords } from '#server/entities/change-records.ts'
 import { insertRecords } from '#server/entities/insert.ts'
 import { RequestError } from '#server/errors.ts'
+import { askAboutSettled } from '#server/settlements/adjustments/ask-settled.ts'
 import type { CheckedRow } from './check-rows.ts'
 import type { CsvLine } from './csv/read-csv.ts'
 import { toCellErrors } from './error-list.ts'
@@ -32,7 +33,8 @@ export async function checkImport(database: Database, given: Import): Promise<Im
 
 /**
  * Writes all records, those that it creates by name, and the column matching in one transaction. The same request again
- * gets the first response (SPEC B23). Throws 400 with the errors of all rows.
+ * gets the first response (SPEC B23). Throws 400 with the errors of all rows, and 409 for loads of locked statements
+ * (SPEC C360).
  */
 export async function runImport(
   database: Database,
@@ -47,12 +49,15 @@ export async function runImport(
     runIdempotent(database, userId, request, async (work) => {
       await progress.start()
       let done = 0
-      const plan = await planImport(work, given, work, async (checked, _lines, found) => {
-        if (!found.errorCount) await writeRows(work, given, checked)
-        done += checked.length
-        await progress.reached(done)
+      const plan = await askAboutSettled(work, given, undefined, async () => {
+        const written = await planImport(work, given, work, async (checked, _lines, found) => {
+          if (!found.errorCount) await writeRows(work, given, checked)
+          done += checked.length
+          await progress.reached(done)
+        })
+        if (written.errors.errorCount) throw invalidRows(written.errors)
+        return written
       })
-      if (plan.errors.errorCount) throw invalidRows(plan.errors)
       await rememberColumns(work, given)
       await progress.done(work)
       return describeImported(plan)

@@ -12,6 +12,7 @@ import type {
 } from '#core/transfer/import.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { createRowChecker, type CheckedRow } from './check-rows.ts'
+import type { LoadChange } from '#server/settlements/adjustments/ask-settled.ts'
 import type { CsvFile } from './csv/csv-file.ts'
 import type { CsvLine } from './csv/read-csv.ts'
 import { createDuplicateFinder } from './duplicates.ts'
@@ -28,8 +29,7 @@ export type Choices = { existing: Existing; create: readonly EntityName[]; value
  * `entity`: as the member sees it. `refused`: titles of columns that the member's role can't import. `fixed`: what new
  * records store in the fields that the member does not see (SPEC C73).
  */
-export type Import = {
-  userId: string
+export type Import = LoadChange & {
   /** What the import does can be undone together (SPEC C44). */
   operation: string
   entity: Entity
