@@ -124,9 +124,8 @@ test('C360 Every way to change or delete a settled load asks', async () => {
     asked.post('/api/loads/bulk', { ids, delete: true }),
     asked.post('/api/loads/bulk', { ids, set: { settlementDate: SECOND } }),
     asked.put(`${path}/charges`, { charges: [charge] }),
-    asked.put(path, { revenue: '900.00', charges: [charge] }),
+    asked.put(path, { ...load, revenue: '900.00', charges: [charge] }),
   ])
-  expect(replies.at(-1)?.text).toBe('')
   expect(replies.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409])
   expect(replies.map(({ body }) => (body as unknown as SettledQuestion).confirm)).toEqual(
     replies.map(() => 'settled'),
