@@ -245,6 +245,7 @@ export const EXPORTS = {
       'run/steps-notice.tsx',
       'run/steps.ts',
       'run/use-steps.ts',
+      'settled-question.tsx',
       'statement/load-statements.tsx',
       'statement/open-settlements.tsx',
       'statement/payee-totals.tsx',
