@@ -9,25 +9,26 @@ import { insertRecords } from '#server/entities/insert.ts'
 import { RequestError } from '#server/errors.ts'
 import { askAboutSettled } from '#server/settlements/adjustments/ask-settled.ts'
 import type { CheckedRow } from './check-rows.ts'
-import type { CsvLine } from './csv/read-csv.ts'
 import { toCellErrors } from './error-list.ts'
 import { invalidRows, noRows } from './file-errors.ts'
+import type { CompletedRow } from './past-loads.ts'
 import { planImport, type Import, type ImportPlan } from './plan-import.ts'
 import { trackImport } from './progress.ts'
 import { rememberColumns } from './remembered.ts'
 
 /** Reports what an import would do, and writes nothing. Throws 400 for a file that cannot be read. */
 export async function checkImport(database: Database, given: Import): Promise<ImportCheck> {
-  const preview: CsvLine[] = []
+  const preview: ImportCheck['preview'] = []
   let rows = 0
   const plan = await planImport(database, given, undefined, async (checked, lines) => {
     rows += checked.length
-    preview.push(...lines.slice(0, PREVIEWED_ROWS - preview.length))
+    for (const [at, line] of lines.slice(0, PREVIEWED_ROWS - preview.length).entries())
+      preview.push({ ...line, ...describeSet(checked[at]) })
   })
   if (!rows) throw noRows()
-  const { errors, counts, missing, words, unpayable } = plan
+  const { errors, counts, missing, words, unpayable, past } = plan
   const { titles } = given.file
-  const found = { counts, missing, words, unpayable, refused: given.refused }
+  const found = { counts, missing, words, unpayable, refused: given.refused, ...(past && { past }) }
   return { titles, columns: given.columns, rows, preview, ...toCellErrors(errors), ...found }
 }
 
@@ -65,6 +66,12 @@ export async function runImport(
   ).catch((error: unknown) => {
     throw CHANGED.has(codeOf(error)) ? recordsChanged() : error
   })
+}
+
+function describeSet(row: CompletedRow | undefined) {
+  if (!row?.set) return {}
+  const set = Object.entries(row.set).map(([name, value]) => [name, String(value)] as const)
+  return { set: Object.fromEntries(set) }
 }
 
 async function writeRows(work: Work, given: Import, rows: CheckedRow[]) {
