@@ -25,7 +25,7 @@ export const pastQuery = z.object({
     .default('open')
     .describe(
       'New delivered loads with a delivery date before today and no settlement date; weeks: they get the date of ' +
-        "their delivery week, if they have a truck; elsewhere: they are marked as settled elsewhere; open: they have no date",
+        'their delivery week, if they have a truck; elsewhere: they are marked as settled elsewhere; open: they have no date',
     ),
 })
 

@@ -164,8 +164,12 @@ function addEntityRoutes(
     },
   )
 
-  api.delete(`${path}/:id`, { schema: { tags, ...answered }, config: write }, async (request, reply) => {
-    await store(request).remove(readId(request), readOperation(request))
-    return reply.code(204).send()
-  })
+  api.delete(
+    `${path}/:id`,
+    { schema: { tags, ...answered }, config: write },
+    async (request, reply) => {
+      await store(request).remove(readId(request), readOperation(request))
+      return reply.code(204).send()
+    },
+  )
 }

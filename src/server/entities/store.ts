@@ -124,7 +124,10 @@ export function openStore(
             const { now, keep } = parts
               ? await saveParts(work, id, version, parts)
               : { now: version, keep: undefined }
-            return { keep, changed: await updateRow(work, userId, entity, { id, version: now }, values) }
+            return {
+              keep,
+              changed: await updateRow(work, userId, entity, { id, version: now }, values),
+            }
           })
           const record = requireFound(await findRow(work, userId, entity, id))
           if (!changed) throw versionConflict(opened(pickSeen(seen, record)))
@@ -148,9 +151,7 @@ export function openStore(
         await inTransaction(database, async (work) => {
           if (entity.where) requireFound(await findRow(work, userId, entity, id))
           if (!(await lockRows(work, userId, entity, [id])).length) throw notFound()
-          await change(work, id, () =>
-            deleteRows(work, { id: operation, userId }, entity, [id]),
-          )
+          await change(work, id, () => deleteRows(work, { id: operation, userId }, entity, [id]))
         })
       } catch (error) {
         if (codeOf(error) !== FOREIGN_KEY_VIOLATION) throw error

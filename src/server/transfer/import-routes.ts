@@ -84,7 +84,11 @@ function addRoutes(
   entity: Entity,
 ): void {
   const api = scope.withTypeProvider<ZodTypeProvider>()
-  const shared = { tags: [entity.title], consumes: [CSV], querystring: importQuery.extend(settledQuery.shape) }
+  const shared = {
+    tags: [entity.title],
+    consumes: [CSV],
+    querystring: importQuery.extend(settledQuery.shape),
+  }
   const checked = { ...shared, response: { 200: importCheckResponse } }
   const imported = { ...shared, response: { 201: importedResponse } }
   const path = `/api/${entity.name}/import`
@@ -153,7 +157,18 @@ async function readImport(
       ? matchColumns(seen, file.titles, remembered)
       : readColumns(seen, file.titles, sent)
   const fixed = fillHidden(entity.fields, permissions)
-  return { userId, permissions, settled, operation, entity: seen, file, columns, refused, fixed, choices }
+  return {
+    userId,
+    permissions,
+    settled,
+    operation,
+    entity: seen,
+    file,
+    columns,
+    refused,
+    fixed,
+    choices,
+  }
 }
 
 async function openFile(reader: CsvReader, request: FastifyRequest): Promise<CsvFile> {

@@ -19,7 +19,8 @@ beforeEach(async () => {
 
 const CSV = { 'content-type': 'text/csv' }
 const [LONG_AGO, TOMORROW] = ['2026-09-03', addDays(today, 1)]
-const HEADING = 'Load #,Truck,Pickup State,Pickup Date,Delivery State,Delivery Date,Revenue,Delivery Status,Paid?,POD?'
+const HEADING =
+  'Load #,Truck,Pickup State,Pickup Date,Delivery State,Delivery Date,Revenue,Delivery Status,Paid?,POD?'
 const row = (number: string, delivered: string, status = '', paid = '', truck = '101') =>
   `${number},${truck},TX,2026-09-01,GA,${delivered},1000.00,${status},${paid},${paid}`
 const FILE = [
@@ -45,7 +46,10 @@ async function readLoads(): Promise<string[][]> {
 test('C362 The check counts past loads without a status and those on no settlement, and proposes Delivered', async () => {
   const { body: kept } = await send<ImportCheck>('import/check', {})
   expect(kept.past).toEqual({ withoutStatus: 1, unsettled: 1 })
-  const { body } = await send<ImportCheck>('import/check', { past: 'delivered', unsettled: 'weeks' })
+  const { body } = await send<ImportCheck>('import/check', {
+    past: 'delivered',
+    unsettled: 'weeks',
+  })
   expect(body.past).toEqual({ withoutStatus: 1, unsettled: 2 })
   expect(body.preview.map(({ set }) => set)).toEqual([
     { deliveryStatus: 'delivered', settlementDate: '2026-09-05' },
@@ -85,7 +89,9 @@ test('C362 A week that already has a settlement date of the truck keeps this dat
   const first = { truckId: trucks[0]?.id, settlementDate: '2026-09-04', deliveryDate: LONG_AGO }
   await me.post('/api/loads', { ...makeSample('loads'), loadId: 'Z', ...first })
   await send('import', { past: 'delivered', unsettled: 'weeks' })
-  expect((await readLoads()).map(([number, , date]) => `${number} ${date}`)).toContain('A 2026-09-04')
+  expect((await readLoads()).map(([number, , date]) => `${number} ${date}`)).toContain(
+    'A 2026-09-04',
+  )
 })
 
 test('C362 A load without a truck gets no settlement date', async () => {

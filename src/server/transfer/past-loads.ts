@@ -53,7 +53,8 @@ export function createPastLoads(
       )
       const blank = late.filter(({ sent }) => sent.deliveryStatus === undefined)
       counts.withoutStatus += blank.length
-      if (past === 'delivered') for (const row of blank) complete(row, { deliveryStatus: 'delivered' })
+      if (past === 'delivered')
+        for (const row of blank) complete(row, { deliveryStatus: 'delivered' })
       const open = late.filter(({ values }) => isOpen(values))
       counts.unsettled += open.length
       if (unsettled === 'elsewhere')

@@ -45,7 +45,8 @@ export type SettledQuestion = {
 }
 
 /** The question for members who don't see settlements has no figures (SPEC C73). */
-export const HIDDEN_SETTLED_MESSAGE = 'This changes a load that is already settled. Change it anyway?'
+export const HIDDEN_SETTLED_MESSAGE =
+  'This changes a load that is already settled. Change it anyway?'
 
 /** "This changes statement 309 (truck 102, paid) by -$2,075.57. Adjust the next settlement?" */
 export function describeSettledChange(statements: readonly ChangedStatement[]): string {

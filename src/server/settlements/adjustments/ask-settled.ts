@@ -66,7 +66,8 @@ type OpenChange = { billingId: number; figures: string }
 /** What differs from locked statements now. `figures`: all values of a difference, to compare it. */
 async function readOpenChanges(work: Work, userId: string, loadIds: number[] | undefined) {
   const ofLoads = loadIds ? sql`and load_id = any(${loadIds}::bigint[])` : sql``
-  const { rows } = await sql<OpenChange>`select billing_id, jsonb_build_array(billing_id, load_id, stated,
+  const { rows } =
+    await sql<OpenChange>`select billing_id, jsonb_build_array(billing_id, load_id, stated,
       current, adjusted, revenue, miles, empty_miles, loads, factored, fee)::text as figures
     from statement_drift where user_id = ${userId} and load_id <> 0 ${ofLoads}`.execute(work)
   return rows
@@ -82,7 +83,8 @@ async function readChangedStatements(
   const found = new Map(drifts.map((drift) => [drift.billingId, drift]))
   if (!found.size) return []
   type Stored = Pick<ChangedStatement, 'id' | 'number' | 'status' | 'truck' | 'next'>
-  const { rows } = await sql<Stored>`select billing.id, billing.number, billing.status, trucks.truck_id as truck,
+  const { rows } =
+    await sql<Stored>`select billing.id, billing.number, billing.status, trucks.truck_id as truck,
       (select min(draft.settlement_date) from billing as draft where draft.user_id = ${userId}
         and draft.truck_id = billing.truck_id and draft.status = 'pending' and draft.payee = billing.payee
         and draft.settlement_date > billing.settlement_date) as next

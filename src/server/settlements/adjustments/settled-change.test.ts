@@ -153,7 +153,9 @@ test('C360 Undo and restore ask only if a difference is open after them', async 
   const next = await startNext()
   const operation = crypto.randomUUID()
   const headers = { 'operation-id': operation }
-  expect((await asked.send('DELETE', `${path}?settled=adjust`, undefined, headers)).status).toBe(204)
+  expect((await asked.send('DELETE', `${path}?settled=adjust`, undefined, headers)).status).toBe(
+    204,
+  )
   expect(await carrier.readSettlement(next)).toMatchObject({ netPayment: '2000.00' })
   const undo = `/api/operations/${operation}/undo`
   expect(question(await asked.post(undo, {})).statements).toMatchObject([{ net: '1000.00' }])

@@ -49,7 +49,9 @@ export function isSelectedByDefault(
 
 /** The step with the next open work. Without open work: the last step, or the first step if nothing is saved yet. */
 export function findOpenStep(rows: RunRow[], adjusts = false): RunStep {
-  const open = RUN_STEPS.find((step) => step !== 'send' && rows.some((row) => isOpen(step, row, adjusts)))
+  const open = RUN_STEPS.find(
+    (step) => step !== 'send' && rows.some((row) => isOpen(step, row, adjusts)),
+  )
   return open ?? (rows.some(({ billing }) => billing) ? 'send' : 'prepare')
 }
 

@@ -148,7 +148,8 @@ function SelectStep(props: SelectStepProps) {
 }
 
 const DESCRIPTIONS: Record<Exclude<RunStep, 'pay'>, string> = {
-  prepare: 'Creates a draft for each selected truck, updates drafts whose loads changed, and adds adjustments.',
+  prepare:
+    'Creates a draft for each selected truck, updates drafts whose loads changed, and adds adjustments.',
   approve: 'Gives each selected draft its statement number and locks it.',
   send: 'Print, download or email the statements of the week.',
 }

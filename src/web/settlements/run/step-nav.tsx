@@ -30,7 +30,9 @@ export function StepNav({ rows, current, adjusts, onChoose }: StepNavProps) {
               <span className="tabular-nums">{index + 1}</span>
               {STEP_TITLES[step]}
               <OpenCount
-                count={step === 'send' ? 0 : rows.filter((row) => isOpen(step, row, adjusts)).length}
+                count={
+                  step === 'send' ? 0 : rows.filter((row) => isOpen(step, row, adjusts)).length
+                }
               />
             </button>
           </li>
