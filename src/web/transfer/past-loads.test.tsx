@@ -35,7 +35,7 @@ const readLoads = () => call<Load[]>('GET', '/api/loads?sort=loadId')
 test('C362 History is proposed as delivered, and one question settles it by week', async () => {
   const dialog = await chooseFile()
   expect(dialog.getByLabelText<HTMLInputElement>('Delivered').checked).toBe(true)
-  const preview = within(dialog.getByRole('table', { name: 'Preview' }))
+  const preview = within(dialog.getByRole('region', { name: 'Preview' }))
   expect(preview.getAllByText('Delivered')).toHaveLength(2)
   await user.click(dialog.getByLabelText('Put them on settlements by delivery week'))
   await preview.findByText('9/5/2026')
