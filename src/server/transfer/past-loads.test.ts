@@ -73,7 +73,7 @@ test('C362 Without a choice an import changes no status and no settlement date',
   ])
 })
 
-test('C362 Past loads are delivered and go on settlements by delivery week; the file’s own status and payment stay', async () => {
+test('C362 Past loads are delivered and settled by delivery week; the file’s own status and payment stay', async () => {
   expect((await send('import', { past: 'delivered', unsettled: 'weeks' })).status).toBe(201)
   expect(await readLoads()).toEqual([
     ['A', 'delivered', '2026-09-05', 'no', 'paid'],
