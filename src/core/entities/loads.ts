@@ -136,7 +136,6 @@ export const loads = defineEntity({
     { name: 'Unpaid', address: `paymentStatus=${OWED.join(',')}` },
     { name: 'Unpaid by Broker', address: `paymentStatus=${OWED.join(',')}&sort=brokerId` },
     { name: 'Not on a Settlement', address: NOT_SETTLED },
-    { name: 'Settled Elsewhere', address: 'settledElsewhere=yes' },
   ],
   computed: ['weekNumber', 'weekYear'],
   internal: ['billedTotal', 'chargeCount', 'paymentStatusByHand'],

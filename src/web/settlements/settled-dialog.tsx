@@ -58,7 +58,7 @@ function describe({ length }: ChangedStatement[]): string {
     length === 1
       ? 'This changes what a locked statement paid.'
       : `This changes what ${length} locked statements paid.`
-  return `${change} The ${length === 1 ? 'statement stays as it is' : 'statements stay as they are'}. Left differences are listed in the settlement run.`
+  return `${change} The ${length === 1 ? 'statement stays as it is' : 'statements stay as they are'}. Differences that you leave are listed in the settlement run.`
 }
 
 function adjustLabel(count: number): string {
@@ -90,7 +90,7 @@ function StatementItem({ statement }: { statement: ChangedStatement }) {
 }
 
 function describeNext({ next, otherPayee }: ChangedStatement): string {
-  if (next !== null) return `Next settlement: ${formatDay(next)}`
+  if (next !== null) return `Adjust adds this to the ${formatDay(next)} settlement.`
   if (otherPayee !== null) return `The truck pays ${otherPayee} now: adjust it on the settlement.`
   return 'No next settlement yet: the settlement run can adjust it.'
 }
