@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Drift } from '#core/settlements/adjustments/drift.ts'
 import type { SettledQuestion } from '#core/settlements/adjustments/settled-change.ts'
+import { inviteMember } from '#server/testing/team.ts'
 import { createTestCarrier, type TestCarrier } from '#server/testing/test-carrier.ts'
 import { createClient, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 
@@ -167,4 +168,35 @@ test('C360 Undo and restore ask only if a difference is open after them', async 
   expect(await readOpen()).toEqual(['1: -1000.00'])
   expect((await asked.post(`/api/trash/${trash[0]?.id}/restore`, {})).status).toBe(200)
   expect(await readOpen()).toEqual([])
+})
+
+test('C360 C73 A dispatcher is asked without figures and can only leave the difference', async () => {
+  const { cookie } = await inviteMember(app, carrier.client, 'dispatcher')
+  const dispatcher = createClient(app, cookie, false, 'ask')
+  const path = `/api/loads/${load.id}`
+  const values = { settlementDate: SECOND }
+  const bulk = { ids: [load.id], set: values }
+  expect(question(await dispatcher.post('/api/loads/bulk', bulk))).toEqual({
+    message: 'This changes a load that is already settled. Change it anyway?',
+    confirm: 'settled',
+    statements: [],
+    canAdjust: false,
+  })
+  expect((await dispatcher.post('/api/loads/bulk?settled=adjust', bulk)).status).toBe(403)
+  expect((await asked.get(path)).body).toMatchObject({ settlementDate: FIRST })
+  expect((await dispatcher.post('/api/loads/bulk?settled=leave', bulk)).status).toBe(200)
+  expect(await readOpen()).toEqual(['1: -1000.00'])
+})
+
+test('C360 Two changes at the same moment with Adjust are both adjusted', async () => {
+  const next = await startNext()
+  const other = await carrier.createLoad(FIRST, '40', { loadId: 'HB-2' })
+  await carrier.client.put(`/api/loads/${load.id}?settled=leave`, { ...load, revenue: '1001' })
+  const change = (one: Body, revenue: string) =>
+    asked.put(`/api/loads/${one.id}?settled=adjust`, { ...one, revenue })
+  const replies = await Promise.all([change(load, '1100'), change(other, '50')])
+  expect(replies.map(({ status }) => status)).toEqual([200, 200])
+  expect(await readOpen()).toEqual([])
+  // 3,000.00, 100.00 more of the first load, and 50.00 of the load that was added late.
+  expect(await carrier.readSettlement(next)).toMatchObject({ netPayment: '3150.00' })
 })
