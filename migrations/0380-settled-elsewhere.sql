@@ -3,9 +3,6 @@ alter table loads add column settled_elsewhere text not null default 'no';
 alter table loads add constraint loads_settled_elsewhere_check
   check (settled_elsewhere = 'no' or settled_elsewhere = 'yes' and settlement_date is null);
 
--- A filter finds them by an index (decision 0191). Most loads are settled here.
-create index loads_settled_elsewhere_idx on loads (user_id, id) where settled_elsewhere = 'yes';
-
 -- The to-do list counts these loads.
 drop index loads_not_settled_idx;
 create index loads_not_settled_idx on loads (user_id, id)

@@ -256,7 +256,6 @@ create index loads_pending_bol_idx on loads (user_id, id) include (revenue, deli
 create index loads_pickup_date_idx on loads (user_id, pickup_date, id) include (delivery_date);
 create index loads_revenue_idx on loads (user_id, revenue, id);
 create index loads_search_idx on loads (user_id, lower(load_id collate "default") collate "C", id);
-create index loads_settled_elsewhere_idx on loads (user_id, id) where settled_elsewhere = 'yes';
 create index loads_settlement_date_idx on loads (user_id, settlement_date, id) include (truck_id);
 create index loads_settlement_idx on loads (user_id, truck_id, settlement_date) include (revenue);
 create index loads_text_idx on loads using gin (user_id, ((((((coalesce(pickup_city, '') || e'\n') || coalesce(pickup_state, '')) || e'\n') || coalesce(delivery_city, '')) || e'\n') || coalesce(delivery_state, '')) gin_trgm_ops, (((((coalesce(load_id, '') || coalesce(e'\t' || broker_load_number, '')) || coalesce(e'\t' || po_number, '')) || coalesce(e'\t' || bol_number, '')) || coalesce(e'\t' || pickup_number, '')) || e'\t') collate "default" gin_trgm_ops, bigrams((((((((((((((coalesce(load_id, '') || e'\n') || coalesce(pickup_city, '')) || e'\n') || coalesce(pickup_state, '')) || e'\n') || coalesce(delivery_city, '')) || e'\n') || coalesce(delivery_state, '')) || coalesce(e'\t' || broker_load_number, '')) || coalesce(e'\t' || po_number, '')) || coalesce(e'\t' || bol_number, '')) || coalesce(e'\t' || pickup_number, '')) || e'\t') collate "default")) with (gin_pending_list_limit='256');
