@@ -5,6 +5,7 @@ import { suggestSettlementDate } from '#core/loads/suggest-settlement-date.ts'
 import type { PastCounts, PastSettlement, PastStatus } from '#core/transfer/past-loads.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { readFirstWeekday } from '#server/settings/company.ts'
+import { findNewestDate } from '#server/settlements/settlement/read-settlements.ts'
 import type { CheckedRow } from './check-rows.ts'
 import type { RowValues } from './read-row.ts'
 
@@ -81,9 +82,8 @@ type Company = { firstWeekday: Weekday; newest: Day[] }
 
 async function readCompany(database: Database | Work, userId: string): Promise<Company> {
   const firstWeekday = await readFirstWeekday(database, userId)
-  const { rows } = await sql<{ settlementDate: Day }>`select settlement_date from billing
-    where user_id = ${userId} order by settlement_date desc limit 1`.execute(database)
-  return { firstWeekday, newest: rows.map(({ settlementDate }) => settlementDate) }
+  const newest = await findNewestDate(database, userId)
+  return { firstWeekday, newest: newest === undefined ? [] : [newest] }
 }
 
 /** The settlement dates that the trucks of the rows already have around the deliveries, the newest first, by truck. */
