@@ -1,7 +1,18 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Drift } from '#core/settlements/adjustments/drift.ts'
-import { call, create, enter, fill, findToast, open, press, user } from '#web/testing/page.tsx'
+import {
+  call,
+  create,
+  enter,
+  fill,
+  findText,
+  findToast,
+  open,
+  press,
+  user,
+} from '#web/testing/page.tsx'
+import { check } from '#web/testing/loads.ts'
 import { addLoad, createTruckWithLoads } from '#web/testing/settlements.ts'
 
 /** Truck 101 with a load of 1,000.00 on approved statement 1. Returns the load's id and the truck's. */
@@ -55,13 +66,26 @@ test('C360 Adjust Next Settlement adds the adjustment with the change of the loa
   expect(await call('GET', `/api/billing/${next.id}`)).toMatchObject({ netPayment: '3250.00' })
 })
 
-test('C360 A deletion of settled loads in the list asks once', async () => {
-  const { truckId } = await createSettledLoad()
-  await addLoad(truckId, '2026-11-13', '500', { loadId: 'HB-1392' })
+test('C360 A deletion in the list asks', async () => {
+  await createSettledLoad()
   await open('/loads')
   await press(/^Delete HB-1391/)
   await press('Delete')
   await screen.findByRole('dialog', { name: 'Already Settled' })
   await press('Change Anyway')
   await findToast('Load deleted successfully')
+})
+
+test('C360 A change of many loads asks, and Cancel changes none', async () => {
+  const { truckId } = await createSettledLoad()
+  await addLoad(truckId, '2026-11-20', '500', { loadId: 'HB-1392' })
+  await open('/loads')
+  await findText('HB-1392')
+  await check('Select this page')
+  await press('Delete selected')
+  const name = 'Are you sure you want to delete 2 loads?'
+  await press('Delete', await screen.findByRole('dialog', { name }))
+  await press('Cancel', await screen.findByRole('dialog', { name: 'Already Settled' }))
+  await findText('Canceled. Nothing was changed.')
+  expect(await call<unknown[]>('GET', '/api/loads')).toHaveLength(2)
 })
