@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { day } from '#core/fields/fields.ts'
 
 /** The delivery status of past loads for which the file has none: `keep` is the default of a new load. */
-export const PAST_STATUSES = ['keep', 'delivered'] as const
+const PAST_STATUSES = ['keep', 'delivered'] as const
 export type PastStatus = (typeof PAST_STATUSES)[number]
 
 /** The settlement of delivered past loads without a settlement date. */
-export const PAST_SETTLEMENTS = ['open', 'weeks', 'elsewhere'] as const
+const PAST_SETTLEMENTS = ['open', 'weeks', 'elsewhere'] as const
 export type PastSettlement = (typeof PAST_SETTLEMENTS)[number]
 
 export const pastQuery = z.object({

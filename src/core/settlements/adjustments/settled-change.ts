@@ -4,7 +4,7 @@ import type { Day } from '#core/calendar.ts'
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
 
 /** `adjust`: on the trucks' next settlements, in the same request. `leave`: the difference stays open. */
-export const SETTLED_ANSWERS = ['adjust', 'leave'] as const
+const SETTLED_ANSWERS = ['adjust', 'leave'] as const
 export type SettledAnswer = (typeof SETTLED_ANSWERS)[number]
 
 /** The field that the question asks to confirm, and the parameter with the answer. */
