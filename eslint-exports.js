@@ -16,8 +16,8 @@ export const EXPORTS = {
     books: ['csv-listings.ts'],
     'broker-checks': ['csv-listings.ts'],
     charges: [
-      'add-charge.ts',
       'csv-listings.ts',
+      'owner-charge.ts',
       'read-charges.ts',
       'restore-charges.ts',
       'run-charges.ts',
@@ -118,7 +118,7 @@ export const EXPORTS = {
       'sendings.ts',
       'download-limit.ts',
     ],
-    receipts: ['csv-listings.ts', 'of-invoice.ts', 'open-invoices.ts'],
+    receipts: ['csv-listings.ts', 'end-differences.ts', 'of-invoice.ts', 'open-invoices.ts'],
     'required-papers': ['csv-listings.ts'],
     sample: ['sample-state.ts'],
     settings: ['company.ts', 'logo-store.ts'],
@@ -226,7 +226,12 @@ export const EXPORTS = {
     payments: ['person-form.tsx', 'statement-payments.tsx', 'unapplied-notice.tsx'],
     deductions: ['balance-row.tsx', 'queries.ts', 'rules-list.tsx', 'truck-balances.tsx'],
     packets: ['order-card.tsx', 'packet-card.tsx'],
-    receipts: ['invoice-payments.tsx', 'short-pays-query.ts', 'unapplied-money.tsx'],
+    receipts: [
+      'invoice-payments.tsx',
+      'short-pays-query.ts',
+      'shown/ended-short-pay.tsx',
+      'unapplied-money.tsx',
+    ],
     receivables: [
       'broker-experience.tsx',
       'broker-receivables.tsx',

@@ -1709,7 +1709,7 @@ create table receipt_differences (
   constraint receipt_differences_amount_check check (amount > 0::numeric),
   constraint receipt_differences_bears_check check (bears = any (array['carrier', 'owner', 'both'])),
   constraint receipt_differences_ended_check check (ended = any (array['reversed', 'undone', 'settled'])),
-  constraint receipt_differences_ended_on_check check ((ended is null) = (ended_on is null) and ended_on >= day and (kind <> 'short-pay-accepted' or ended is null)),
+  constraint receipt_differences_ended_on_check check ((ended is null) = (ended_on is null) and ended_on >= day),
   constraint receipt_differences_kind_check check (kind = any (array['quick-pay', 'short-pay-disputed', 'short-pay-accepted', 'write-off', 'bank-fee'])),
   constraint receipt_differences_owner_check check (case bears when 'owner' then owner_amount = amount when 'both' then owner_amount > 0::numeric and owner_amount < amount else owner_amount = 0::numeric end and (owner_amount > 0::numeric) = (num_nulls(load_id, charge_id) = 0) and num_nonnulls(load_id, charge_id) <> 1)
 );

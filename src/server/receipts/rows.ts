@@ -100,7 +100,10 @@ export function readRefunds(
     .execute()
 }
 
-export type StoredDifference = Omit<BrokerDifference, 'creditNoteNumber'>
+/** `chargeId`: the owner's charge of an accepted short pay. */
+export type StoredDifference = Omit<BrokerDifference, 'creditNoteNumber'> & {
+  chargeId: number | null
+}
 
 type DifferenceFilter = { receiptId: number } | { invoiceId: number } | { id: number }
 
@@ -123,7 +126,7 @@ export function readDifferences(
       'bears',
       'ownerAmount',
     ])
-    .select(['loadId', 'creditNoteId', 'ended', 'endedOn', 'endedReason'])
+    .select(['loadId', 'chargeId', 'creditNoteId', 'ended', 'endedOn', 'endedReason'])
     .where('userId', '=', userId)
     .where(column as 'id', '=', value)
     .orderBy('id')

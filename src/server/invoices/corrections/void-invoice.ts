@@ -1,4 +1,4 @@
-/** Voids invoices and credit notes. Their numbers are not used again (SPEC C169). */
+/** Voids invoices and credit notes. Their numbers are not used again (SPEC C169, C330). */
 import { invoiceMessages } from '#core/invoices/messages.ts'
 import type { VoidInvoice } from '#core/invoices/requests.ts'
 import type { Invoice } from '#core/invoices/responses.ts'
@@ -12,6 +12,7 @@ import { lockLoadsToBill, readLoadIds } from '#server/invoices/loads-to-bill.ts'
 import { lockInvoices, type LockedInvoice } from '#server/invoices/lock-invoices.ts'
 import { readInvoice } from '#server/invoices/rows.ts'
 import { refreshStanding } from '#server/invoices/standing.ts'
+import { endAcceptedShortPays } from '#server/receipts/end-differences.ts'
 import { postEntries } from '#server/receivables/ledger.ts'
 
 /** Throws 400 at the day, 404, 412, and 409 while money, credit notes or a schedule of a factor are on the invoice. */
@@ -29,6 +30,11 @@ export async function voidInvoice(
         throw versionConflict(await readInvoice(work, userId, id))
       rejectUnvoidable(invoice, values)
       await postVoid(work, userId, invoice, values)
+      if (credited !== null) {
+        const endedReason = `Credit note ${invoice.number ?? ''} voided: ${values.reason}`
+        const credit = { invoiceId: credited, creditNoteId: id }
+        await endAcceptedShortPays(work, userId, [credit], { endedOn: values.on, endedReason })
+      }
       await work
         .updateTable('invoices')
         .set({ state: 'void', voidedOn: values.on, voidReason: values.reason, ...NEXT_VERSION })

@@ -43,7 +43,9 @@ function findDay({ earliestReversal }: ReceiptDetails): string {
 
 /** A reversal does not undo an accepted short pay: the form lists what stays. */
 function AcceptedShortPays({ receipt: { differences } }: { receipt: ReceiptDetails }) {
-  const accepted = differences.filter(({ creditNoteId }) => creditNoteId !== null)
+  const accepted = differences.filter(
+    ({ creditNoteId, ended }) => creditNoteId !== null && ended === null,
+  )
   if (!accepted.length) return null
   return (
     <div className="grid gap-1 rounded-lg border border-waiting bg-waiting-soft p-3 text-sm text-waiting">
@@ -55,7 +57,10 @@ function AcceptedShortPays({ receipt: { differences } }: { receipt: ReceiptDetai
           </li>
         ))}
       </ul>
-      <p>If the broker owes the whole invoice again, void the credit note and delete the charge.</p>
+      <p>
+        If the broker owes the whole invoice again, void the credit note. The owner’s charge is
+        removed with it.
+      </p>
     </div>
   )
 }
