@@ -40,7 +40,7 @@ async function act(
   const invoices = (await client.get<Invoice[]>('/api/invoices?sort=id')).body
   const one = invoices[at % Math.max(1, invoices.length)]
   const path = `/api/invoices/${one?.id ?? 0}`
-  const why = { on: DAY, reason: 'Random' }
+  const why = { on: DAY, reason: 'Random', confirmed: ['on'] }
   const results = {
     async charge() {
       const { charges } = (await client.get<{ charges: object[] }>(`/api/loads/${id}/charges`)).body

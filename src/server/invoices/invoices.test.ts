@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const HAUL = { kind: 'line-haul', amount: '2400.00' }
 const DETENTION = { kind: 'detention', quantity: '2.5', rate: '60', approval: 'approved' }
-const REASON = { on: '2099-01-02', reason: 'Wrong rate' }
+const REASON = { on: '2099-01-02', reason: 'Wrong rate', confirmed: ['on'] }
 
 test('C165 A draft follows its charges, and approval freezes them with a number and a due date', async () => {
   const load = await biller.addLoad()

@@ -102,6 +102,7 @@ test('C253 A supplement bills added charges, also after a part of the invoice wa
   const [line] = invoice.lines
   const credit = {
     on: '2099-01-02',
+    confirmed: ['on'],
     reason: 'Late',
     lines: [{ lineId: line?.id, amount: '100.00' }],
   }

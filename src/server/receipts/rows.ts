@@ -100,8 +100,9 @@ export function readRefunds(
     .execute()
 }
 
-/** `chargeId`: the owner's charge of an accepted short pay. */
+/** `partId`: the part that it was recorded with. `chargeId`: the owner's charge of an accepted short pay. */
 export type StoredDifference = Omit<BrokerDifference, 'creditNoteNumber'> & {
+  partId: number | null
   chargeId: number | null
 }
 
@@ -126,7 +127,7 @@ export function readDifferences(
       'bears',
       'ownerAmount',
     ])
-    .select(['loadId', 'chargeId', 'creditNoteId', 'ended', 'endedOn', 'endedReason'])
+    .select(['partId', 'loadId', 'chargeId', 'creditNoteId', 'ended', 'endedOn', 'endedReason'])
     .where('userId', '=', userId)
     .where(column as 'id', '=', value)
     .orderBy('id')

@@ -68,11 +68,11 @@ async function approve(
   const broker = await readBilledBroker(work, userId, draft.brokerId)
   rejectUnbillable({ loads, lines, broker })
   if (draft.supplementsId === null) await rejectInvoicedLoads(work, userId, loadIds, id)
-  await askAboutDraft(work, userId, { loads, lines, broker }, confirmed)
+  const invoiceDate = draft.invoiceDate ?? today ?? serverDay()
+  await askAboutDraft(work, userId, { loads, lines, broker, invoiceDate }, confirmed)
 
   const settings = await readBillingSettings(work, userId)
   const company = await readCompany(work, userId)
-  const invoiceDate = draft.invoiceDate ?? today ?? serverDay()
   const payee = { brokerId: draft.brokerId, day: invoiceDate }
   const { factorId, remitTo } = await findRemitTo(work, userId, payee, { settings, company })
   if (!remitTo.address) throw new RequestError(409, invoiceMessages.noRemitTo)

@@ -8,12 +8,12 @@ import { toCents } from '#core/money.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { notFound, RequestError } from '#server/errors.ts'
-import { createCreditNote } from '#server/invoices/credit.ts'
 import { insertDraft } from '#server/invoices/drafts/create-drafts.ts'
 import { updatePaymentStatus } from '#server/invoices/payment-status.ts'
 import { lockInvoicesAndLoads } from '#server/invoices/lock-invoices.ts'
 import { readInvoice } from '#server/invoices/rows.ts'
 import { readBillingDrift } from '#server/invoices/standing.ts'
+import { creditInvoice } from './credit-invoice.ts'
 
 /**
  * Creates a credit note for what is left of the invoice, and a new draft with its loads, its typed lines and its terms. The draft of a
@@ -29,7 +29,7 @@ export function rebillInvoice(
   const { personId } = request
   return runIdempotent(database, userId, request, async (work) => {
     const loadIds = await readStandingLoads(work, userId, id)
-    const credit = await createCreditNote(work, userId, { ...values, invoiceId: id, personId })
+    const credit = await creditInvoice(work, userId, { ...values, invoiceId: id, personId })
     const { brokerId, termsDays, supplementsId } = await readInvoice(work, userId, id)
     const mains = await readMainInvoices(work, userId, loadIds)
     const supplements = loadIds.filter((loadId) => mains.has(loadId))

@@ -25,6 +25,8 @@ export function StepForm({ receipt, step, onClose }: StepFormProps) {
     return <RecordForm entity={entity} record={receipt} labels={labels} onClose={onClose} />
   const text: Record<string, string> = { day: findDay(receipt) }
   if (step.kind === 'refund') text.amount = receipt.unapplied
+  if (step.kind === 'take-off')
+    text.amount = receipt.parts.find(({ id }) => id === step.id)?.amount ?? ''
   return (
     <RecordForm
       entity={entity}
@@ -118,7 +120,7 @@ const LABELS: Record<Step['kind'], FormLabels> = {
   'take-off': {
     title: 'Unapply from Invoice',
     description:
-      'The money is unapplied again from this day on. Differences that came with it end too; a credit note stays.',
+      'This amount is unapplied again from this day on. If nothing stays on the invoice, the differences that came with the money end too; a credit note stays.',
     save: 'Unapply',
     saved: 'Money unapplied from the invoice',
     failed: 'Failed to unapply money',
