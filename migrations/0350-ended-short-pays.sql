@@ -12,7 +12,7 @@ begin
   end if;
   if new.kind = 'credit-note' and exists (select from receipt_differences
       where user_id = new.user_id and invoice_id = new.credits_id and credit_note_id = new.id and ended is null) then
-    raise exception 'receipt_differences_void: the short pay of credit note % stands', new.number
+    raise exception 'receipt_differences_void: the short pay of credit note % has not ended', new.number
       using errcode = 'check_violation', constraint = 'receipt_differences_void';
   end if;
   return new;

@@ -3,7 +3,7 @@ create index invoices_last_entry_on_idx on invoices (user_id, last_entry_on);
 create index receivable_entries_ahead_idx on receivable_entries (user_id, day) include (invoice_id)
   where day > (created_at at time zone 'UTC')::date;
 
--- The open amount of an invoice at the end of the day, or of its own day if that is later.
+-- The open amount of an invoice at the end of the day, or of the invoice's date if that is later.
 create function find_open_on(account uuid, invoice bigint, on_day date) returns numeric language plpgsql stable as $$
 begin
   return (select coalesce(sum(entry.amount), 0)::numeric(14, 2) from receivable_entries as entry

@@ -14,7 +14,7 @@ export function askFactorMoney(paid: readonly FactorMoney[]): string | null {
   const numbers = listed.map(({ invoice }) => invoice)
   const invoices = `invoice${numbers.length > 1 ? 's' : ''} ${numbers.join(', ')}`
   if (!bought.length)
-    return `The broker was told to pay ${factor} for ${invoices}, which ${factor} has not bought yet. Record the payment as yours?`
+    return `The payee of ${invoices} is ${factor}, which has not bought ${numbers.length > 1 ? 'them' : 'it'} yet. Record the payment as yours?`
   const amount = formatMoney(listed.reduce((sum, one) => sum + one.amount, 0n))
   return `${factor} bought ${invoices}: ${amount} of this money belongs to ${factor}. Record it if you deposited it, and forward it on the page of ${factor}. If you send the check itself on, don’t record it here. Record it?`
 }

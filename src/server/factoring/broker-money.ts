@@ -47,7 +47,7 @@ export async function readToForward(
   return new Map(found.filter(([, cents]) => cents > 0n))
 }
 
-/** The name of the factor that the broker was told to pay, by invoice. Invoices that are back with the carrier are left out (SPEC C274). */
+/** The name of the factor that is the payee, by invoice. Invoices that are back with the carrier are left out (SPEC C274). */
 export async function nameFactorsOf(
   work: Database | Work,
   userId: string,

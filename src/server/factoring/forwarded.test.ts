@@ -86,7 +86,7 @@ test('C334 Before the purchase it asks too; after a chargeback the money is the 
   await carrier.submit([next])
   expect(messageOf(await pay(carrier, next.id, '500.00'))).toEqual([
     409,
-    'The broker was told to pay Apex for invoice 2, which Apex has not bought yet. Record the payment as yours?',
+    'The payee of invoice 2 is Apex, which has not bought it yet. Record the payment as yours?',
   ])
   const bought = await buy(carrier)
   const back = [entry(bought.id, 'reserve-chargeback', '70'), entry(bought.id, 'chargeback', '930')]

@@ -138,7 +138,7 @@ test('C330 While the load is in the trash, its restoration would bring the deduc
   expect(await readRevenue(load)).toBe('1000.00')
 })
 
-test('C330 The database rejects the void of a credit note whose short pay stands', async () => {
+test('C330 The database rejects the void of a credit note whose short pay has not ended', async () => {
   const { note } = await acceptShortPay()
   const write = sql`update invoices set state = 'void', voided_on = '2026-11-10', void_reason = 'X'
     where id = ${note}`.execute(database)

@@ -270,16 +270,16 @@ const DAYS_OF_YEAR = 365
 export function daysToPayOf(model: YearModel, broker: number, day: string) {
   const since = yearDay(day, -DAYS_OF_YEAR)
   const counts = (on: string) => on > since && on <= day
-  const stands = (endedOn: string | null) => endedOn === null || endedOn > day
+  const isLive = (endedOn: string | null) => endedOn === null || endedOn > day
   const paid = [...model.receipts.values()]
     .filter((receipt) => receipt.broker === broker && counts(receipt.day))
     .flatMap((receipt) =>
       receipt.parts
-        .filter((part) => part.day <= day && stands(part.endedOn))
+        .filter((part) => part.day <= day && isLive(part.endedOn))
         .map(({ invoice, cents }) => ({ invoice, cents, day: receipt.day })),
     )
   const toFactor = model.reports
-    .filter((report) => counts(report.day) && stands(report.voidedOn))
+    .filter((report) => counts(report.day) && isLive(report.voidedOn))
     .flatMap(({ entries, day: on }) =>
       entries
         .filter(({ kind }) => kind === 'debtor-paid')

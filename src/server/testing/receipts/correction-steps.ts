@@ -4,7 +4,12 @@ import { DAYS, dayOf, drawCents, drawDay, type History } from './history-state.t
 import { dollars, findOpenOn, post, type Book, type ModelReceipt } from './model.ts'
 
 /** `part`: only its own differences end. */
-export function endDifferences(book: Book, receipt: ModelReceipt, day: number, part?: number): void {
+export function endModelDifferences(
+  book: Book,
+  receipt: ModelReceipt,
+  day: number,
+  part?: number,
+): void {
   for (const one of receipt.differences) {
     if (!one.live || one.kept || (part !== undefined && one.part !== part)) continue
     one.live = false
@@ -41,7 +46,7 @@ async function postTakeOff(
     { invoice, receipt: receipt.id, day, cents },
     { invoice: null, receipt: receipt.id, day, cents: -cents },
   )
-  if (cents === part.cents) return endDifferences(book, receipt, day, id)
+  if (cents === part.cents) return endModelDifferences(book, receipt, day, id)
   const known = new Set(receipt.parts.map((one) => one.id))
   const made = (await carrier.readReceipt(receipt.id)).parts.find((one) => !known.has(one.id))
   const rest = { id: made?.id ?? 0, invoice, cents: part.cents - cents, day, live: true }

@@ -1,8 +1,8 @@
 /**
  * Random steps of money received, for the app and the model. Each step says whether the app must accept it (SPEC C192–C198).
  */
-import { creditPaid, endDifferences, takeOffOne, voidCredit } from './correction-steps.ts'
-import { DAYS, dayOf, drawCents, drawDay, type Draws, type History } from './history-state.ts'
+import { creditPaid, endModelDifferences, takeOffOne, voidCredit } from './correction-steps.ts'
+import { DAYS, dayOf, drawCents, drawDay, type History } from './history-state.ts'
 import {
   dollars,
   leastOpen,
@@ -237,7 +237,7 @@ function postReversal(book: Book, receipt: ModelReceipt, day: number): void {
     part.live = false
     post(book, { invoice: part.invoice, receipt: receipt.id, day, cents: part.cents })
   }
-  endDifferences(book, receipt, day)
+  endModelDifferences(book, receipt, day)
   receipt.reversed = true
   receipt.last = Math.max(receipt.last, day)
 }
