@@ -41,7 +41,7 @@ begin
         where billed.user_id = account and billed.load_id = billed_load and billed.standing) as bills);
 end $$;
 
--- Also follows the loads of entries and factors' reports that were entered before their day, once it has come.
+-- With the last batch, also follows the loads of entries and factors' reports that were entered before their day, once it has come.
 create or replace function follow_due_invoices(today date, most integer) returns integer language plpgsql as $$
 declare
   due record;
@@ -55,6 +55,9 @@ begin
     perform follow_loads(due.user_id, due.load_ids, today);
     done := done + 1;
   end loop;
+  if done = most then
+    return done;
+  end if;
   for due in select ahead.user_id, array_agg(distinct ahead.invoice_id) as invoice_ids from (
       select user_id, invoice_id from receivable_entries
         where day > (created_at at time zone 'UTC')::date and day between today - 60 and today

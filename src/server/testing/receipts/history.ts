@@ -49,9 +49,9 @@ async function drawStep(history: History): Promise<string> {
   if (draw < 62) return reverseOne(history, receipt)
   if (draw < 72) return refundSome(history, receipt)
   if (draw < 77) return endRefundOf(history, receipt)
-  if (draw < 84) return takeOffOne(history, receipt)
-  if (draw < 88) return decideSome(history)
-  if (draw < 92) return voidCredit(history)
+  if (draw < 82) return takeOffOne(history, receipt)
+  if (draw < 86) return decideSome(history)
+  if (draw < 90) return voidCredit(history)
   if (draw < 95) return creditPaid(history)
   return twoAtOnce(history, receipt)
 }
