@@ -43,7 +43,11 @@ async function bill(client: Client, brokerId: number, number: number): Promise<I
   const loadIds = [(await client.post('/api/loads', load)).body.id]
   const made = await client.post<CreatedInvoices>('/api/invoices', { brokerId, loadIds })
   const path = `/api/invoices/${made.body.created[0]?.id}/approve`
-  return (await client.post<Invoice>(path, { confirmed: ['papers', 'confirmation', 'asked', 'invoiceDate'] })).body
+  return (
+    await client.post<Invoice>(path, {
+      confirmed: ['papers', 'confirmation', 'asked', 'invoiceDate'],
+    })
+  ).body
 }
 
 /** Submits a schedule with the invoice and returns its id. */
