@@ -139,8 +139,10 @@ test('C250 An address that was rejected only for now is tried again by itself, a
   expect(listReceived()).toEqual(['me@carrier.example', 'ap@broker.example'])
 })
 
-test('C250 After the last try it is partly accepted, and a rejection for good is not tried again', async () => {
-  await sql`update mails set attempts = 5, state = 'queued', next_try_at = now()`.execute(database)
+test('C250 After the last try it is partly accepted', async () => {
+  const { id } = await readMail()
+  await sql`update mails set attempts = 5, state = 'queued', next_try_at = now()
+    where id = ${id}`.execute(database)
   smtp.behavior.recipient = () => ({ code: 450, words: 'Busy' })
   await run()
   expect(await readMail()).toMatchObject({ state: 'partly', attempts: 6 })
