@@ -67,7 +67,10 @@ test('C334 A payment of an invoice that a factor bought is marked and must be co
   // The money of an unapplied receipt is the factor's too, when it is applied.
   const other = await buy(carrier)
   const unapplied = await carrier.client.post<Receipt>('/api/receipts', {
-    ...{ brokerId: carrier.brokerId, receivedOn: '2026-11-10', method: 'ach', amount: '400' },
+    brokerId: carrier.brokerId,
+    receivedOn: '2026-11-10',
+    method: 'ach',
+    amount: '400',
     confirmed: ANY_DAY,
   })
   const applied = await carrier.client.post<Body>(`/api/receipts/${unapplied.body.id}/apply`, {

@@ -152,7 +152,9 @@ async function useInvoice(client: Client): Promise<number> {
   const made = await client.post<CreatedInvoices>('/api/invoices', { brokerId, loadIds })
   const id = made.body.created[0]?.id ?? 0
   const path = `/api/invoices/${id}`
-  await client.post(`${path}/approve`, { confirmed: ['papers', 'confirmation', 'asked', 'invoiceDate'] })
+  await client.post(`${path}/approve`, {
+    confirmed: ['papers', 'confirmation', 'asked', 'invoiceDate'],
+  })
   const { lines } = (await client.get<InvoiceDetails>(path)).body
   const credited = [{ lineId: lines[0]?.id, amount: '10.00' }]
   await client.post(`${path}/credit`, {

@@ -33,11 +33,15 @@ export async function scheduleWeek(year: Year, day: string): Promise<YearInvoice
   const { id: first } = await submitYearSchedule(year, ready, day)
   if (year.chance.in(0.1)) {
     const path = `/api/factor-schedules/${first}/void`
-    await sendStep(year, 'void schedule', ['POST', path, {
-      on: day,
-      reason: 'Wrong day',
-      confirmed: ['on'],
-    }])
+    await sendStep(year, 'void schedule', [
+      'POST',
+      path,
+      {
+        on: day,
+        reason: 'Wrong day',
+        confirmed: ['on'],
+      },
+    ])
     await submitYearSchedule(year, ready, day)
   }
   for (const invoice of ready) {
