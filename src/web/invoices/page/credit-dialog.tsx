@@ -5,7 +5,7 @@ import { creditFields } from '#core/invoices/requests.ts'
 import type { Invoice, InvoiceDetails } from '#core/invoices/responses.ts'
 import { formatMoney, readTypedAmount, toCents } from '#core/money.ts'
 import { ApiError, request } from '#web/api/client.ts'
-import { readQuestion } from '#web/api/conflict.ts'
+import { readQuestion, useAskedRequest } from '#web/api/conflict.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { messageFor, useRequestKey } from '#web/api/request-key.ts'
 import { today } from '#web/api/today.ts'
@@ -91,8 +91,7 @@ function focusInvalid(form: HTMLFormElement | null): void {
 
 const headSchema = newRecordSchema(creditFields)
 
-type CreditRequest = { body: object; confirmed: string[] }
-type Question = { message: string; field: string; sent: CreditRequest }
+type CreditRequest = { body: object; confirmed?: string[] }
 
 function useCredit(invoice: InvoiceDetails, onClose: () => void) {
   const [text, setText] = useState<CreditText>({
@@ -102,10 +101,10 @@ function useCredit(invoice: InvoiceDetails, onClose: () => void) {
     amounts: {},
   })
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const [question, setQuestion] = useState<Question>()
+  const { ask, answerBy } = useAskedRequest<CreditRequest>()
   const { key, onResponse } = useRequestKey()
   const { mutate, isPending, error } = useMutation({
-    mutationFn: ({ body, confirmed }: CreditRequest) =>
+    mutationFn: ({ body, confirmed = [] }: CreditRequest) =>
       request<Invoice>('POST', `/api/invoices/${invoice.id}/credit`, {
         body: { ...body, confirmed },
         headers: { 'Idempotency-Key': key },
@@ -118,8 +117,7 @@ function useCredit(invoice: InvoiceDetails, onClose: () => void) {
     },
     onError: (failed, sent) => {
       onResponse(failed)
-      const field = readQuestion(failed)
-      if (field !== null) return setQuestion({ message: failed.message, field, sent })
+      if (ask(failed, sent)) return
       toastFailure('Failed to credit', messageFor(failed))
       if (failed instanceof ApiError && failed.fields) setErrors(joinMessages(failed.fields))
     },
@@ -140,7 +138,7 @@ function useCredit(invoice: InvoiceDetails, onClose: () => void) {
       const amount = readTypedAmount(amounts[id] ?? '')
       return amount === null || toCents(amount) === 0n ? [] : [{ lineId: id, amount }]
     })
-    mutate({ body: { on, reason, ...(whole ? { whole: true } : { lines }) }, confirmed: [] })
+    mutate({ body: { on, reason, ...(whole ? { whole: true } : { lines }) } })
     return true
   }
 
@@ -151,14 +149,7 @@ function useCredit(invoice: InvoiceDetails, onClose: () => void) {
     submit,
     busy: isPending,
     failure: error && readQuestion(error) === null ? messageFor(error) : undefined,
-    question: question?.message,
-    closeQuestion: () => setQuestion(undefined),
-    confirm() {
-      if (!question) return
-      setQuestion(undefined)
-      const { field, sent } = question
-      mutate({ ...sent, confirmed: [...sent.confirmed, field] })
-    },
+    ...answerBy(mutate),
   }
 }
 
