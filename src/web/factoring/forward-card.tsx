@@ -26,7 +26,7 @@ export function ForwardCard({ factor }: { factor: Factor }) {
         {invoices.map(({ id, number, brokerName, toForward }) => (
           <li key={id} className="flex flex-wrap justify-between gap-x-4">
             <span className="min-w-0 wrap-anywhere">
-              <InvoiceLink id={id}>{number}</InvoiceLink> · {brokerName}
+              <InvoiceLink id={id}>Invoice {number}</InvoiceLink> · {brokerName}
             </span>
             <span className="tabular-nums">{formatMoney(toCents(toForward))}</span>
           </li>
