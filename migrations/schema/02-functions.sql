@@ -489,6 +489,9 @@ begin
     perform follow_loads(due.user_id, due.load_ids, today);
     done := done + 1;
   end loop;
+  if done = most then
+    return done;
+  end if;
   for due in select ahead.user_id, array_agg(distinct ahead.invoice_id) as invoice_ids from (
       select user_id, invoice_id from receivable_entries
         where day > (created_at at time zone 'UTC')::date and day between today - 60 and today
