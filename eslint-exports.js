@@ -16,8 +16,8 @@ export const EXPORTS = {
     books: ['csv-listings.ts'],
     'broker-checks': ['csv-listings.ts'],
     charges: [
-      'add-charge.ts',
       'csv-listings.ts',
+      'owner-charge.ts',
       'read-charges.ts',
       'restore-charges.ts',
       'run-charges.ts',
@@ -81,7 +81,13 @@ export const EXPORTS = {
       'year/year-payments.ts',
     ],
     questions: ['answers.ts', 'csv-listings.ts', 'store.ts'],
-    factoring: ['book-entries.ts', 'csv-listings.ts', 'factored-loads.ts', 'schedule-files.ts'],
+    factoring: [
+      'book-entries.ts',
+      'broker-money.ts',
+      'csv-listings.ts',
+      'factored-loads.ts',
+      'schedule-files.ts',
+    ],
     invoices: [
       'book-lines.ts',
       'credit.ts',
@@ -101,6 +107,7 @@ export const EXPORTS = {
     ],
     receivables: [
       'book-entries.ts',
+      'cover.ts',
       'csv-listings.ts',
       'disputes.ts',
       'least-open.ts',
@@ -118,7 +125,15 @@ export const EXPORTS = {
       'sendings.ts',
       'download-limit.ts',
     ],
-    receipts: ['csv-listings.ts', 'of-invoice.ts', 'open-invoices.ts'],
+    receipts: [
+      'confirm.ts',
+      'csv-listings.ts',
+      'end-differences.ts',
+      'make-room.ts',
+      'of-invoice.ts',
+      'open-invoices.ts',
+      'received.ts',
+    ],
     'required-papers': ['csv-listings.ts'],
     sample: ['sample-state.ts'],
     settings: ['company.ts', 'logo-store.ts'],
@@ -227,7 +242,12 @@ export const EXPORTS = {
     payments: ['person-form.tsx', 'statement-payments.tsx', 'unapplied-notice.tsx'],
     deductions: ['balance-row.tsx', 'queries.ts', 'rules-list.tsx', 'truck-balances.tsx'],
     packets: ['order-card.tsx', 'packet-card.tsx'],
-    receipts: ['invoice-payments.tsx', 'short-pays-query.ts', 'unapplied-money.tsx'],
+    receipts: [
+      'invoice-payments.tsx',
+      'short-pays-query.ts',
+      'shown/ended-short-pay.tsx',
+      'unapplied-money.tsx',
+    ],
     receivables: [
       'broker-experience.tsx',
       'broker-receivables.tsx',
