@@ -12,6 +12,9 @@ export const restoredMessage = (name: string, count = 1) =>
   count > 0 ? `${name} restored` : `${name} was not restored`
 export const confirmDeleteMessage = (label: string) => `Are you sure you want to delete ${label}?`
 
+/** A change that the person canceled at a question of the server. */
+export const CANCELED_MESSAGE = 'Canceled. Nothing was changed.'
+
 export const accountMessages = {
   loggedIn: 'Login successful',
   loginFailed: 'Login failed',

@@ -1,6 +1,7 @@
 /** Reads and writes one account's records of one entity. */
 import type { AnyRecord } from '#core/entities/entity.ts'
 import type { RecordLinks } from '#core/entities/record-use.ts'
+import type { SettledAnswer } from '#core/settlements/adjustments/settled-change.ts'
 import type { Member } from '#core/team/member.ts'
 import {
   createIdempotent,
@@ -16,6 +17,7 @@ import { versionConflict, notFound, RequestError } from '#server/errors.ts'
 import type { ListQuery } from '#server/lists/types.ts'
 import { readIds } from '#server/lists/read.ts'
 import { lookUpSearch } from '#server/lists/query/search.ts'
+import { askAboutSettled } from '#server/settlements/adjustments/ask-settled.ts'
 import { AFTER_UPDATE } from './after-update.ts'
 import { countLinks } from './links.ts'
 import { findRefusals, refusalText } from './refusals.ts'
@@ -32,8 +34,16 @@ import {
   type Values,
 } from './rows.ts'
 
-/** The records of `entity` of the member's account, as the member sees them (SPEC C73). */
-export function openStore(database: Database, member: Member, entity: ScopedEntity) {
+/**
+ * The records of `entity` of the member's account, as the member sees them (SPEC C73). `settled`: the member's answer to
+ * the question about loads on locked statements, which changes and deletions of loads ask (409, SPEC C360).
+ */
+export function openStore(
+  database: Database,
+  member: Member,
+  entity: ScopedEntity,
+  settled?: SettledAnswer,
+) {
   const { accountId: userId, permissions } = member
   const seen = toVisibleEntity(entity, permissions)
   const asked = { userId, permissions, entity }
@@ -53,6 +63,12 @@ export function openStore(database: Database, member: Member, entity: ScopedEnti
     if (version !== undefined && version !== record.version) return { now: version }
     const keep = await parts.change(work, id)
     return { now: requireFound(await findRow(work, userId, entity, id)).version, keep }
+  }
+
+  /** Runs a change of a record, which asks if the record is a load of a locked statement. */
+  function change<Result>(work: Work, id: number, run: () => Promise<Result>): Promise<Result> {
+    if (entity.name !== 'loads') return run()
+    return askAboutSettled(work, { userId, permissions, settled }, [id], run)
   }
 
   return {
@@ -95,10 +111,15 @@ export function openStore(database: Database, member: Member, entity: ScopedEnti
           const afterUpdate = AFTER_UPDATE[entity.name]
           if (afterUpdate || parts) await lockForUpdate(work, userId, entity, id)
           const before = afterUpdate && requireFound(await findRow(work, userId, entity, id))
-          const { now, keep } = parts
-            ? await saveParts(work, id, version, parts)
-            : { now: version, keep: undefined }
-          const changed = await updateRow(work, userId, entity, { id, version: now }, values)
+          const { keep, changed } = await change(work, id, async () => {
+            const { now, keep } = parts
+              ? await saveParts(work, id, version, parts)
+              : { now: version, keep: undefined }
+            return {
+              keep,
+              changed: await updateRow(work, userId, entity, { id, version: now }, values),
+            }
+          })
           const record = requireFound(await findRow(work, userId, entity, id))
           if (!changed) throw versionConflict(opened(pickSeen(seen, record)))
           if (before) await afterUpdate?.(work, userId, before, record)
@@ -126,7 +147,7 @@ export function openStore(database: Database, member: Member, entity: ScopedEnti
         if (!(await lockRows(work, userId, entity, [id])).length) throw notFound()
         const refusal = (await findRefusals(work, asked, [id])).get(id)
         if (refusal) throw new RequestError(409, refusalText(refusal))
-        await deleteRows(work, { id: operation, userId }, entity, [id])
+        await change(work, id, () => deleteRows(work, { id: operation, userId }, entity, [id]))
       })
     },
   }

@@ -1,5 +1,11 @@
 /** The only module that calls the server. */
 import { ACCOUNT_HEADER, TOTAL_COUNT_HEADER, type ErrorResponse } from '#core/api.ts'
+import { CANCELED_MESSAGE } from '#core/messages.ts'
+import {
+  SETTLED,
+  type SettledAnswer,
+  type SettledQuestion,
+} from '#core/settlements/adjustments/settled-change.ts'
 import { rememberSave } from './own-saves.ts'
 
 /** An unsuccessful response; `status` is 0 if there was no response. */
@@ -42,6 +48,18 @@ let onForbidden: ForbiddenHandler = () => Promise.resolve()
 /** Sets the handler for a call that gets a 403: the role may have been changed. */
 export function setForbiddenHandler(handler: ForbiddenHandler): void {
   onForbidden = handler
+}
+
+type SettledHandler = (
+  question: SettledQuestion,
+  headers: Record<string, string>,
+) => Promise<SettledAnswer | null>
+
+let onSettled: SettledHandler = () => Promise.resolve(null)
+
+/** Sets the handler for a change of loads of locked statements (SPEC C360). Resolves to null if the change is canceled. */
+export function setSettledHandler(handler: SettledHandler): void {
+  onSettled = handler
 }
 
 let accountId: string | undefined
@@ -101,7 +119,15 @@ async function send(method: string, path: string, options: RequestOptions): Prom
   const hasEnded = response.status === 401 && !SIGN_IN_PATHS.has(path)
   if (hasEnded && (await onSessionEnd(method !== 'GET'))) return send(method, path, options)
   if (response.status === 403 && !SIGN_IN_PATHS.has(path)) await onForbidden()
-  throw await readError(response)
+  const error = await readError(response)
+  if (!isSettledQuestion(error)) throw error
+  const answer = await onSettled(error.body as SettledQuestion, options.headers ?? {})
+  if (answer === null) throw new ApiError(409, CANCELED_MESSAGE, undefined)
+  return send(method, `${path}${path.includes('?') ? '&' : '?'}${SETTLED}=${answer}`, options)
+}
+
+function isSettledQuestion({ status, body }: ApiError): boolean {
+  return status === 409 && (body as { confirm?: string } | undefined)?.confirm === SETTLED
 }
 
 async function sendOnce(
