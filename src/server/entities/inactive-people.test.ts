@@ -44,7 +44,7 @@ test('C10 B24 An owner or driver with settlements or balances can’t be deleted
     refusal: `This owner has 1 settlement and can't be deleted.`,
   })
   expect((await carrier.client.get(`/api/drivers/${dan}/links`)).body).toMatchObject({
-    balances: 1,
+    refusal: `This driver has 1 balance and can't be deleted.`,
   })
   expect((await carrier.client.delete(`/api/owners/${carrier.bob}`)).status).toBe(204)
 })
