@@ -451,6 +451,7 @@ create table settings (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   broker_check_days integer default 90,
+  deductions_answered boolean not null default false,
   constraint settings_pkey primary key (user_id, id),
   constraint settings_user_id_key unique (user_id),
   constraint settings_user_id_fkey foreign key (user_id) references users(id) on delete cascade,

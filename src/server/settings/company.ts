@@ -5,7 +5,13 @@ import { newCompanySchema, type Company, type UnsavedCompany } from '#core/setti
 import { defineNamed } from '#server/database/named/named-statements.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
-const NEVER_SAVED = { id: null, version: 0, createdAt: '', updatedAt: '' }
+const NEVER_SAVED = {
+  id: null,
+  version: 0,
+  createdAt: '',
+  updatedAt: '',
+  deductionsAnswered: false,
+}
 
 /** The saved settings, or the defaults with `id: null` if the account has not saved any (SPEC B36). */
 export async function readCompany(
