@@ -1,7 +1,14 @@
 /** Parts of the API that all calls share (SPEC B7, B8, B20). */
 
-/** The body of every error; `fields` maps a field to its messages. */
-export type ErrorResponse = { message: string; fields?: Record<string, string[]> }
+/**
+ * The body of every error; `fields` maps a field to its messages. `needs`: what must be entered before the same request is
+ * accepted, at these fields: the company's details or the settlement's payee (SPEC C341, C342).
+ */
+export type ErrorResponse = {
+  message: string
+  fields?: Record<string, string[]>
+  needs?: 'company' | 'payee'
+}
 
 /** The header with the number of all matching records. */
 export const TOTAL_COUNT_HEADER = 'x-total-count'

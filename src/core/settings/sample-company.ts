@@ -15,3 +15,18 @@ export function listSampled(company: Details): (typeof SAMPLED)[number][] {
 export function isSampleCompany(company: Details): boolean {
   return listSampled(company).length > 0
 }
+
+export const companyMessages = {
+  /** Nothing with sample values leaves the office (SPEC C341). */
+  sample: 'Your company still has sample values. Enter its details first.',
+  sampleField: 'This is a sample value. Replace it or leave it blank.',
+  sampleName: 'Enter the name of your company',
+}
+
+/** The messages at the fields that are still sample values. */
+export function explainSampled(company: Details): Record<string, string[]> {
+  const { sampleName, sampleField } = companyMessages
+  return Object.fromEntries(
+    listSampled(company).map((name) => [name, [name === 'companyName' ? sampleName : sampleField]]),
+  )
+}

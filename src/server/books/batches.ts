@@ -14,7 +14,7 @@ import { constraintOf } from '#server/database/transaction.ts'
 import { notFound, RequestError } from '#server/errors.ts'
 import { sumWithFactorsOn } from '#server/factoring/book-entries.ts'
 import { sumOwedOn } from '#server/receivables/book-entries.ts'
-import { readCompany } from '#server/settings/company.ts'
+import { requireCompany } from '#server/settings/company.ts'
 import { lockAccountMap, readAccountMap } from './accounts.ts'
 import { buildBatch } from './build-batch.ts'
 
@@ -67,7 +67,7 @@ async function storeBatch(
     .returning('id')
     .executeTakeFirstOrThrow()
   const nameOf = nameMembers(await readNamedMembers(work, userId))
-  const { companyName: company } = await readCompany(work, userId)
+  const { companyName: company } = await requireCompany(work, userId)
   const cover = writeCover({
     company,
     format,

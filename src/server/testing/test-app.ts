@@ -9,6 +9,7 @@ import { setKeyring, getKeyring } from '#server/database/secrets/keyring-plugin.
 import { newKey } from '#server/database/secrets/keys.ts'
 import { openDatabase, type Database } from '#server/database/open.ts'
 import { ARGON2ID } from '#server/accounts/passwords.ts'
+import { answerNeed, type Send } from './answer-needs.ts'
 import { byAppRole } from './database-names.ts'
 import { recordStatements } from './sql/recorded-statements.ts'
 import { statementWatch, type Watched } from './sql/statement-watch.ts'
@@ -106,14 +107,38 @@ export async function giveNewKey(database: Database): Promise<void> {
   setKeyring(database, [key])
 }
 
-/** A browser, signed in if there is a cookie. `mustSucceed`: a response with an error throws an Error with its text. */
-export function createClient(app: FastifyInstance, cookie = '', mustSucceed = false) {
+/**
+ * A browser, signed in if there is a cookie. `mustSucceed`: a response with an error throws an Error with its text.
+ * `answers`: enters what a paper needs and sends the request again (SPEC C341, C342).
+ */
+export function createClient(
+  app: FastifyInstance,
+  cookie = '',
+  mustSucceed = false,
+  answers = true,
+) {
   async function send<Of = Body>(
     method: Method,
     url: string,
     body?: unknown,
     headers: Headers = {},
-  ) {
+  ): Promise<Reply<Of>> {
+    const reply = await sendOnce<Of>(method, url, body, headers)
+    const canRepeat = answers && reply.status === 409
+    const answer = (...call: Parameters<Send>) => sendOnce<unknown>(...call)
+    const repeats = canRepeat && (await answerNeed(answer, url, reply.body))
+    const last = repeats ? await send<Of>(method, url, body, headers) : reply
+    if (mustSucceed && last.status >= 400)
+      throw new Error(`${method} ${url}: ${last.status} ${last.text}`)
+    return last
+  }
+
+  async function sendOnce<Of = Body>(
+    method: Method,
+    url: string,
+    body?: unknown,
+    headers: Headers = {},
+  ): Promise<Reply<Of>> {
     const json = body === undefined ? {} : { 'content-type': 'application/json' }
     const response = await app.inject({
       method,
@@ -121,8 +146,6 @@ export function createClient(app: FastifyInstance, cookie = '', mustSucceed = fa
       headers: { ...(cookie ? { cookie } : {}), ...json, ...headers },
       ...(body === undefined ? {} : { payload: isFile(body) ? body : JSON.stringify(body) }),
     })
-    if (mustSucceed && response.statusCode >= 400)
-      throw new Error(`${method} ${url}: ${response.statusCode} ${response.body}`)
     const isJson = String(response.headers['content-type']).includes('json')
     return {
       status: response.statusCode,

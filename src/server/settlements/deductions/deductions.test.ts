@@ -14,7 +14,8 @@ let n = 0
 
 beforeEach(async () => {
   me = await signUp(app)
-  truckId = (await me.post('/api/trucks', makeSample('trucks', ++n))).body.id
+  const { id: driverId } = (await me.post('/api/drivers', makeSample('drivers'))).body
+  truckId = (await me.post('/api/trucks', { ...makeSample('trucks', ++n), driverId })).body.id
 })
 
 async function addLoad(settlementDate: string, revenue = '1000', miles = '500') {
