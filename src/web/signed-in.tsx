@@ -2,6 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from 'react-router/dom'
 import { SignInAgain } from '#web/accounts/sign-in-again.tsx'
+import { CompanyNeeded } from '#web/settings/company-needed.tsx'
 import { AccountNotices } from '#web/team/account-notices.tsx'
 import { queryClient } from '#web/api/queries.ts'
 import { useUser } from '#web/api/session.ts'
@@ -20,6 +21,7 @@ export function SignedIn() {
     <QueryClientProvider client={queryClient}>
       <TooltipProvider>
         {lacksTwoStep ? <TwoStepRequired /> : <RouterProvider router={router} />}
+        <CompanyNeeded />
         <SignInAgain />
         <AccountNotices />
       </TooltipProvider>

@@ -18,7 +18,8 @@ export function isSampleCompany(company: Details): boolean {
 
 export const companyMessages = {
   /** Nothing with sample values leaves the office (SPEC C341). */
-  sample: 'Your company still has sample values. Enter its details first.',
+  sample:
+    'The company still has sample values. An Admin must enter its details in Settings first.',
   sampleField: 'This is a sample value. Replace it or leave it blank.',
   sampleName: 'Enter the name of your company',
 }

@@ -44,6 +44,16 @@ export function setForbiddenHandler(handler: ForbiddenHandler): void {
   onForbidden = handler
 }
 
+/** Resolves to true once the user has entered the company's details. */
+type CompanyHandler = () => Promise<boolean>
+
+let onCompanyNeeded: CompanyHandler = () => Promise.resolve(false)
+
+/** Sets the handler for a call that needs the company's details first (SPEC C341). */
+export function setCompanyHandler(handler: CompanyHandler): void {
+  onCompanyNeeded = handler
+}
+
 let accountId: string | undefined
 
 /** The account whose data the page shows. Each request names it, so that a page never reads or changes another account. */
@@ -101,7 +111,15 @@ async function send(method: string, path: string, options: RequestOptions): Prom
   const hasEnded = response.status === 401 && !SIGN_IN_PATHS.has(path)
   if (hasEnded && (await onSessionEnd(method !== 'GET'))) return send(method, path, options)
   if (response.status === 403 && !SIGN_IN_PATHS.has(path)) await onForbidden()
-  throw await readError(response)
+  const error = await readError(response)
+  if (readNeed(error) === 'company' && (await onCompanyNeeded())) return send(method, path, options)
+  throw error
+}
+
+/** What must be entered before the server accepts the same request; undefined for any other error. */
+export function readNeed(error: unknown): ErrorResponse['needs'] {
+  if (!(error instanceof ApiError) || error.status !== 409) return undefined
+  return (error.body as Partial<ErrorResponse> | undefined)?.needs
 }
 
 async function sendOnce(
