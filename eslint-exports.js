@@ -235,6 +235,7 @@ export const EXPORTS = {
     ],
     'required-papers': ['missing-papers.tsx', 'required-papers-card.tsx'],
     sample: ['fill-sample.tsx', 'sample-card.tsx', 'sample-notice.tsx'],
+    settings: ['company-needed.tsx'],
     questions: ['questions-link.tsx', 'statement-questions.tsx'],
     shell: ['theme-toggle.tsx'],
     settlements: [
