@@ -11,6 +11,7 @@ import { netCents, readQuickBooksCsv } from '#server/testing/books/read-journal.
 import { readIif } from '#server/testing/books/read-iif.ts'
 import { createCarrierWithPayments } from '#server/testing/carrier-with-payments.ts'
 import { makeBroker, storeFact, storeInvoice } from '#server/testing/receivables/ledger-rows.ts'
+import { COMPANY } from '#server/testing/samples.ts'
 import { inviteMember } from '#server/testing/team.ts'
 import { readAccountId, signUp, testApp, type Client } from '#server/testing/test-app.ts'
 
@@ -299,6 +300,8 @@ test('C225 What was exported can’t change in the database', async () => {
 test('C226 Everyone who reads invoices and settlements reads the books; Accounting makes files', async () => {
   await useReceivables()
   await saveMap()
+  // Only an Admin enters the company, whose name is on the cover.
+  await me.post('/api/settings', COMPANY)
   const statuses: Record<string, number[]> = {}
   for (const role of ['dispatcher', 'safety', 'viewer', 'accounting'] as const) {
     const member = await inviteMember(app, me, role)

@@ -14,6 +14,8 @@ import {
 import userEvent from '@testing-library/user-event'
 import { inject, vi } from 'vitest'
 import type { EntityName } from '#core/fields/field.ts'
+import { answerNeed } from '#server/testing/answer-needs.ts'
+import { COMPANY } from '#server/testing/samples.ts'
 import type {} from '#server/testing/provided.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { readSession } from '#web/api/session.ts'
@@ -82,17 +84,40 @@ export async function enter(): Promise<string> {
   return email
 }
 
+/** Saves the company's details, which the first approval on a screen would ask for (SPEC C341). */
+export async function enterCompany(): Promise<void> {
+  await call('POST', '/api/settings', COMPANY)
+}
+
 /** Unique in a run: the workers share the server. */
 function newEmail(): string {
   return `person${++people}.${crypto.randomUUID()}@example.com`
 }
 
-/** Calls the server as the signed-in person. Throws an Error with the response unless it succeeds. */
+/**
+ * Calls the server as the signed-in person. Enters what a paper needs and calls again (SPEC C341, C342). Throws an Error
+ * with the response unless it succeeds.
+ */
 export async function call<Body = unknown>(
   method: string,
   path: string,
   body?: unknown,
 ): Promise<Body> {
+  const { status, ...first } = await callOnce(method, path, body)
+  const answered = status === 409 && (await answerNeed(callOnce, path, first.body))
+  const last = answered ? await callOnce(method, path, body) : { status, ...first }
+  // A second need may follow the first.
+  if (answered && last.status === 409) return call(method, path, body)
+  if (last.status >= 400)
+    throw new Error(`${method} ${path}: ${last.status} ${JSON.stringify(last.body)}`)
+  return last.body as Body
+}
+
+async function callOnce(
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; body: unknown }> {
   const response = await direct(path, {
     method,
     headers: {
@@ -102,8 +127,15 @@ export async function call<Body = unknown>(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   const text = await response.text()
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
-  return (text ? JSON.parse(text) : undefined) as Body
+  return { status: response.status, body: text ? parse(text) : undefined }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }
 
 type Created = { id: number; [field: string]: unknown }

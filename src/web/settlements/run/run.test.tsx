@@ -5,6 +5,7 @@ import {
   answer,
   create,
   enter,
+  enterCompany,
   fill,
   findButton,
   findField,
@@ -23,6 +24,7 @@ const openStep = async (name: string) =>
 
 test('C8 A settlement run creates, approves and pays the settlements of a week', async () => {
   await enter()
+  await enterCompany()
   const owner = await create('owners', makeSample('owners'))
   for (const [at, bolStatus] of ['received', 'received', 'pending'].entries()) {
     const truck = await create('trucks', { ...makeSample('trucks', at), ownerId: owner.id })
@@ -60,6 +62,7 @@ test('C8 A settlement run creates, approves and pays the settlements of a week',
 
 test('C11 The run pays each payee by their own method, and numbers follow the order shown', async () => {
   await enter()
+  await enterCompany()
   const owners: number[] = []
   for (const [at, paymentMethod] of ['check', 'ach', 'check'].entries()) {
     const owner = { ...makeSample('owners', at), name: `Owner ${at + 1}`, paymentMethod }
