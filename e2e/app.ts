@@ -4,6 +4,8 @@ import path from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { EntityName } from '#core/fields/field.ts'
+import { answerNeed, type Send } from '#server/testing/answer-needs.ts'
+import { COMPANY } from '#server/testing/samples.ts'
 import { freshDatabase } from '#server/testing/test-database.ts'
 import { findViolations, type Rules } from './axe.ts'
 import { openBrowser } from './browser.ts'
@@ -111,6 +113,7 @@ export function startApp(serverZone?: string, env?: Record<string, string>) {
     /** Opens a blank page, signed in to a new account. */
     async enter(options: PageOptions = {}) {
       const page = await newPage(options)
+      answerNeeds(page)
       await signUpByApi(page)
       return page
     },
@@ -128,6 +131,12 @@ function reportBlocked(): void {
   document.addEventListener('securitypolicyviolation', (event) => {
     reportError(new Error(`Blocked by ${event.violatedDirective}: ${event.blockedURI}`))
   })
+}
+
+/** Saves the company's details, which the first approval on a screen would ask for (SPEC C341). */
+export async function enterCompany(page: Page): Promise<void> {
+  const response = await page.request.post('/api/settings', { data: COMPANY })
+  expect(response.status()).toBe(201)
 }
 
 let emailCount = 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectAccessible, startApp, findToast } from './app.ts'
+import { expectAccessible, startApp, findToast, enterCompany } from './app.ts'
 import { createSettlement, openSaved } from './settlement-steps.ts'
 import { button } from './steps.ts'
 
@@ -52,6 +52,7 @@ test('C18 A reimbursement is entered as a positive amount beside the deductions'
 
 test('C19 An amount typed for "Other" asks for its reason next to the field', async () => {
   const page = await app.enter()
+  await enterCompany(page)
   const { truckId } = await createSettlement(page)
   await openSaved(page, truckId)
   await page.getByLabel('Other', { exact: true }).fill('500')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { CreatedInvoices, Invoice } from '#core/invoices/responses.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { create, expectAccessible, findToast, startApp } from './app.ts'
+import { create, expectAccessible, findToast, startApp, enterCompany } from './app.ts'
 import { button } from './steps.ts'
 
 const app = startApp()
@@ -55,6 +55,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 
 test('C173 Six loads of two brokers are billed with four keys, and the focus is never lost', async () => {
   const page = await app.enter()
+  await enterCompany(page)
   await addLoads(page, 6)
   await page.goto('/invoices')
   await page.getByText('0 of 6 selected').waitFor()

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { addDays } from '#core/calendar.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { serverDay } from '#server/today.ts'
-import { create, expectAccessible, startApp } from './app.ts'
+import { create, expectAccessible, startApp, enterCompany } from './app.ts'
 import { button } from './steps.ts'
 
 const app = startApp()
@@ -34,6 +34,7 @@ test.each(['light', 'dark'] as const)(
   'C256 C273 A broker check begins with how it pays; the run names loads with late papers (%s)',
   async (theme) => {
     const page = await app.enter({ theme })
+    await enterCompany(page)
     const owner = await create(page, 'owners', makeSample('owners'))
     const truck = await create(page, 'trucks', { ...makeSample('trucks'), ownerId: owner.id })
     const broker = await create(page, 'brokers', {

@@ -1,7 +1,7 @@
 /** An Admin invites a team, and each member does a day's work in their role (SPEC C68, C69, C82, C83). */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeSample } from '#server/testing/samples.ts'
+import { COMPANY, makeSample } from '#server/testing/samples.ts'
 import { create, expectAccessible, findToast, PASSWORD, startApp } from './app.ts'
 import { button, choose, fill } from './steps.ts'
 
@@ -27,7 +27,9 @@ const PEOPLE = [
 
 beforeAll(async () => {
   const page = await app.enter()
-  await page.request.post('/api/settings', { data: { companyName: 'Acme Freight' } })
+  await page.request.post('/api/settings', {
+    data: { ...COMPANY, companyName: 'Acme Freight' },
+  })
   const owner = await create(page, 'owners', { ...makeSample('owners'), name: OWNER })
   await create(page, 'drivers', { ...makeSample('drivers'), name: 'Mike Miles' })
   await create(page, 'brokers', makeSample('brokers'))
