@@ -18,8 +18,7 @@ export function isSampleCompany(company: Details): boolean {
 
 export const companyMessages = {
   /** Nothing with sample values leaves the office (SPEC C341). */
-  sample:
-    'The company still has sample values. An Admin must enter its details in Settings first.',
+  sample: 'The company still has sample values. An Admin must enter its details in Settings first.',
   sampleField: 'This is a sample value. Replace it or leave it blank.',
   sampleName: 'Enter the name of your company',
 }

@@ -78,7 +78,7 @@ export async function updateCompany(
   })
 }
 
-/** An answer is never taken back: later changes of other fields leave it (SPEC C340). */
+/** Later changes of other fields keep the answer (SPEC C340). */
 function answer(sent: Partial<Values>): Partial<Values> {
   return answersDeductions(sent) ? { deductionsAnswered: true } : {}
 }

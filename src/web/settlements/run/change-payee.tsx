@@ -6,7 +6,7 @@ import { PayeeForm } from '#web/settlements/payee/payee-form.tsx'
 import { readSettlement } from '#web/settlements/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Changes the payee of a draft that doesn't pay the truck's current owner or driver, or pays nobody (SPEC C8, C10, C342). */
+/** Changes the payee of a draft that doesn't pay the truck's current owner or driver, or has no payee (SPEC C8, C10, C342). */
 export function ChangePayee({ row }: { row: RunRow }) {
   const { truck, billing, changedPayee, payeeName } = row
   const [open, setOpen] = useState(false)
