@@ -53,7 +53,9 @@ function StepsCard({ hasTruck, hasLoad }: { hasTruck: boolean; hasLoad: boolean 
     },
     {
       title: 'Default deductions',
-      text: 'Proposed for every settlement: 15% of revenue for fuel and $350.00 for insurance.',
+      text: company?.deductionsAnswered
+        ? 'Change them in Settings.'
+        : 'Proposed for every settlement: 15% of revenue for fuel and $350.00 for insurance.',
       to: '/settings',
       access: 'admin',
       done: company?.deductionsAnswered ?? false,
