@@ -154,6 +154,7 @@ test('C169 An invoice with a credit note is not voided, and what was typed stays
 
 test('C165 A draft is edited, and a load is billed from its page on a phone', async () => {
   const page = await app.enter({ width: 390 })
+  await enterCompany(page)
   const { loads } = await addLoads(page, 1)
   await page.goto(`/loads/${loads[0]}`)
   await button(page, 'Bill This Load').click()
