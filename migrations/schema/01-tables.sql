@@ -1952,6 +1952,7 @@ create table account_map (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   factoring text,
+  closed_through date,
   constraint account_map_pkey primary key (user_id, id),
   constraint account_map_user_id_key unique (user_id),
   constraint account_map_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
@@ -2043,3 +2044,24 @@ create table broker_checks (
 );
 create index broker_checks_broker_id_idx on broker_checks (user_id, broker_id, source, day);
 create unique index broker_checks_file_id_key on broker_checks (user_id, file_id, broker_id) where file_id is not null;
+
+create table closed_changes (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  source text not null,
+  record_id bigint not null,
+  deleted boolean not null default false,
+  day date not null,
+  amount numeric(14,2) not null,
+  kind text,
+  number text,
+  name text,
+  closed_through date not null,
+  reason text not null,
+  person_id uuid default nullif(current_setting('haulbook.person', true), '')::uuid,
+  changed_at timestamptz not null default now(),
+  constraint closed_changes_pkey primary key (user_id, id),
+  constraint closed_changes_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint closed_changes_day_check check (day <= closed_through),
+  constraint closed_changes_source_check check (source = any (array['receivable', 'settlement', 'settlement-void', 'payment', 'payment-reversal', 'payment-closing', 'factor-deposit', 'factor-deposit-void', 'balance-entry']))
+);

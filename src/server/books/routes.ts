@@ -9,12 +9,15 @@ import {
   booksPreviewResponse,
   exportBatchResponse,
 } from '#core/books/books.ts'
+import { closedChangeResponse, closingResponse, closingSchema } from '#core/books/closing.ts'
 import { requireAccount, requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId, readIdempotency, readVersion } from '#server/requests.ts'
 import { readAccountMap, saveAccountMap } from './accounts.ts'
 import { createBatch, listBatches, readBatchFile } from './batches.ts'
 import { buildBatch } from './build-batch.ts'
+import { buildClosedChangesFile, listClosedChanges } from './closed-changes.ts'
+import { readClosing, saveClosing } from './closing.ts'
 
 const tags = ['Books']
 const reads = { access: ['invoices', 'settlements'] } as const
@@ -23,6 +26,14 @@ const downloads = {
   ...reads,
   audited: { action: 'exported', subject: 'export_batches' },
 } as const
+
+const changesFile = {
+  ...reads,
+  audited: { action: 'exported', subject: 'closed_changes' },
+} as const
+
+/** The screen shows the newest ones. The CSV file has all. */
+const CHANGES_ON_PAGE = 200
 
 export function bookRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
@@ -38,6 +49,32 @@ export function bookRoutes(app: FastifyInstance, database: Database): void {
     (request) => {
       const userId = requireAccount(request)
       return saveAccountMap(database, userId, request.body, readVersion(request))
+    },
+  )
+
+  const closing = { tags, response: { 200: closingResponse } }
+  api.get('/api/books/closing', { schema: closing, config: reads }, (request) =>
+    readClosing(database, requireAccount(request)),
+  )
+
+  api.put(
+    '/api/books/closing',
+    { schema: { ...closing, body: closingSchema }, config: changes },
+    (request) => saveClosing(database, requireAccount(request), request.body.closedThrough),
+  )
+
+  api.get(
+    '/api/books/closed-changes',
+    { schema: { tags, response: { 200: z.array(closedChangeResponse) } }, config: reads },
+    (request) => listClosedChanges(database, requireAccount(request), CHANGES_ON_PAGE),
+  )
+
+  api.get(
+    '/api/books/closed-changes.csv',
+    { schema: { tags, produces: ['text/csv'] }, config: changesFile },
+    async (request, reply) => {
+      const file = await buildClosedChangesFile(database, requireAccount(request))
+      return reply.headers(asFile('changes-to-closed-months.csv', 'text/csv')).send(file)
     },
   )
 
@@ -82,9 +119,9 @@ export function bookRoutes(app: FastifyInstance, database: Database): void {
   )
 }
 
-function asFile(name: string): Record<string, string> {
+function asFile(name: string, type = 'text/plain'): Record<string, string> {
   return {
-    'content-type': 'text/plain; charset=utf-8',
+    'content-type': `${type}; charset=utf-8`,
     'content-disposition': `attachment; filename="${name}"`,
   }
 }
