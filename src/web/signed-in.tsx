@@ -2,6 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from 'react-router/dom'
 import { SignInAgain } from '#web/accounts/sign-in-again.tsx'
+import { ClosedMonthDialog } from '#web/books/closed-month-dialog.tsx'
 import { AccountNotices } from '#web/team/account-notices.tsx'
 import { queryClient } from '#web/api/queries.ts'
 import { useUser } from '#web/api/session.ts'
@@ -21,6 +22,7 @@ export function SignedIn() {
       <TooltipProvider>
         {lacksTwoStep ? <TwoStepRequired /> : <RouterProvider router={router} />}
         <SignInAgain />
+        <ClosedMonthDialog />
         <AccountNotices />
       </TooltipProvider>
     </QueryClientProvider>

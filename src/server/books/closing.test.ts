@@ -76,7 +76,10 @@ test('C375 C376 Money from brokers in a closed month needs a reason and is liste
   const short = await carrier.createInvoice({ total: '300' })
   await close(client, '2026-10-31')
   const payment = {
-    ...{ brokerId, method: 'check', amount: '1000', confirmed: ['receivedOn'] },
+    brokerId,
+    method: 'check',
+    amount: '1000',
+    confirmed: ['receivedOn'],
     parts: [{ invoiceId: paid, amount: '1000' }],
   }
   const late = { ...payment, receivedOn: '2026-11-02', parts: [], amount: '5' }
@@ -89,10 +92,13 @@ test('C375 C376 Money from brokers in a closed month needs a reason and is liste
   await changeClosed(client, `/api/receipts/${receipt.id}/reverse`, reversal)
   await changeClosed(client, `/api/invoices/${voided}/void`, { on: '2026-10-30', reason: 'Twice' })
   await changeClosed(client, '/api/differences', {
-    ...{ brokerId, day: '2026-10-30', confirmed: ['day'] },
+    brokerId,
+    day: '2026-10-30',
+    confirmed: ['day'],
     parts: [
       {
-        ...{ invoiceId: short, amount: '0' },
+        invoiceId: short,
+        amount: '0',
         differences: [{ kind: 'write-off', amount: '300', reason: 'Small' }],
       },
     ],
@@ -118,15 +124,22 @@ test('C375 Settlements and payments in a closed month need a reason', async () =
   await carrier.createLoad('2026-10-09', '500.00')
   const draft = await carrier.settle('2026-10-09')
   const rule = await carrier.createRule({
-    ...{ description: 'Loan', balance: 'loan', value: '100', total: '500' },
+    description: 'Loan',
+    balance: 'loan',
+    value: '100',
+    total: '500',
     truckId: carrier.truckId,
   })
   await close(client, '2026-10-31')
   const approval = { approvedOn: '2026-10-09', confirmed: ['approvedOn'] }
   await changeClosed(client, `/api/billing/${draft.id}/approve`, approval)
   const paid = await changeClosed(client, '/api/payments', {
-    ...{ ownerId: carrier.ann, method: 'check', reference: '7', amount: '1200.00' },
-    ...{ paidOn: '2026-10-12', confirmed: ['paidOn', 'amount'] },
+    ownerId: carrier.ann,
+    method: 'check',
+    reference: '7',
+    amount: '1200.00',
+    paidOn: '2026-10-12',
+    confirmed: ['paidOn', 'amount'],
     parts: [{ billingId: statement.id, amount: '1000.00' }],
   })
   const closing = { kind: 'write-off', day: '2026-10-20', amount: '200.00', reason: 'Gone' }
@@ -153,7 +166,10 @@ test('C375 A factor’s report in a closed month, and its void, need a reason', 
   const { client, factor } = carrier
   await close(client, '2026-10-31')
   const report = {
-    ...{ day: '2026-10-15', amount: '400.00', reference: 'R-1', confirmed: ['day'] },
+    day: '2026-10-15',
+    amount: '400.00',
+    reference: 'R-1',
+    confirmed: ['day'],
     entries: [{ kind: 'fuel-advance', invoiceId: null, amount: '400.00' }],
   }
   const { id } = await changeClosed(client, `/api/factors/${factor.id}/deposits`, report)

@@ -1,5 +1,12 @@
 /** The only module that calls the server. */
-import { ACCOUNT_HEADER, TOTAL_COUNT_HEADER, type ErrorResponse } from '#core/api.ts'
+import {
+  ACCOUNT_HEADER,
+  CLOSED_QUESTION,
+  CLOSED_REASON_HEADER,
+  TOTAL_COUNT_HEADER,
+  type ErrorResponse,
+} from '#core/api.ts'
+import { askClosedMonth } from './closed-month.ts'
 import { rememberSave } from './own-saves.ts'
 
 /** An unsuccessful response; `status` is 0 if there was no response. */
@@ -101,7 +108,18 @@ async function send(method: string, path: string, options: RequestOptions): Prom
   const hasEnded = response.status === 401 && !SIGN_IN_PATHS.has(path)
   if (hasEnded && (await onSessionEnd(method !== 'GET'))) return send(method, path, options)
   if (response.status === 403 && !SIGN_IN_PATHS.has(path)) await onForbidden()
-  throw await readError(response)
+  const error = await readError(response)
+  if (!asksClosedMonth(error) || options.headers?.[CLOSED_REASON_HEADER]) throw error
+  const reason = await askClosedMonth(error.message)
+  if (reason === null) throw new ApiError(response.status, CLOSED_UNCHANGED, undefined)
+  const answer = { [CLOSED_REASON_HEADER]: encodeURIComponent(reason) }
+  return send(method, path, { ...options, headers: { ...options.headers, ...answer } })
+}
+
+const CLOSED_UNCHANGED = 'Nothing was changed, because the month is closed.'
+
+function asksClosedMonth({ status, body }: ApiError): boolean {
+  return status === 409 && (body as { confirm?: string } | undefined)?.confirm === CLOSED_QUESTION
 }
 
 async function sendOnce(

@@ -15,6 +15,7 @@ import userEvent from '@testing-library/user-event'
 import { inject, vi } from 'vitest'
 import type { EntityName } from '#core/fields/field.ts'
 import type {} from '#server/testing/provided.ts'
+import { forgetClosedReason } from '#web/api/closed-month.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { readSession } from '#web/api/session.ts'
 import { App } from '#web/app.tsx'
@@ -69,6 +70,7 @@ export async function endPage(): Promise<void> {
   sent = []
   queryClient.clear()
   discardUnsaved()
+  forgetClosedReason()
   localStorage.clear()
   sessionStorage.clear()
   document.body.innerHTML = ''
