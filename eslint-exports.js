@@ -118,7 +118,7 @@ export const EXPORTS = {
       'sendings.ts',
       'download-limit.ts',
     ],
-    receipts: ['csv-listings.ts', 'of-invoice.ts', 'open-invoices.ts'],
+    receipts: ['book-receipts.ts', 'csv-listings.ts', 'of-invoice.ts', 'open-invoices.ts'],
     'required-papers': ['csv-listings.ts'],
     sample: ['sample-state.ts'],
     settings: ['company.ts', 'logo-store.ts'],

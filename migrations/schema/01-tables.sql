@@ -1972,6 +1972,8 @@ create table export_batches (
   bytes integer not null,
   made_by uuid not null,
   made_at timestamptz not null default now(),
+  parts integer not null default 1,
+  form integer not null default 1,
   constraint export_batches_pkey primary key (user_id, id),
   constraint export_batches_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint export_batches_days_check check (last_day >= first_day),

@@ -77,6 +77,8 @@ const FACT: ReceivableFact = {
   creditNoteId: null,
   number: '1042',
   dueOn: '2026-12-20',
+  termsDays: 30,
+  receipt: null,
   differenceKind: null,
 }
 const LINES = [

@@ -18,6 +18,8 @@ export const exportBatches = {
     firstDay: optionalDay('From'),
     lastDay: optionalDay('To'),
     records: hidden('Records'),
+    parts: hidden('Parts'),
+    form: hidden('Form'),
     debits: money('Debits'),
     sha256: text('SHA-256'),
     bytes: hidden('Bytes'),

@@ -1,10 +1,17 @@
 /** The records of the receivables ledger (SPEC C221). */
 import type { Day } from '#core/calendar.ts'
 import { addUp, negate, toCents, type Amount } from '#core/money.ts'
+import { nameMethod } from '#core/receipts/kinds.ts'
 import type { ReceivableKind } from '#core/receivables/entries.ts'
 import { incomeKind } from './account-kinds.ts'
 import type { FactoringMethod } from './factoring-methods.ts'
-import { makeRecord, type BookLine, type BookRecord, type BookType } from './records.ts'
+import {
+  makeRecord,
+  type BookLine,
+  type BookReceipt,
+  type BookRecord,
+  type BookType,
+} from './records.ts'
 
 /** An entry of the ledger. `number`: the number of its invoice or credit note. */
 export type ReceivableFact = {
@@ -17,6 +24,8 @@ export type ReceivableFact = {
   creditNoteId: number | null
   number: string | null
   dueOn: Day | null
+  termsDays: number | null
+  receipt: BookReceipt | null
   /** The kind of a difference that was reversed. */
   differenceKind: ReceivableKind | null
 }
@@ -146,7 +155,10 @@ export function recordReceivable(
 ): BookRecord {
   const { group, type, contra } = KINDS[fact.kind]
   const { id, day, amount, brokerId, number, dueOn } = fact
-  const text = describeEntry(fact.kind, number)
+  const isMoney = contra === MONEY && fact.differenceKind === null
+  const { receipt } = fact
+  const paidBy = receipt && !isMoney ? nameReceipt(receipt) : ''
+  const text = [describeEntry(fact.kind, number), paidBy].filter(Boolean).join(', ')
   const owed: BookLine = { account: 'receivable', amount, text, truck: null }
   const others = contra === null ? bookLines(fact, lines) : [contraLine(fact, contra, text)]
   const isEmpty = listGroupsWithoutLines(method).includes(group)
@@ -162,9 +174,16 @@ export function recordReceivable(
     number: number ?? '',
     name: `broker ${brokerId}`,
     dueOn: type === 'INVOICE' ? dueOn : null,
+    termsDays: type === 'INVOICE' ? fact.termsDays : null,
+    money: receipt && isMoney ? { receipt, invoice: number } : null,
     // QuickBooks Desktop requires the money of a payment in the first line.
     lines: isEmpty ? [] : isMoneyFirst ? [...others, owed] : [owed, ...others],
   })
+}
+
+/** "Check 884512". */
+function nameReceipt({ method, reference }: BookReceipt): string {
+  return [nameMethod(method), reference].filter(Boolean).join(' ')
 }
 
 function contraLine(fact: ReceivableFact, contra: string, text: string): BookLine {

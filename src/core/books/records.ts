@@ -29,6 +29,17 @@ export type BookLine = {
   rate?: Amount | null
 }
 
+/** Money of a broker, as it was received. */
+export type BookReceipt = {
+  id: number
+  method: string
+  reference: string | null
+  depositedOn: Day | null
+}
+
+/** `invoice`: the number of the invoice that it pays. Null: unapplied. */
+export type ReceiptMoney = { receipt: BookReceipt; invoice: string | null }
+
 /** `figure`: the amount that counts in the register of its group. `name`: the key of a broker, owner or driver. */
 export type BookRecord = {
   source: BookSource
@@ -42,6 +53,10 @@ export type BookRecord = {
   figure: Amount
   /** Set for invoices only. */
   dueOn: Day | null
+  /** Set for invoices only: the days until it is due. */
+  termsDays?: number | null
+  /** Set for money of a receipt. Its records of one day are one transaction in a file. */
+  money?: ReceiptMoney | null
   /** The line of the receivable, the bank or the payable comes first. */
   lines: BookLine[]
 }

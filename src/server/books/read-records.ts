@@ -16,6 +16,7 @@ import {
   linesOwner,
   RECEIVABLE_GROUPS,
   recordReceivable,
+  type ReceivableFact,
 } from '#core/books/receivable-records.ts'
 import type { BookRecord } from '#core/books/records.ts'
 import type { Period } from '#core/calendar.ts'
@@ -29,9 +30,11 @@ import {
 } from '#server/factoring/book-entries.ts'
 import { readBookLines } from '#server/invoices/book-lines.ts'
 import { readBookPayments, sumBookPayments } from '#server/payments/book-payments.ts'
+import { readBookReceipts } from '#server/receipts/book-receipts.ts'
 import {
   readBookEntries,
   sumBookEntries,
+  type StoredReceivable,
   type WantedEntries,
 } from '#server/receivables/book-entries.ts'
 import { readBookStatements, sumBookStatements } from '#server/settlements/book-statements.ts'
@@ -64,7 +67,8 @@ async function readReceivables(
   method: FactoringMethod,
 ): Promise<BookRecord[]> {
   const onlyInvoices = keepInvoices(userId, format)
-  const facts = await readBookEntries(work, userId, { ...days, onlyInvoices, most: MOST })
+  const entries = await readBookEntries(work, userId, { ...days, onlyInvoices, most: MOST })
+  const facts = await addReceipts(work, userId, entries)
   const owners = facts.flatMap((fact) =>
     hasInvoiceLines(fact.kind) ? (linesOwner(fact) ?? []) : [],
   )
@@ -73,6 +77,20 @@ async function readReceivables(
   return facts.map((fact) =>
     recordReceivable(fact, byInvoice.get(linesOwner(fact) ?? 0) ?? [], method),
   )
+}
+
+async function addReceipts(
+  work: Database | Work,
+  userId: string,
+  entries: readonly StoredReceivable[],
+): Promise<ReceivableFact[]> {
+  const ids = [...new Set(entries.flatMap(({ receiptId }) => receiptId ?? []))]
+  const receipts = await readBookReceipts(work, userId, ids)
+  const byId = new Map(receipts.map((receipt) => [receipt.id, receipt]))
+  return entries.map(({ receiptId, ...entry }) => ({
+    ...entry,
+    receipt: byId.get(receiptId ?? 0) ?? null,
+  }))
 }
 
 function keepInvoices(userId: string, format: BookFormat): WantedEntries['onlyInvoices'] {

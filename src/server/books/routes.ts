@@ -14,7 +14,7 @@ import { requireAccount, requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId, readIdempotency, readVersion } from '#server/requests.ts'
 import { readAccountMap, saveAccountMap } from './accounts.ts'
-import { createBatch, listBatches, readBatchFile } from './batches.ts'
+import { createBatch, listBatches, readBatchFile, readBatchPart } from './batches.ts'
 import { buildBatch } from './build-batch.ts'
 import { buildClosedChangesFile, listClosedChanges } from './closed-changes.ts'
 import { readClosing, saveClosing } from './closing.ts'
@@ -31,6 +31,10 @@ const changesFile = {
   ...reads,
   audited: { action: 'exported', subject: 'closed_changes' },
 } as const
+
+const partSchema = z.object({
+  part: z.coerce.number().int().min(1).max(1000).optional().describe('From 1. Absent: the first'),
+})
 
 /** The screen shows the newest ones. The CSV file has all. */
 const CHANGES_ON_PAGE = 200
@@ -99,12 +103,18 @@ export function bookRoutes(app: FastifyInstance, database: Database): void {
 
   api.get(
     '/api/export-batches/:id/file',
-    { schema: { tags, produces: ['text/plain'] }, config: downloads },
+    {
+      schema: { tags, produces: ['text/plain'], querystring: partSchema },
+      config: downloads,
+    },
     async (request, reply) => {
       const id = readId(request)
-      const { format, content } = await readBatchFile(database, requireAccount(request), id)
+      const { part } = request.query
+      const account = requireAccount(request)
+      const { format, content } = await readBatchPart(database, account, id, part ?? 1)
       const ending = format === 'iif' ? 'iif' : 'csv'
-      return reply.headers(asFile(`haulbook-${format}-${id}.${ending}`)).send(content)
+      const name = `haulbook-${format}-${id}${part === undefined ? '' : `-part-${part}`}`
+      return reply.headers(asFile(`${name}.${ending}`)).send(content)
     },
   )
 

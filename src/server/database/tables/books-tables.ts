@@ -43,6 +43,9 @@ export type ExportBatchesTable = {
   firstDay: Day
   lastDay: Day
   records: number
+  parts: Generated<number>
+  /** 1: deductions of balances are in the account of their category. 2: they have their own accounts. */
+  form: Generated<number>
   debits: Amount
   sha256: string
   bytes: number
