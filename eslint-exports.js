@@ -126,6 +126,7 @@ export const EXPORTS = {
       'approval/payable-statements.ts',
       'approval/printed-logos.ts',
       'approval/snapshot.ts',
+      'balances/book-balances.ts',
       'balances/hand-out-limit.ts',
       'book-statements.ts',
       'balances/sums.ts',

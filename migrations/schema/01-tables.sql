@@ -2002,7 +2002,7 @@ create table export_entries (
   constraint export_entries_pkey primary key (user_id, source, record_id),
   constraint export_entries_batch_id_fkey foreign key (user_id, batch_id) references export_batches(user_id, id) on delete cascade,
   constraint export_entries_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
-  constraint export_entries_source_check check (source = any (array['receivable', 'settlement', 'settlement-void', 'payment', 'payment-reversal', 'payment-closing', 'factor-entry', 'factor-entry-void', 'factor-deposit', 'factor-deposit-void']))
+  constraint export_entries_source_check check (source = any (array['receivable', 'settlement', 'settlement-void', 'payment', 'payment-reversal', 'payment-closing', 'balance-entry', 'factor-entry', 'factor-entry-void', 'factor-deposit', 'factor-deposit-void']))
 );
 create index export_entries_batch_id_idx on export_entries (user_id, batch_id);
 create index export_entries_day_idx on export_entries (user_id, day) include (group_name);

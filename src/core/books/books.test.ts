@@ -132,7 +132,13 @@ test('C221 A statement debits gross and credits deductions and net, even if net 
     ]),
   ) as Record<'fuel', string>
   const fact = { ...none, id: 1, isVoid: false, day: '2026-11-20', number: 7, payee: 'owner 2' }
-  const statement = { ...fact, truck: '12', settlementDate: '2026-11-20', totalRevenue: '1000.00' }
+  const statement = {
+    ...fact,
+    truck: '12',
+    settlementDate: '2026-11-20',
+    totalRevenue: '1000.00',
+    moved: [],
+  }
   const read = (fuel: string, netPayment: string, isVoid = false) => {
     const given = { ...statement, fuel, netPayment, isVoid } as Parameters<
       typeof recordStatement

@@ -77,7 +77,13 @@ function journalRows(records: readonly BookRecord[], { accountOf, nameOf }: Prin
       return [
         ...[journalNumber(record), formatDate(record.day), accountOf(line.account)],
         ...[cents > 0n ? line.amount : '', cents < 0n ? toAmount(-cents) : ''],
-        ...[printText(line.text), nameOf(record.name), '', '', printText(line.truck ?? '')],
+        ...[
+          printText(line.text),
+          nameOf(line.name ?? record.name),
+          '',
+          '',
+          printText(line.truck ?? ''),
+        ],
       ]
     }),
   )
@@ -91,6 +97,7 @@ const PREFIXES: Record<BookRecord['source'], string> = {
   payment: 'HB-P',
   'payment-reversal': 'HB-PR',
   'payment-closing': 'HB-PC',
+  'balance-entry': 'HB-B',
   'factor-entry': 'HB-F',
   'factor-entry-void': 'HB-FV',
   'factor-deposit': 'HB-FD',
@@ -150,7 +157,8 @@ function iifRows(records: readonly BookRecord[], { accountOf, nameOf }: Printing
   const rows = records.flatMap((record) => [
     ...record.lines.map((line, at) => [
       ...[at === 0 ? 'TRNS' : 'SPL', '', record.type, formatDate(record.day)],
-      ...[accountOf(line.account), nameOf(record.name), printText(line.truck ?? ''), line.amount],
+      ...[accountOf(line.account), nameOf(line.name ?? record.name)],
+      ...[printText(line.truck ?? ''), line.amount],
       ...[cutText(toPlainText(record.number), LONGEST_NUMBER.iif), printText(line.text)],
       ...(at === 0 ? firstRowCells(record) : []),
     ]),

@@ -10,6 +10,7 @@ export type BookSource =
   | 'payment'
   | 'payment-reversal'
   | 'payment-closing'
+  | 'balance-entry'
   | 'factor-entry'
   | 'factor-entry-void'
   | 'factor-deposit'
@@ -19,12 +20,13 @@ export type BookSource =
 export type BookType =
   'INVOICE' | 'CREDIT MEMO' | 'PAYMENT' | 'BILL' | 'CHECK' | 'DEPOSIT' | 'GENERAL JOURNAL'
 
-/** `amount`: positive is a debit. `account`: a kind of `ACCOUNT_KINDS`. `truck`: the class. */
+/** `amount`: positive is a debit. `account`: a kind of `ACCOUNT_KINDS`. `truck`: the class. `name`: if it is not the record's. */
 export type BookLine = {
   account: string
   amount: Amount
   text: string
   truck: string | null
+  name?: string
   quantity?: Amount | null
   rate?: Amount | null
 }

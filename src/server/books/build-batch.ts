@@ -134,7 +134,11 @@ async function openPrinting(
     order by place, id`.execute(work)
   const { longestName } = BOOK_FORMATS.find(({ value }) => value === format) ?? BOOK_FORMATS[0]
   const names = printNames([...rows, ...(await readFactorNames(work, userId))], longestName)
-  const used = new Set(records.map(({ name }) => names.nameOf(name)))
+  const keys = records.flatMap(({ name, lines }) => [
+    name,
+    ...lines.map((line) => line.name ?? name),
+  ])
+  const used = new Set(keys.map((key) => names.nameOf(key)))
   const byKind = new Map(accounts.map((mapping) => [mapping.kind, mapping]))
   return {
     nameOf: names.nameOf,

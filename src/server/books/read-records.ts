@@ -1,5 +1,6 @@
 /** Reads every record of a period with its lines, and the registers that prove them (SPEC C221, C224). */
 import { MAX_RECORDS, booksMessages } from '#core/books/books.ts'
+import { BALANCE_GROUPS, recordBalanceEntry } from '#core/books/balance-records.ts'
 import {
   DEPOSIT_GROUPS,
   groupOfEntry,
@@ -38,7 +39,8 @@ import {
   type WantedEntries,
 } from '#server/receivables/book-entries.ts'
 import { readBookStatements, sumBookStatements } from '#server/settlements/book-statements.ts'
-import { isInvoiceTaken } from './taken.ts'
+import { readBookBalances, sumBookBalances } from '#server/settlements/balances/book-balances.ts'
+import { isInvoiceTaken, readOlderStatements } from './taken.ts'
 
 const MOST = MAX_RECORDS + 1
 
@@ -117,8 +119,17 @@ async function readOwners(
   days: Period,
 ): Promise<BookRecord[]> {
   const statements = await readBookStatements(work, userId, { ...days, most: MOST })
+  const voided = statements.filter(({ isVoid }) => isVoid).map(({ id }) => id)
+  const older = await readOlderStatements(work, userId, voided)
   const payments = await readBookPayments(work, userId, { ...days, most: MOST })
-  return [...statements.map(recordStatement), ...payments.map(recordPayment)]
+  const balances = await readBookBalances(work, userId, { ...days, most: MOST })
+  return [
+    ...statements
+      .map((fact) => (fact.isVoid && older.has(fact.id) ? { ...fact, moved: [] } : fact))
+      .map(recordStatement),
+    ...payments.map(recordPayment),
+    ...balances.map(recordBalanceEntry),
+  ]
 }
 
 /** The totals of each group. The database adds them up itself, not from the records that `readRecords` returns. */
@@ -138,6 +149,7 @@ export async function sumRegisters(
   const reported = await sumBookFactorEntries(work, userId, days)
   const statements = await sumBookStatements(work, userId, days)
   const payments = await sumBookPayments(work, userId, days)
+  const balances = await sumBookBalances(work, userId, days)
   return [
     ...receivables,
     ...deposits.map(({ isVoid, ...sum }) => ({
@@ -150,5 +162,6 @@ export async function sumRegisters(
       group: isVoid ? 'Void settlements' : 'Settlements',
     })),
     ...payments.map(({ event, ...sum }) => ({ ...sum, group: PAYMENT_GROUPS[event] })),
+    ...balances.map(({ kind, ...sum }) => ({ ...sum, group: BALANCE_GROUPS[kind] })),
   ]
 }

@@ -1,0 +1,65 @@
+/** Entries of balances for the books, and the parts of statements that change balances (SPEC C373). */
+import { sql } from 'kysely'
+import type { BalanceEntryFact, BookedBalanceKind } from '#core/books/balance-records.ts'
+import type { MovedAmount } from '#core/books/owner-records.ts'
+import type { Period } from '#core/calendar.ts'
+import type { Amount } from '#core/money.ts'
+import type { Database, Work } from '#server/database/open.ts'
+
+/** At most `most` entries, by day and id. A transfer is the entry that leaves the old balance, with the payee of the new one. */
+export async function readBookBalances(
+  work: Database | Work,
+  userId: string,
+  { from, to, most }: Period & { most: number },
+): Promise<BalanceEntryFact[]> {
+  const { rows } = await sql<BalanceEntryFact>`
+    select entry.id, entry.day, entry.kind, case when rule.total is null then 'deferred' else rule.balance end as balance,
+      entry.amount, replace(entry.payee, ':', ' ') as payee, rule.description, entry.method, entry.reference,
+      (select replace(moved.payee, ':', ' ') from balance_entries as moved
+        where moved.user_id = ${userId} and moved.rule_id = entry.other_rule_id and moved.other_rule_id = entry.rule_id
+          and moved.kind = 'transfer-in' and entry.kind = 'transfer-out' and moved.id > entry.id
+        order by moved.id limit 1) as to_payee
+    from balance_entries as entry
+      join deduction_rules as rule on rule.user_id = ${userId} and rule.id = entry.rule_id
+    where entry.user_id = ${userId} and entry.kind <> 'transfer-in' and entry.day between ${from} and ${to}
+    order by entry.day, entry.id limit ${most}`.execute(work)
+  return rows
+}
+
+export type BalanceEntrySum = { kind: BookedBalanceKind; count: number; amount: Amount }
+
+export async function sumBookBalances(
+  work: Database | Work,
+  userId: string,
+  { from, to }: Period,
+): Promise<BalanceEntrySum[]> {
+  const { rows } = await sql<BalanceEntrySum>`
+    select kind, count(*)::int as count, sum(amount) as amount from balance_entries
+    where user_id = ${userId} and kind <> 'transfer-in' and day between ${from} and ${to}
+    group by kind order by kind`.execute(work)
+  return rows
+}
+
+/**
+ * What the lines of statements moved from their category to the account of a balance: deductions of an advance, a loan or
+ * escrow, what a floor left for later (below 0.00) or what was left before, and backup withholding.
+ */
+export async function readMovedAmounts(
+  work: Database | Work,
+  userId: string,
+  statements: readonly number[],
+): Promise<(MovedAmount & { billingId: number })[]> {
+  const { rows } = await sql<MovedAmount & { billingId: number }>`
+    select billing_id, category, account, sum(amount) as amount from (
+      select line.billing_id, line.category,
+        case when line.kind = 'withholding' then 'withholding' when rule.balance = 'escrow' then 'escrow'
+          when rule.balance in ('advance', 'loan') then 'hand-out' else 'deferred' end as account,
+        case when line.kind = 'withholding' or rule.balance <> 'none' then line.amount else -line.deferred end as amount
+      from expenses as line
+        left join deduction_rules as rule on rule.user_id = ${userId} and rule.id = line.rule_id
+      where line.user_id = ${userId} and line.billing_id = any(${statements}::bigint[])
+        and (line.kind = 'withholding' or rule.balance <> 'none' or line.deferred <> 0)) as moved
+    group by billing_id, category, account having sum(amount) <> 0
+    order by billing_id, account, category`.execute(work)
+  return rows
+}
