@@ -1,7 +1,7 @@
 /** Batches: files that were made, and the records that they contain (SPEC C224, C225). */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { listBalances, type AccountBalance } from '#core/books/balances.ts'
+import { listBalances, listPayeeBalances, type AccountBalance } from '#core/books/balances.ts'
 import { booksMessages, type BooksDays, type ExportBatch } from '#core/books/books.ts'
 import { writeCover } from '#core/books/cover.ts'
 import { formatParts, printedRecords, splitParts } from '#core/books/formats.ts'
@@ -13,7 +13,9 @@ import type { Database, Work } from '#server/database/open.ts'
 import { constraintOf } from '#server/database/transaction.ts'
 import { notFound, RequestError } from '#server/errors.ts'
 import { sumWithFactorsOn } from '#server/factoring/book-entries.ts'
+import { sumPaymentsOn } from '#server/payments/book-payments.ts'
 import { sumOwedOn } from '#server/receivables/book-entries.ts'
+import { sumBalancesOn } from '#server/settlements/balances/book-balances.ts'
 import { readCompany } from '#server/settings/company.ts'
 import { lockAccountMap, readAccountMap } from './accounts.ts'
 import { buildBatch } from './build-batch.ts'
@@ -87,6 +89,7 @@ async function storeBatch(
     parts: parts.length > 1 ? parts.map(digest) : [],
     factoring,
     balances: await readBalances(work, userId, days),
+    hasOlderFiles: await hasOlderFiles(work, userId),
     madeBy: nameOf(personId),
     records: preview.records,
   })
@@ -114,7 +117,25 @@ async function readBalances(
   if (format === 'qbo-invoices') return []
   const { factoring } = await readAccountMap(work, userId)
   const owed = await sumOwedOn(work, userId, to)
-  return listBalances(factoring, { owed, ...(await sumWithFactorsOn(work, userId, to)) })
+  const brokers = { owed, ...(await sumWithFactorsOn(work, userId, to)) }
+  const payees = [
+    ...(await sumBalancesOn(work, userId, to)),
+    ...(await sumPaymentsOn(work, userId, to)),
+  ]
+  return [...listBalances(factoring, brokers), ...listPayeeBalances(payees)]
+}
+
+/** Whether a file has deductions of balances in the accounts of their categories, as versions before form 2 wrote them. */
+async function hasOlderFiles(work: Work, userId: string): Promise<boolean> {
+  const older = await work
+    .selectFrom('exportBatches')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('form', '<', CURRENT_FORM)
+    .where('format', '<>', 'qbo-invoices')
+    .limit(1)
+    .executeTakeFirst()
+  return older !== undefined
 }
 
 const ENTRIES_AT_ONCE = 2000

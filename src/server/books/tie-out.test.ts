@@ -151,6 +151,7 @@ test.each(Array.from({ length: shortOrLong(3, 40) }, (_, at) => SEED + at))(
     const expected = await readExpected(carrier)
     expect(pick(netByAccount(first, 'qbo-journal'), expected)).toEqual(expected)
     for (const account of Object.keys(expected)) expect(first).toContain(`,${account},`)
+    expect(await readCover(carrier)).toEqual(expected)
     expect(readQuickBooksCsv(first).size).toBeGreaterThan(14)
 
     await playLater(carrier, chance)
@@ -160,6 +161,27 @@ test.each(Array.from({ length: shortOrLong(3, 40) }, (_, at) => SEED + at))(
     expect(pick(netByAccount(both, 'qbo-journal'), later)).toEqual(later)
   },
 )
+
+const LABELS = {
+  'hand-out': 'Advances and loans paid out',
+  escrow: 'Escrow held',
+  deferred: 'Deductions left for later',
+  payable: 'Owed to owners and drivers',
+}
+
+/** The balances of payees on the cover page of the newest file. */
+async function readCover({ client }: Carrier): Promise<Record<string, bigint>> {
+  const [batch] = (await client.get<{ id: number }[]>('/api/export-batches')).body
+  const { text } = await client.get(`/api/export-batches/${batch?.id}/cover`)
+  const rows = text.slice(text.indexOf('Balances on ')).split('\r\n')
+  const read = (label: string) => {
+    const [, amount = '$0.00'] = (rows.find((row) => row.startsWith(label)) ?? '').split(/ {2,}/)
+    return toCents(amount.replaceAll(/[$,]/g, ''))
+  }
+  return Object.fromEntries(
+    Object.entries(LABELS).map(([account, label]) => [account, read(label)]),
+  )
+}
 
 test.each(Array.from({ length: shortOrLong(1, 20) }, (_, at) => SEED + at))(
   'C370 C373 Accounts receivable and money received equal receivables and receipts at each month’s end (history %i)',

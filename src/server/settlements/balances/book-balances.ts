@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { BalanceEntryFact, BookedBalanceKind } from '#core/books/balance-records.ts'
 import type { MovedAmount } from '#core/books/owner-records.ts'
-import type { Period } from '#core/calendar.ts'
+import type { Day, Period } from '#core/calendar.ts'
 import type { Amount } from '#core/money.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
@@ -62,4 +62,41 @@ export async function readMovedAmounts(
     group by billing_id, category, account having sum(amount) <> 0
     order by billing_id, account, category`.execute(work)
   return rows
+}
+
+/** What statements and entries have changed in the accounts of balances, at the end of the day. A debit is positive. */
+export async function sumBalancesOn(
+  work: Database | Work,
+  userId: string,
+  day: Day,
+): Promise<{ account: string; amount: Amount }[]> {
+  const { rows } = await sql<{ account: string; amount: Amount }>`
+    select account, sum(amount) as amount from (
+      select case when rule.balance = 'escrow' then 'escrow' when rule.balance in ('advance', 'loan') then 'hand-out'
+          else 'deferred' end as account,
+        case when rule.balance = 'none' then line.deferred else -line.amount end as amount
+      from deduction_rules as rule
+        join expenses as line on line.user_id = ${userId} and line.rule_id = rule.id
+          and (rule.balance <> 'none' or line.deferred <> 0)
+        join billing on billing.user_id = ${userId} and billing.id = line.billing_id and ${standsOn(day)}
+      where rule.user_id = ${userId}
+      union all
+      select case when rule.balance = 'escrow' then 'escrow'
+          when rule.balance in ('advance', 'loan') then 'hand-out' else 'deferred' end,
+        case when rule.balance = 'escrow' then -entry.effect when entry.kind = 'transfer-in' then entry.amount
+          else -entry.amount end
+      from balance_entries as entry
+        join deduction_rules as rule on rule.user_id = ${userId} and rule.id = entry.rule_id
+      where entry.user_id = ${userId} and entry.day <= ${day}
+      union all
+      select 'payable', -net_payment from billing where user_id = ${userId} and ${standsOn(day)}) as changed
+    group by account order by account`.execute(work)
+  return rows
+}
+
+/** SQL: whether a row of `billing` is approved on the day, and not void yet. */
+function standsOn(day: Day) {
+  return sql`billing.number is not null
+    and coalesce(billing.approved_on, (billing.approved_at at time zone 'utc')::date) <= ${day}
+    and (billing.voided_at is null or (billing.voided_at at time zone 'utc')::date > ${day})`
 }
