@@ -10,15 +10,15 @@ const LONGEST_REASON = 500
 
 export const closedReasonSchema = requiredText('Reason', LONGEST_REASON)
 
-export const closingSchema = z.object({
+export const booksClosingSchema = z.object({
   closedThrough: day('Closed through').schema.nullable().describe('Null: no day is closed'),
 })
 
-export const closingResponse = z.object({
+export const booksClosingResponse = z.object({
   closedThrough: z.string().nullable().describe('The last closed day. Null: no day is closed'),
 })
 
-export type Closing = z.output<typeof closingResponse>
+export type BooksClosing = z.output<typeof booksClosingResponse>
 
 export const CLOSED_SOURCES = [
   'receivable',

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { CLOSED_REASON_HEADER } from '#core/api.ts'
-import type { ClosedChange, Closing } from '#core/books/closing.ts'
+import type { ClosedChange, BooksClosing } from '#core/books/closing.ts'
 import { createCarrierWithPayments } from '#server/testing/carrier-with-payments.ts'
 import { createFactoredCarrier } from '#server/testing/factoring/factored-carrier.ts'
 import { createCarrierWithInvoices } from '#server/testing/receipts/carrier-with-invoices.ts'
@@ -14,7 +14,7 @@ const WHY = 'The bank’s letter came late – 100% sure'
 const REASON = { [CLOSED_REASON_HEADER]: encodeURIComponent(WHY) }
 
 const close = (client: Client, closedThrough: string | null) =>
-  client.put<Closing & Body>('/api/books/closing', { closedThrough })
+  client.put<BooksClosing & Body>('/api/books/closing', { closedThrough })
 
 const readChanges = async (client: Client) =>
   (await client.get<ClosedChange[]>('/api/books/closed-changes')).body
@@ -33,7 +33,7 @@ async function changeClosed(client: Client, path: string, body: object) {
 
 test('C374 The books are closed through a day, which can be changed, and the audit log has it', async () => {
   const me = await signUp(app)
-  expect((await me.get<Closing>('/api/books/closing')).body).toEqual({ closedThrough: null })
+  expect((await me.get<BooksClosing>('/api/books/closing')).body).toEqual({ closedThrough: null })
   expect((await close(me, '2026-10-31')).body).toEqual({ closedThrough: '2026-10-31' })
   expect((await close(me, '2026-09-30')).body).toEqual({ closedThrough: '2026-09-30' })
   expect((await close(me, null)).body).toEqual({ closedThrough: null })
@@ -147,6 +147,10 @@ test('C375 Settlements and payments in a closed month need a reason', async () =
     ...closing,
     confirmed: ['day'],
   })
+  const [closed] = (await carrier.readPayment(Number(paid.id))).closings
+  const undo = `/api/payments/${paid.id}/closings/${closed?.id}`
+  expect((await client.delete<Body>(undo)).body.confirm).toBe('closed')
+  expect((await client.delete(undo, REASON)).status).toBe(204)
   const entry = { day: '2026-10-20', amount: '50', confirmed: ['day'] }
   const path = `/api/balances/${rule.id}`
   await changeClosed(client, `${path}/repayments`, { ...entry, method: 'cash' })
@@ -155,6 +159,7 @@ test('C375 Settlements and payments in a closed month need a reason', async () =
   expect(changes.map(({ day, what }) => [day, what])).toEqual([
     ['2026-10-20', 'Balance written off, Ann'],
     ['2026-10-20', 'Balance repaid, Ann'],
+    ['2026-10-20', 'Undone: Unapplied payment written off, Ann'],
     ['2026-10-20', 'Unapplied payment written off, Ann'],
     ['2026-10-12', 'Payment 7, Ann'],
     ['2026-10-09', 'Approval of statement 2, Ann'],

@@ -1,11 +1,11 @@
 /** The day through which the books are closed (SPEC C374). The database asks for a reason before a change up to that day. */
-import { closingMessages, type Closing } from '#core/books/closing.ts'
+import { closingMessages, type BooksClosing } from '#core/books/closing.ts'
 import type { Day } from '#core/calendar.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { badField } from '#server/errors.ts'
 import { serverDay } from '#server/today.ts'
 
-export async function readClosing(work: Database | Work, userId: string): Promise<Closing> {
+export async function readClosing(work: Database | Work, userId: string): Promise<BooksClosing> {
   const saved = await work
     .selectFrom('accountMap')
     .select('closedThrough')
@@ -19,7 +19,7 @@ export async function saveClosing(
   database: Database,
   userId: string,
   closedThrough: Day | null,
-): Promise<Closing> {
+): Promise<BooksClosing> {
   if (closedThrough !== null && closedThrough > serverDay())
     throw badField('closedThrough', closingMessages.future)
   await database

@@ -9,7 +9,11 @@ import {
   booksPreviewResponse,
   exportBatchResponse,
 } from '#core/books/books.ts'
-import { closedChangeResponse, closingResponse, closingSchema } from '#core/books/closing.ts'
+import {
+  closedChangeResponse,
+  booksClosingResponse,
+  booksClosingSchema,
+} from '#core/books/closing.ts'
 import { requireAccount, requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId, readIdempotency, readVersion } from '#server/requests.ts'
@@ -56,14 +60,14 @@ export function bookRoutes(app: FastifyInstance, database: Database): void {
     },
   )
 
-  const closing = { tags, response: { 200: closingResponse } }
+  const closing = { tags, response: { 200: booksClosingResponse } }
   api.get('/api/books/closing', { schema: closing, config: reads }, (request) =>
     readClosing(database, requireAccount(request)),
   )
 
   api.put(
     '/api/books/closing',
-    { schema: { ...closing, body: closingSchema }, config: changes },
+    { schema: { ...closing, body: booksClosingSchema }, config: changes },
     (request) => saveClosing(database, requireAccount(request), request.body.closedThrough),
   )
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ClosedChange, Closing } from '#core/books/closing.ts'
+import type { ClosedChange, BooksClosing } from '#core/books/closing.ts'
 import { formatDay, isDay, monthBefore, type Day } from '#core/calendar.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import { DownloadLink } from '#web/api/file-links.tsx'
@@ -43,7 +43,7 @@ export function ClosingCard({ mayChange }: { mayChange: boolean }) {
   )
 }
 
-type ClosingFormProps = { closing: Closing; mayChange: boolean }
+type ClosingFormProps = { closing: BooksClosing; mayChange: boolean }
 
 /** Offers the last month, or the next one after the closed day. */
 function ClosingForm({ closing: { closedThrough }, mayChange }: ClosingFormProps) {
@@ -94,7 +94,7 @@ function ClosingForm({ closing: { closedThrough }, mayChange }: ClosingFormProps
 function useSaveClosing() {
   return useMutation({
     mutationFn: (closedThrough: Day | null) =>
-      request<Closing>('PUT', '/api/books/closing', { body: { closedThrough } }),
+      request<BooksClosing>('PUT', '/api/books/closing', { body: { closedThrough } }),
     onSuccess: (closing) => {
       queryClient.setQueryData(closingQuery.queryKey, closing)
       const { closedThrough } = closing

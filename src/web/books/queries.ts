@@ -1,7 +1,7 @@
 /** The requests of the books (SPEC C220–C226). */
 import { queryOptions } from '@tanstack/react-query'
 import type { AccountMap, BooksDays, BooksPreview, ExportBatch } from '#core/books/books.ts'
-import type { ClosedChange, Closing } from '#core/books/closing.ts'
+import type { ClosedChange, BooksClosing } from '#core/books/closing.ts'
 import { request } from '#web/api/client.ts'
 
 export const accountMapQuery = queryOptions({
@@ -16,7 +16,7 @@ export const batchesQuery = queryOptions({
 
 export const closingQuery = queryOptions({
   queryKey: ['books', 'closing'],
-  queryFn: () => request<Closing>('GET', '/api/books/closing'),
+  queryFn: () => request<BooksClosing>('GET', '/api/books/closing'),
 })
 
 export const closedChangesQuery = queryOptions({

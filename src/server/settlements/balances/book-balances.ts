@@ -78,7 +78,7 @@ export async function sumBalancesOn(
       from deduction_rules as rule
         join expenses as line on line.user_id = ${userId} and line.rule_id = rule.id
           and (rule.balance <> 'none' or line.deferred <> 0)
-        join billing on billing.user_id = ${userId} and billing.id = line.billing_id and ${standsOn(day)}
+        join billing on billing.user_id = ${userId} and billing.id = line.billing_id and ${isBookedOn(day)}
       where rule.user_id = ${userId}
       union all
       select case when rule.balance = 'escrow' then 'escrow'
@@ -89,13 +89,13 @@ export async function sumBalancesOn(
         join deduction_rules as rule on rule.user_id = ${userId} and rule.id = entry.rule_id
       where entry.user_id = ${userId} and entry.day <= ${day}
       union all
-      select 'payable', -net_payment from billing where user_id = ${userId} and ${standsOn(day)}) as changed
+      select 'payable', -net_payment from billing where user_id = ${userId} and ${isBookedOn(day)}) as changed
     group by account order by account`.execute(work)
   return rows
 }
 
 /** SQL: whether a row of `billing` is approved on the day, and not void yet. */
-function standsOn(day: Day) {
+function isBookedOn(day: Day) {
   return sql`billing.number is not null
     and coalesce(billing.approved_on, (billing.approved_at at time zone 'utc')::date) <= ${day}
     and (billing.voided_at is null or (billing.voided_at at time zone 'utc')::date > ${day})`
