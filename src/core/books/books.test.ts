@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Expenses } from '#core/settlements/settlement.ts'
 import { ACCOUNT_KINDS } from './account-kinds.ts'
 import { printNames } from './names.ts'
 import { recordPayment, recordStatement } from './owner-records.ts'
@@ -130,7 +131,7 @@ test('C221 A statement debits gross and credits deductions and net, even if net 
       kind.slice('deduction:'.length),
       '0.00',
     ]),
-  ) as Record<'fuel', string>
+  ) as Expenses
   const fact = { ...none, id: 1, isVoid: false, day: '2026-11-20', number: 7, payee: 'owner 2' }
   const statement = {
     ...fact,

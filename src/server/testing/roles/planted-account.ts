@@ -28,7 +28,7 @@ export async function plantEverywhere(app: FastifyInstance): Promise<PlantedAcco
     quickPayPercent: '3.1737',
   })
   await plantSettlements(client, ids)
-  await plantBooks(client, ids.brokers)
+  await plantBooks(client, Number(ids.brokers))
   await plantBilling(client, ids)
   await inviteByLink(client, { email: 'zq-invited@example.com', role: 'viewer' })
   await client.post(`/api/billing/${ids.billing}/comments`, { text: 'ZQ comment' })
