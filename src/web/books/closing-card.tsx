@@ -69,23 +69,27 @@ function ClosingForm({ closing: { closedThrough }, mayChange }: ClosingFormProps
         )}
       </p>
       {mayChange && (
-        <div className="flex flex-wrap items-end gap-2">
-          <Labeled label="Close Through" name="closedThrough" error={error}>
-            {(aria) => <DayInput {...aria} value={through} onChange={setThrough} />}
-          </Labeled>
-          <Button type="submit" disabled={saving.isPending}>
-            Close the Books
-          </Button>
-          {closedThrough !== null && (
-            <Button
-              variant="secondary"
-              disabled={saving.isPending}
-              onClick={() => saving.mutate(null)}
-            >
-              Open All Months
+        <>
+          <div className="sm:max-w-xs">
+            <Labeled label="Close Through" name="closedThrough" error={error}>
+              {(aria) => <DayInput {...aria} value={through} onChange={setThrough} />}
+            </Labeled>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" disabled={saving.isPending}>
+              Close the Books
             </Button>
-          )}
-        </div>
+            {closedThrough !== null && (
+              <Button
+                variant="secondary"
+                disabled={saving.isPending}
+                onClick={() => saving.mutate(null)}
+              >
+                Open All Months
+              </Button>
+            )}
+          </div>
+        </>
       )}
     </form>
   )
