@@ -6,7 +6,7 @@ import { LongestFirst } from './scripts/tests/longest-first.ts'
 
 const UNIT = ['src/**/*.test.ts', 'scripts/**/*.test.ts']
 const FAULTS = 'src/**/*.faults.test.ts'
-const LONG = 'src/**/*.long.test.ts'
+const LONG = '{src,scripts}/**/*.long.test.ts'
 const LAST = 'src/**/*.last.test.ts'
 /** Reads the days of the browser or of the server, so it must be right in every time zone. */
 const DAYS = [

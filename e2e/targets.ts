@@ -7,6 +7,7 @@ export function listTooSmall(main: Element, least: number): string[] {
     const { width, height } = target.getBoundingClientRect()
     // A link within a sentence may be as low as its line (WCAG 2.5.8).
     if (target.matches(':disabled, p a') || width < 2) return []
+    if (width >= least && height >= least) return []
     target.scrollIntoView({ block: 'center', inline: 'center' })
     const size = [Math.max(width, reach('x')), Math.max(height, reach('y'))]
     const [wide = 0, high = 0] = size.map(Math.round)

@@ -52,7 +52,7 @@ process.exitCode = failed ? 1 : 0
 
 /** The checks of the source run beside the tests, one after the other. */
 async function runAll(): Promise<Tally[]> {
-  const [checked, tested] = await Promise.all([runChecks(), runTests(PARTS)])
+  const [checked, tested] = await Promise.all([runChecks(CHECKS), runTests(PARTS)])
   const listed = [...(await listTests('faults')), ...(await listTests('long'))]
   const { errors, summary } = await checkCoverage([...tested.tests, ...listed])
   print(`${errors.length ? 'FAILED' : 'ok    '} specification: ${summary}`)
@@ -61,19 +61,25 @@ async function runAll(): Promise<Tally[]> {
 }
 
 async function runLong(): Promise<Tally[]> {
+  const linted = await runChecks(
+    [["lint of the screens by React's compiler", ['eslint', 'src/web']]],
+    {
+      LONG: '1',
+    },
+  )
   const seed = process.env.SEED ?? String(Date.now() % 1_000_000)
   print(`SEED=${seed} repeats these histories`)
   const histories = await runTests(['long'], { LONG: '1', SEED: seed })
   const everywhere = await runTests(['everywhere'])
   const looks = await runTests(['browser'], { LONG: '1' }, ['looks'])
-  return [histories, everywhere, looks]
+  return [linted, histories, everywhere, looks]
 }
 
-async function runChecks(): Promise<Tally> {
+async function runChecks(checks: Command[], variables = {}): Promise<Tally> {
   const tally = { passed: 0, failed: 0 }
-  for (const [name, [command = '', ...args]] of CHECKS) {
+  for (const [name, [command = '', ...args]] of checks) {
     const start = Date.now()
-    const code = await run(command, args)
+    const code = await run(command, args, variables)
     print(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}, ${seconds(start)}`)
     tally[code === 0 ? 'passed' : 'failed']++
     if (code !== 0) failures.push(name)

@@ -68,8 +68,10 @@ async function startOwn() {
 /** The data is thrown away. Tests of crashes start their own servers with the product's settings. */
 async function stopWaitingForDisk(server: string): Promise<void> {
   const maintenance = openDatabase(server, ignoreLoss)
-  for (const name of ['fsync', 'synchronous_commit', 'full_page_writes'])
-    await sql`alter system set ${sql.id(name)} = off`.execute(maintenance)
+  const off = ['fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum']
+  const settings = [...off.map((name) => [name, 'off']), ['max_wal_size', '4GB']]
+  for (const [name = '', value] of settings)
+    await sql`alter system set ${sql.id(name)} = ${sql.lit(value)}`.execute(maintenance)
   await sql`select pg_reload_conf()`.execute(maintenance)
   await maintenance.destroy()
 }

@@ -9,7 +9,8 @@ export const LONGEST = [
   'src/server/settlements/money-history.test.ts',
   'src/server/fuzz.test.ts',
   'src/server/settlements/settlement/invariants.test.ts',
-  'e2e/looks.test.ts',
+  'e2e/looks/year.test.ts',
+  'e2e/looks/extremes.test.ts',
   'e2e/entities.test.ts',
 ]
 
