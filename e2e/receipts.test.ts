@@ -41,7 +41,7 @@ async function createInvoices(page: Page) {
       data: { invoiceDate: day, termsDays: 30, extras: [], version: created[0]?.version },
     })
     const approved = await page.request.post(`/api/invoices/${invoice}/approve`, {
-      data: { confirmed: ['papers', 'confirmation', 'asked'] },
+      data: { confirmed: ['papers', 'confirmation', 'asked', 'invoiceDate'] },
     })
     expect(approved.status(), await approved.text()).toBe(200)
     ids.push(invoice)

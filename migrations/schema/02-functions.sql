@@ -330,13 +330,15 @@ end $$;
 create function derive_payment_status(account uuid, billed_load bigint, today date) returns text language plpgsql stable as $$
 begin
   return (select case when count(*) = 0 then null
-      when bool_and(bill.state = 'approved' and bill.open_amount = 0) then 'paid'
-      when bool_and(bill.state = 'approved' and (bill.open_amount = 0 or is_funded(account, bill.id))) then 'processed'
-      when bool_or(bill.state = 'approved' and bill.open_amount > 0 and bill.due_on < today) then 'overdue'
-      when bool_or(bill.state = 'approved') then 'pending'
+      when bool_and(state = 'approved' and open = 0) then 'paid'
+      when bool_and(state = 'approved' and (open = 0 or is_funded(account, id, today))) then 'processed'
+      when bool_or(state = 'approved' and open > 0 and due_on < today) then 'overdue'
+      when bool_or(state = 'approved') then 'pending'
       else 'unpaid' end
-    from invoice_loads as billed join invoices as bill on bill.user_id = account and bill.id = billed.invoice_id
-    where billed.user_id = account and billed.load_id = billed_load and billed.standing);
+    from (select bill.id, bill.state, bill.due_on, case when bill.last_entry_on > today
+          then find_open_on(account, bill.id, today) else bill.open_amount end as open
+        from invoice_loads as billed join invoices as bill on bill.user_id = account and bill.id = billed.invoice_id
+        where billed.user_id = account and billed.load_id = billed_load and billed.standing) as bills);
 end $$;
 
 create function digit_windows(content text) returns text[] language plpgsql immutable parallel safe strict cost 10000 as $$
@@ -377,6 +379,12 @@ begin
       and (charge.approval in ('not-needed', 'approved') or charge.approval = 'asked'
         and exists (select from invoice_lines as line where line.user_id = account and line.charge_id = charge.id
           and line.standing and line.credits_line_id is null)));
+end $$;
+
+create function find_credited_on(account uuid, invoice bigint, on_day date) returns numeric language plpgsql stable as $$
+begin
+  return (select coalesce(-sum(entry.amount), 0)::numeric(14, 2) from receivable_entries as entry
+    where entry.user_id = account and entry.invoice_id = invoice and entry.kind in ('credit', 'credit-void') and entry.day <= on_day);
 end $$;
 
 create function find_draft_total(account uuid, draft bigint) returns numeric language plpgsql stable as $$
@@ -440,6 +448,13 @@ begin
             and paper.verdict <> 'sent-back' and (paper.kind = need.kind or need.kind = 'bol' and paper.kind = 'pod')) end);
 end $$;
 
+create function find_open_on(account uuid, invoice bigint, on_day date) returns numeric language plpgsql stable as $$
+begin
+  return (select coalesce(sum(entry.amount), 0)::numeric(14, 2) from receivable_entries as entry
+    where entry.user_id = account and entry.invoice_id = invoice and entry.day <= greatest(on_day, (select bill.invoice_date
+      from invoices as bill where bill.user_id = account and bill.id = invoice)));
+end $$;
+
 create function find_restated_bases(account uuid, statement bigint, out of_revenue boolean, out of_miles boolean, out of_empty_miles boolean, out of_loads boolean, out of_factored boolean, out of_fee boolean) returns record language plpgsql stable as $$
 begin
   select found.* into of_revenue, of_miles, of_empty_miles, of_loads, of_factored, of_fee from (select coalesce(bool_or(basis like 'percent%' or formula like '%\% × $%'), false),
@@ -459,7 +474,7 @@ begin
       and (not entry.voided or on_day < (select voided_on from factor_deposits as deposit
         where deposit.user_id = account and deposit.id = entry.deposit_id))
     group by entry.invoice_id
-    having sum(amount) filter (where kind in ('chargeback', 'reserve-chargeback', 'debtor-paid'))
+    having sum(amount) filter (where kind in ('chargeback', 'reserve-chargeback', 'debtor-paid', 'forwarded'))
       >= sum(amount) filter (where kind in ('advance', 'fee', 'reserve'));
 end $$;
 
@@ -494,6 +509,20 @@ begin
     where bill.open_amount > 0 and bill.due_on < today group by bill.user_id limit most loop
     perform follow_loads(due.user_id, due.load_ids, today);
     done := done + 1;
+  end loop;
+  if done = most then
+    return done;
+  end if;
+  for due in select ahead.user_id, array_agg(distinct ahead.invoice_id) as invoice_ids from (
+      select user_id, invoice_id from receivable_entries
+        where day > (created_at at time zone 'UTC')::date and day between today - 60 and today
+      union select entry.user_id, entry.invoice_id from factor_entries as entry
+        join factor_deposits as deposit on deposit.user_id = entry.user_id and deposit.id = entry.deposit_id
+        where entry.invoice_id is not null and (deposit.day > (deposit.created_at at time zone 'UTC')::date
+          and deposit.day between today - 60 and today or deposit.voided_on > (deposit.updated_at at time zone 'UTC')::date
+          and deposit.voided_on between today - 60 and today)) as ahead
+    where ahead.invoice_id is not null group by ahead.user_id loop
+    perform follow_invoices(due.user_id, due.invoice_ids, today);
   end loop;
   return done;
 end $$;
@@ -779,7 +808,7 @@ begin
     select day, sum(sum(reserve)) over until as held,
       sum(coalesce(sum(amount) filter (where kind in ('advance', 'fee', 'reserve')), 0)) over until as bought,
       sum(coalesce(sum(amount) filter (where kind in ('chargeback', 'reserve-chargeback')), 0)) over until as charged_back,
-      sum(coalesce(sum(amount) filter (where kind = 'debtor-paid'), 0)) over until as paid
+      sum(coalesce(sum(amount) filter (where kind in ('debtor-paid', 'forwarded')), 0)) over until as paid
     from facts group by day window until as (order by day))
   select coalesce(bool_or(held < 0 or charged_back > bought), false) as is_over,
       coalesce(bool_or(charged_back + paid > bought), false) as is_paid_over,
@@ -1497,6 +1526,11 @@ begin
     raise exception 'receipt_parts_void: invoice % has money on it', new.number
       using errcode = 'check_violation', constraint = 'receipt_parts_void';
   end if;
+  if new.kind = 'credit-note' and exists (select from receipt_differences
+      where user_id = new.user_id and invoice_id = new.credits_id and credit_note_id = new.id and ended is null) then
+    raise exception 'receipt_differences_void: the short pay of credit note % has not ended', new.number
+      using errcode = 'check_violation', constraint = 'receipt_differences_void';
+  end if;
   return new;
 end $$;
 
@@ -1539,7 +1573,7 @@ end $$;
 create function is_closed_with_factor(account uuid, invoice bigint, face numeric) returns boolean language plpgsql stable as $$
 begin
   return (select coalesce(sum(reserve), 0) = 0
-      and coalesce(sum(amount) filter (where kind in ('chargeback', 'reserve-chargeback', 'debtor-paid')), 0) >= face
+      and coalesce(sum(amount) filter (where kind in ('chargeback', 'reserve-chargeback', 'debtor-paid', 'forwarded')), 0) >= face
     from factor_entries where user_id = account and invoice_id = invoice and not voided);
 end $$;
 
@@ -1548,11 +1582,13 @@ begin
   return exists (select from disputes where user_id = account and invoice_id = invoice and closed_on is null);
 end $$;
 
-create function is_funded(account uuid, invoice bigint) returns boolean language plpgsql stable as $$
+create function is_funded(account uuid, invoice bigint, on_day date) returns boolean language plpgsql stable as $$
 begin
   return (select coalesce(sum(amount) filter (where kind in ('advance', 'fee', 'reserve')), 0)
-      > coalesce(sum(amount) filter (where kind in ('chargeback', 'reserve-chargeback', 'debtor-paid')), 0)
-    from factor_entries where user_id = account and invoice_id = invoice and not voided);
+      > coalesce(sum(amount) filter (where kind in ('chargeback', 'reserve-chargeback', 'debtor-paid', 'forwarded')), 0)
+    from factor_entries as entry where entry.user_id = account and entry.invoice_id = invoice and entry.day <= on_day
+      and (not entry.voided or on_day < (select voided_on from factor_deposits as deposit
+        where deposit.user_id = account and deposit.id = entry.deposit_id)));
 end $$;
 
 create function is_mail_waiting(account uuid, invoice bigint) returns boolean language plpgsql stable as $$

@@ -354,7 +354,7 @@ create trigger receipt_parts_4_touch_audit after insert or delete or update on r
   for each row execute function touch_audit('amount');
 
 create trigger receipt_differences_1_guard_posted_receipt before delete or update on receipt_differences
-  for each row execute function guard_posted_receipt('version', 'updated_at', 'once:', 'ended', 'ended_on', 'ended_reason');
+  for each row execute function guard_posted_receipt('version', 'updated_at', 'part_id', 'once:', 'ended', 'ended_on', 'ended_reason');
 create trigger receipt_differences_2_guard_receipt_difference before insert on receipt_differences
   for each row execute function guard_receipt_difference();
 create constraint trigger receipt_differences_3_guard_difference_entries after insert or update on receipt_differences deferrable initially deferred

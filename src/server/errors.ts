@@ -163,7 +163,7 @@ const DATABASE_MESSAGES: Record<string, [status: number, message: string]> = {
   '22023': [400, 'Invalid input'],
   '22P05': [400, "Contains characters that can't be saved"],
   '22008': [400, 'Invalid input'],
-  '23505': [409, 'Already exists'],
+  '23505': [409, 'Someone else saved this at the same moment. Reload the page and try again.'],
   '23503': [409, 'In use'],
   '23514': [400, 'Invalid input'],
   HB001: [409, 'This statement is locked. Void it, or add an adjustment to the next settlement.'],
