@@ -18,7 +18,7 @@ import {
 import { createChance, type Chance } from '#server/testing/fuzz/chance.ts'
 import { readSeed, shortOrLong } from '#server/testing/long.ts'
 import { createCarrierWithInvoices } from '#server/testing/receipts/carrier-with-invoices.ts'
-import { billSome, takeStep, type History } from '#server/testing/receipts/history.ts'
+import { billSome, takeStep } from '#server/testing/receipts/history.ts'
 import { newBook } from '#server/testing/receipts/model.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
@@ -190,7 +190,7 @@ test.each(Array.from({ length: shortOrLong(1, 20) }, (_, at) => SEED + at))(
     const { client, userId } = carrier
     await mapOwnNames(client)
     const chance = createChance(seed)
-    const history: History = {
+    const history: Parameters<typeof takeStep>[0] = {
       carrier,
       brokers: [carrier.brokerId, carrier.otherBrokerId],
       book: newBook(),
