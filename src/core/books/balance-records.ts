@@ -11,7 +11,7 @@ const BALANCE_ACCOUNTS = {
   deferred: 'deferred',
 } as const
 
-export type BookedBalance = keyof typeof BALANCE_ACCOUNTS
+type BookedBalance = keyof typeof BALANCE_ACCOUNTS
 
 /** A transfer is one record: the entry of the balance that it leaves. */
 export type BookedBalanceKind = 'repayment' | 'write-off' | 'interest' | 'transfer-out'

@@ -20,19 +20,17 @@ export const booksClosingResponse = z.object({
 
 export type BooksClosing = z.output<typeof booksClosingResponse>
 
-export const CLOSED_SOURCES = [
-  'receivable',
-  'settlement',
-  'settlement-void',
-  'payment',
-  'payment-reversal',
-  'payment-closing',
-  'factor-deposit',
-  'factor-deposit-void',
-  'balance-entry',
-] as const
-
-export type ClosedSource = (typeof CLOSED_SOURCES)[number]
+/** What the changed entry is in the books. */
+export type ClosedSource =
+  | 'receivable'
+  | 'settlement'
+  | 'settlement-void'
+  | 'payment'
+  | 'payment-reversal'
+  | 'payment-closing'
+  | 'factor-deposit'
+  | 'factor-deposit-void'
+  | 'balance-entry'
 
 export const closedChangeResponse = z.object({
   id: z.int(),

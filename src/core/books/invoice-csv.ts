@@ -7,7 +7,7 @@ export const MOST_INVOICES = 100
 export const MOST_ROWS = 1000
 
 /** A row of an invoice. `amount`: above 0.00. */
-export type InvoiceRow = Pick<BookLine, 'account' | 'text' | 'quantity' | 'rate'> & {
+type InvoiceRow = Pick<BookLine, 'account' | 'text' | 'quantity' | 'rate'> & {
   amount: Amount
 }
 
