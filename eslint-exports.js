@@ -139,6 +139,7 @@ export const EXPORTS = {
     sample: ['sample-state.ts'],
     settings: ['company.ts', 'logo-store.ts'],
     settlements: [
+      'adjustments/ask-settled.ts',
       'approval/payable-statements.ts',
       'approval/printed-logos.ts',
       'approval/snapshot.ts',
@@ -266,6 +267,7 @@ export const EXPORTS = {
       'run/steps-notice.tsx',
       'run/steps.ts',
       'run/use-steps.ts',
+      'settled-question.tsx',
       'statement/load-statements.tsx',
       'statement/open-settlements.tsx',
       'statement/payee-totals.tsx',

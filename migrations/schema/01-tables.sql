@@ -218,6 +218,7 @@ create table loads (
   missing_to_bill text,
   missing_papers text,
   payment_status_by_hand boolean not null default false,
+  settled_elsewhere text not null default 'no',
   constraint loads_pkey primary key (user_id, id),
   constraint loads_load_id_key unique (user_id, load_id),
   constraint loads_broker_id_fkey foreign key (user_id, broker_id) references brokers(user_id, id),
@@ -234,7 +235,8 @@ create table loads (
   constraint loads_empty_miles_check check (empty_miles >= 0::numeric),
   constraint loads_payment_status_check check (payment_status = any (array['unpaid', 'pending', 'paid', 'overdue', 'processed'])),
   constraint loads_pickup_time_check check (pickup_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9](-([01][0-9]|2[0-3]):[0-5][0-9])?$'),
-  constraint loads_pieces_check check (pieces >= 1 and pieces <= 999999)
+  constraint loads_pieces_check check (pieces >= 1 and pieces <= 999999),
+  constraint loads_settled_elsewhere_check check (settled_elsewhere = 'no' or settled_elsewhere = 'yes' and settlement_date is null)
 );
 create index loads_bol_status_idx on loads (user_id, bol_status, id);
 create index loads_broker_id_idx on loads (user_id, broker_id, id);
@@ -248,7 +250,7 @@ create index loads_driver_id_idx on loads (user_id, driver_id, id);
 create index loads_empty_miles_idx on loads (user_id, empty_miles, id) where empty_miles > 0::numeric;
 create index loads_miles_idx on loads (user_id, miles, id);
 create index loads_missing_papers_idx on loads (user_id, id) where missing_papers is not null;
-create index loads_not_settled_idx on loads (user_id, id) where delivery_status = 'delivered' and settlement_date is null;
+create index loads_not_settled_idx on loads (user_id, id) where delivery_status = 'delivered' and settlement_date is null and settled_elsewhere = 'no';
 create index loads_payment_status_idx on loads (user_id, payment_status, id);
 create index loads_pending_bol_idx on loads (user_id, id) include (revenue, delivery_status) where bol_status = any (array['pending', 'not-received']);
 create index loads_pickup_date_idx on loads (user_id, pickup_date, id) include (delivery_date);

@@ -8,6 +8,7 @@ import { queryClient } from '#web/api/queries.ts'
 import { useUser } from '#web/api/session.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { TooltipProvider } from '#web/ui/overlays/tooltip.tsx'
+import { AskAboutSettled } from '#web/settlements/settled-question.tsx'
 import { router } from './routes.tsx'
 
 const TwoStepRequired = onDemand(
@@ -21,6 +22,7 @@ export function SignedIn() {
     <QueryClientProvider client={queryClient}>
       <TooltipProvider>
         {lacksTwoStep ? <TwoStepRequired /> : <RouterProvider router={router} />}
+        <AskAboutSettled />
         <SignInAgain />
         <ClosedMonthDialog />
         <AccountNotices />

@@ -153,6 +153,11 @@ const OTHERS: Record<string, ConstraintMessage> = {
   books_closed: [409, ({ text }) => describeClosed(text)],
   broker_checks_file_id_key: AT_ONCE,
   document_files_sha256_key: AT_ONCE,
+  loads_settled_elsewhere_check: [
+    400,
+    'A load with a settlement date is settled here. Clear its settlement date first.',
+    'settledElsewhere',
+  ],
   load_charges_document_id_fkey: [400, 'Document was not found', 'documentId'],
   load_charges_load_id_fkey: [409, 'The load was deleted'],
   loads_charged_revenue: [400, ({ text }) => comesFromCharges(text), 'revenue'],

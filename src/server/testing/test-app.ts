@@ -106,8 +106,25 @@ export async function giveNewKey(database: Database): Promise<void> {
   setKeyring(database, [key])
 }
 
-/** A browser, signed in if there is a cookie. `mustSucceed`: a response with an error throws an Error with its text. */
-export function createClient(app: FastifyInstance, cookie = '', mustSucceed = false) {
+/** The requests that ask about loads of locked statements (SPEC C360). */
+const ASKS = /^\/api\/(loads\/|operations\/|trash\/\d|audit\/\d)/
+
+/**
+ * A browser, signed in if there is a cookie. `mustSucceed`: a response with an error throws an Error with its text.
+ * `settled`: how it answers the question about loads of locked statements; "ask" does not answer, and gets the 409.
+ */
+export function createClient(
+  app: FastifyInstance,
+  cookie = '',
+  mustSucceed = false,
+  settled: 'leave' | 'ask' = 'leave',
+) {
+  function answer(method: Method, url: string): string {
+    const [path = ''] = url.split('?')
+    if (settled === 'ask' || method === 'GET' || method === 'HEAD' || !ASKS.test(path)) return url
+    return url.includes('settled=') ? url : `${url}${url === path ? '?' : '&'}settled=leave`
+  }
+
   async function send<Of = Body>(
     method: Method,
     url: string,
@@ -117,7 +134,7 @@ export function createClient(app: FastifyInstance, cookie = '', mustSucceed = fa
     const json = body === undefined ? {} : { 'content-type': 'application/json' }
     const response = await app.inject({
       method,
-      url,
+      url: answer(method, url),
       headers: { ...(cookie ? { cookie } : {}), ...json, ...headers },
       ...(body === undefined ? {} : { payload: isFile(body) ? body : JSON.stringify(body) }),
     })

@@ -6,6 +6,12 @@ import {
   TOTAL_COUNT_HEADER,
   type ErrorResponse,
 } from '#core/api.ts'
+import { CANCELED_MESSAGE } from '#core/messages.ts'
+import {
+  SETTLED,
+  type SettledAnswer,
+  type SettledQuestion,
+} from '#core/settlements/adjustments/settled-change.ts'
 import { askClosedMonth } from './closed-month.ts'
 import { rememberSave } from './own-saves.ts'
 
@@ -49,6 +55,18 @@ let onForbidden: ForbiddenHandler = () => Promise.resolve()
 /** Sets the handler for a call that gets a 403: the role may have been changed. */
 export function setForbiddenHandler(handler: ForbiddenHandler): void {
   onForbidden = handler
+}
+
+type SettledHandler = (
+  question: SettledQuestion,
+  headers: Record<string, string>,
+) => Promise<SettledAnswer | null>
+
+let onSettled: SettledHandler = () => Promise.resolve(null)
+
+/** Sets the handler for a change of loads of locked statements (SPEC C360). Resolves to null if the change is canceled. */
+export function setSettledHandler(handler: SettledHandler): void {
+  onSettled = handler
 }
 
 let accountId: string | undefined
@@ -109,17 +127,26 @@ async function send(method: string, path: string, options: RequestOptions): Prom
   if (hasEnded && (await onSessionEnd(method !== 'GET'))) return send(method, path, options)
   if (response.status === 403 && !SIGN_IN_PATHS.has(path)) await onForbidden()
   const error = await readError(response)
+  if (isSettledQuestion(error)) {
+    const answer = await onSettled(error.body as SettledQuestion, options.headers ?? {})
+    if (answer === null) throw new ApiError(409, CANCELED_MESSAGE, undefined)
+    return send(method, `${path}${path.includes('?') ? '&' : '?'}${SETTLED}=${answer}`, options)
+  }
   if (!asksClosedMonth(error) || options.headers?.[CLOSED_REASON_HEADER]) throw error
   const reason = await askClosedMonth(error.message)
   if (reason === null) throw new ApiError(response.status, CLOSED_UNCHANGED, undefined)
-  const answer = { [CLOSED_REASON_HEADER]: encodeURIComponent(reason) }
-  return send(method, path, { ...options, headers: { ...options.headers, ...answer } })
+  const given = { [CLOSED_REASON_HEADER]: encodeURIComponent(reason) }
+  return send(method, path, { ...options, headers: { ...options.headers, ...given } })
 }
 
 const CLOSED_UNCHANGED = 'Nothing was changed, because the month is closed.'
 
 function asksClosedMonth({ status, body }: ApiError): boolean {
   return status === 409 && (body as { confirm?: string } | undefined)?.confirm === CLOSED_QUESTION
+}
+
+function isSettledQuestion({ status, body }: ApiError): boolean {
+  return status === 409 && (body as { confirm?: string } | undefined)?.confirm === SETTLED
 }
 
 async function sendOnce(
