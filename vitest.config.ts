@@ -68,6 +68,8 @@ export default defineConfig({
       },
       {
         plugins: [react()],
+        // node_modules may be a link to another folder.
+        server: { fs: { strict: false } },
         test: {
           ...shared,
           ...{ name: 'components', sequence: inTurn(4), env: NEW_YORK, isolate: false },

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
-import { create, expectAccessible, findToast, startApp } from './app.ts'
+import { create, expectAccessible, startApp } from './app.ts'
 import { button } from './steps.ts'
 
 const app = startApp()
@@ -53,40 +53,4 @@ test('C229 C230 A file is read in the browser, and its answer is on the broker a
     '_blank',
     'noreferrer',
   ])
-})
-
-test('C229 A file without a day asks for it, and another file says why it is rejected', async () => {
-  const page = await app.enter()
-  await addBroker(page)
-  await chooseFile(page, 'loads.csv', Buffer.from('Load #,Revenue\n1,2\n'))
-  await page.getByText('Haulbook can’t read this file').waitFor()
-  await chooseFile(page, 'carrier.zip', Buffer.from('PK\u0003\u0004\u0014'))
-  await page.getByText('This file is compressed.').waitFor()
-  await chooseFile(page, 'carrier.csv', makeFile(3))
-  await button(page, 'Import').click()
-  await page.getByText('File day is required').waitFor()
-  await page.getByLabel('File Day').fill('11/20/2026')
-  await button(page, 'Import').click()
-  await page.getByText('1 broker found, 0 not in this file.').waitFor()
-})
-
-test('C232 A manual check removes the broker from the checks due, and can be deleted', async () => {
-  const page = await app.enter()
-  const brokerId = await addBroker(page)
-  await page.goto('/broker-checks?show=due')
-  await page.getByText('Never checked, due').waitFor()
-  await page.getByRole('link', { name: 'Summit' }).click()
-  await page.getByText('Authority never checked. A check is due.').waitFor()
-  await button(page, 'Add Check').click()
-  await page.getByLabel('Note').fill('Called the office')
-  await page.keyboard.press('Control+Enter')
-  await findToast(page, 'Check saved').waitFor()
-  await page.getByText('Called the office').waitFor()
-  await expectAccessible(page)
-  await page.goto('/broker-checks?show=due')
-  await page.getByText('No brokers').waitFor()
-  await page.goto(`/brokers/${brokerId}`)
-  await button(page, /^Delete check of/).click()
-  await button(page, 'Delete').click()
-  await page.getByText('Authority never checked. A check is due.').waitFor()
 })

@@ -126,21 +126,6 @@ test('C118 Photos become one upright document without the metadata of the camera
   ])
 })
 
-test('C116 A document in the inbox moves to the chosen load', async () => {
-  const page = await app.enter()
-  const { id } = await create(page, 'loads', makeSample('loads'))
-  await page.goto('/documents')
-  await page.getByText('The inbox is empty.').waitFor()
-  await drop(page, [pdf('POD.pdf', 'Signed')])
-  const dialog = page.getByRole('dialog', { name: 'Add Documents' })
-  await button(dialog, 'Upload 1 Document').click()
-  await page.getByRole('combobox', { name: 'Load of POD.pdf' }).click()
-  await expectAccessible(page)
-  await page.getByRole('option', { name: /L-1/ }).click()
-  await page.getByText('The inbox is empty.').waitFor()
-  expect((await readDocuments(page, id)).map(({ kind }) => kind)).toEqual(['pod'])
-})
-
 /** A photo whose file is larger than the limit of a page, because noise does not compress. */
 async function noisyPhoto(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(() => {
@@ -242,47 +227,3 @@ async function takeScreenshots(page: Page, name: string): Promise<void> {
   if (size) await page.setViewportSize(size)
   await page.evaluate(() => document.documentElement.classList.remove('dark'))
 }
-
-test('C129 C130 A lumper receipt is required if a lumper is charged, until it is uploaded', async () => {
-  const page = await app.enter({ width: 1440 })
-  await page.goto('/settings')
-  const rules = page.getByRole('region', { name: 'Required Papers' })
-  await rules.getByLabel('Lumper Receipt, Ready to Settle').selectOption('If Lumper')
-  await findToast(page, 'Required papers saved').first().waitFor()
-  await expectAccessible(page)
-
-  const truck = await create(page, 'trucks', { ...makeSample('trucks'), truckId: '104' })
-  const settlementDate = await page.evaluate(() => new Date().toLocaleDateString('en-CA'))
-  const delivered = {
-    deliveryStatus: 'delivered',
-    bolStatus: 'received',
-    truckId: truck.id,
-    settlementDate,
-    pickupDate: settlementDate,
-    deliveryDate: settlementDate,
-  }
-  const { id } = await create(page, 'loads', { ...makeSample('loads'), ...delivered })
-  await create(page, 'loads', { ...makeSample('loads', 2), ...delivered })
-  const charges = [{ kind: 'lumper', amount: '180.00', ownerShare: 'none' }]
-  await page.request.put(`/api/loads/${id}/charges`, { data: { charges } })
-
-  await page.goto('/loads')
-  await page.getByRole('link', { name: 'Missing Papers' }).click()
-  const row = page.getByRole('row', { name: /L-1/ })
-  await row.getByText('Lumper Receipt').waitFor()
-  await page.getByRole('row', { name: /L-2/ }).waitFor({ state: 'detached' })
-  await page.goto(`/settlements/run?week=${settlementDate}`)
-  await page.getByRole('button', { name: 'Missing lumper receipt 1' }).waitFor()
-
-  await page.goto(`/loads/${id}`)
-  const missing = page.getByRole('region', { name: 'Missing papers' })
-  await missing.getByText('Lumper Receipt').waitFor()
-  await expectAccessible(page)
-  const data = makePdf({ pages: 1, text: 'Lumper' })
-  const query = 'name=lumper.pdf&kind=lumper-receipt'
-  const headers = { 'content-type': 'application/pdf' }
-  await page.request.post(`/api/loads/${id}/documents?${query}`, { data, headers })
-  await page.reload()
-  await page.getByText('lumper.pdf').waitFor()
-  expect(await missing.count()).toBe(0)
-})

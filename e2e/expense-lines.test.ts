@@ -1,61 +1,11 @@
 import { expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
 import { expectAccessible, create, startApp, findToast } from './app.ts'
-import { openSaved, createSettlement } from './settlement-steps.ts'
 import { button } from './steps.ts'
 
 const app = startApp()
 
-test("C1 A category's amount is the total of its lines, and unsaved edits stay", async () => {
-  const page = await app.enter()
-  const { truckId, billing } = await createSettlement(page, { fuel: '100' })
-  await openSaved(page, truckId)
-  await page.getByLabel('Tolls', { exact: true }).fill('7.25')
-  await button(page, 'Fuel: 1 deduction').click()
-  await page.getByText('Manual entry').waitFor()
-  await button(page, 'Add Fuel Deduction').click()
-  await page.getByLabel('Description').fill('Loves #331')
-  await page.getByLabel('Quantity').fill('120.5')
-  await page.getByLabel('Rate').fill('3.89')
-  await button(page, 'Save').click()
-  await findToast(page, 'Deduction added successfully').waitFor()
-  await page.getByText('11/20/2026 · 120.5 × $3.89').waitFor()
-  const saved = await (await page.request.get(`/api/billing/${billing}`)).json()
-  expect(saved).toMatchObject({ fuel: '568.75', tolls: '0.00' })
-  const fuel = page.getByLabel('Fuel', { exact: true })
-  await expect.poll(() => fuel.inputValue()).toBe('568.75')
-  expect(await page.getByLabel('Tolls', { exact: true }).inputValue()).toBe('7.25')
-  await expectAccessible(page)
-
-  await button(page, 'Delete Loves #331').click()
-  await button(page, 'Delete').click()
-  await findToast(page, 'Deduction deleted successfully').waitFor()
-  await expect.poll(() => fuel.inputValue()).toBe('100.00')
-  await button(page, 'Update Settlement Data').click()
-  await findToast(page, 'Settlement updated successfully').waitFor()
-  await button(page, 'Tolls: 1 deduction').waitFor()
-})
-
-test('C1 An "Other" deduction needs a description', async () => {
-  const page = await app.enter()
-  const { truckId } = await createSettlement(page)
-  await openSaved(page, truckId)
-  await button(page, 'Other: No deductions').click()
-  await button(page, 'Add Other Deduction').click()
-  await page.getByLabel('Amount').fill('$38.50')
-  await button(page, 'Save').last().click()
-  app.expectComplaint(/400/)
-  await page
-    .getByText(/Enter a description/)
-    .first()
-    .waitFor()
-  await page.getByLabel('Description').fill('ELD subscription')
-  await button(page, 'Save').click()
-  await findToast(page, 'Deduction added successfully').waitFor()
-  await expect.poll(() => page.getByLabel('Other', { exact: true }).inputValue()).toBe('38.50')
-})
-
-test('C2 Deductions set in Settings and on the truck are on the next settlement', async () => {
+test('C1 C2 Deductions set in Settings and on the truck are on the next settlement, with a line that is added there', async () => {
   const page = await app.enter()
   const truck = await create(page, 'trucks', makeSample('trucks', 1))
   const load = { ...makeSample('loads', 1), truckId: truck.id, revenue: '1000' }
@@ -93,33 +43,15 @@ test('C2 Deductions set in Settings and on the truck are on the next settlement'
   await findToast(page, 'Settlement saved successfully').waitFor()
   await button(page, 'Other: 2 deductions').click()
   await page.getByText('11/20/2026 · 12% × $1,000.00').waitFor()
-})
 
-test('C2 A deduction without a balance ignores the hidden total', async () => {
-  const page = await app.enter()
-  await page.goto('/settings')
-  await button(page, 'Add Recurring Deduction').click()
-  await page.getByLabel(/^Description/).fill('Tablet')
-  await page.getByLabel(/^Amount or Rate/).fill('10')
-  await page.getByLabel(/^Balance Type/).selectOption('loan')
-  await page.getByLabel(/^Total Amount/).fill('two hundred')
-  await page.getByLabel(/^Balance Type/).selectOption('none')
-  expect(await page.getByLabel(/^Total Amount/).count()).toBe(0)
-  await button(page, 'Save').last().click()
-  await page.getByText('$10.00 per settlement').waitFor()
-})
-
-test('C2 Recalculating adds a new recurring deduction and keeps unsaved edits', async () => {
-  const page = await app.enter()
-  const { truckId } = await createSettlement(page)
-  const advance = { category: 'other', description: 'Advance', basis: 'fixed', value: '100' }
-  await create(page, 'deduction-rules', { ...advance, balance: 'advance', total: '250' })
-  await openSaved(page, truckId)
-  await page.getByLabel('Tolls', { exact: true }).fill('5')
-  await button(page, 'Recalculate Deductions').click()
-  const other = page.getByLabel('Other', { exact: true })
-  await expect.poll(() => other.inputValue()).toBe('100.00')
-  expect(await page.getByLabel('Tolls', { exact: true }).inputValue()).toBe('5.00')
-  await page.getByText('Owed $150.00 of $250.00').waitFor()
+  await button(page, 'Fuel: No deductions').click()
+  await button(page, 'Add Fuel Deduction').click()
+  await page.getByLabel('Description').fill('Loves #331')
+  await page.getByLabel('Quantity').fill('120.5')
+  await page.getByLabel('Rate').fill('3.89')
+  await button(page, 'Save').click()
+  await findToast(page, 'Deduction added successfully').waitFor()
+  await page.getByText('11/20/2026 · 120.5 × $3.89').waitFor()
+  await expect.poll(() => page.getByLabel('Fuel', { exact: true }).inputValue()).toBe('468.75')
   await expectAccessible(page)
 })

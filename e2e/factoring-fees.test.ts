@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
-import { create, expectAccessible, findToast, startApp, type PageOptions } from './app.ts'
+import { create, expectAccessible, findToast, startApp } from './app.ts'
 import { addLoad, openSaved } from './settlement-steps.ts'
 import { button } from './steps.ts'
 
@@ -80,39 +80,35 @@ async function buy(page: Page, { factorId, invoiceId }: { factorId: number; invo
   await send(page, `factors/${factorId}/deposits`, report)
 }
 
-test.each(['light', 'dark'] as const)(
-  'C234 C237 A fee is set up in the form, and adjusted when the factor reports it (%s)',
-  async (theme) => {
-    const options: PageOptions = { theme }
-    const page = await app.enter(options)
-    const factored = await createFactored(page)
-    await page.goto(`/trucks/${factored.truckId}`)
-    await button(page, 'Add Recurring Deduction').click()
-    const form = page.getByRole('dialog')
-    await form.getByLabel(/^Description/).fill('Factoring fee')
-    await form.getByLabel(/^Calculated As/).selectOption({ label: '% of actual factoring fee' })
-    await form.getByLabel(/^Amount or Rate/).fill('100')
-    await expect.poll(() => form.getByLabel(/^Category/).count()).toBe(0)
-    await expectAccessible(page)
-    await takeScreenshots(page, `form-${theme}`)
-    await form.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('100% of the actual factoring fee').waitFor()
-    const place = { truckId: factored.truckId, settlementDate: '2026-11-20' }
-    const { id } = await create(page, 'billing', place)
-    await send(page, `billing/${id}/approve`)
-    await buy(page, factored)
-    await create(page, 'billing', { ...place, settlementDate: '2026-11-27' })
-    await openSaved(page, factored.truckId)
-    await page.getByText(/from \$0\.00 to \$72\.00 factoring fee after statement/).waitFor()
-    await page.getByText('100% × $72.00 fee, was 100% × $0.00 fee').waitFor()
-    await expectAccessible(page)
-    await takeScreenshots(page, `drift-${theme}`)
-    await button(page, 'Adjust on Next Settlement').click()
-    await findToast(page, /adjust/i).waitFor()
-    await page.goto(`/settlements?truck=${factored.truckId}&date=2026-11-27`)
-    await button(page, 'Other: 1 deduction').click()
-    await page.getByText(/100% × \$72\.00 fee, was 100% × \$0\.00 fee/).waitFor()
-    await page.getByText(/Load .+, invoice .+, schedule 1/).waitFor()
-    await takeScreenshots(page, `adjusted-${theme}`)
-  },
-)
+test('C234 C237 A fee is set up in the form, and adjusted when the factor reports it', async () => {
+  const page = await app.enter({ theme: 'dark' })
+  const factored = await createFactored(page)
+  await page.goto(`/trucks/${factored.truckId}`)
+  await button(page, 'Add Recurring Deduction').click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel(/^Description/).fill('Factoring fee')
+  await form.getByLabel(/^Calculated As/).selectOption({ label: '% of actual factoring fee' })
+  await form.getByLabel(/^Amount or Rate/).fill('100')
+  await expect.poll(() => form.getByLabel(/^Category/).count()).toBe(0)
+  await expectAccessible(page)
+  await takeScreenshots(page, 'form')
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('100% of the actual factoring fee').waitFor()
+  const place = { truckId: factored.truckId, settlementDate: '2026-11-20' }
+  const { id } = await create(page, 'billing', place)
+  await send(page, `billing/${id}/approve`)
+  await buy(page, factored)
+  await create(page, 'billing', { ...place, settlementDate: '2026-11-27' })
+  await openSaved(page, factored.truckId)
+  await page.getByText(/from \$0\.00 to \$72\.00 factoring fee after statement/).waitFor()
+  await page.getByText('100% × $72.00 fee, was 100% × $0.00 fee').waitFor()
+  await expectAccessible(page)
+  await takeScreenshots(page, 'drift')
+  await button(page, 'Adjust on Next Settlement').click()
+  await findToast(page, /adjust/i).waitFor()
+  await page.goto(`/settlements?truck=${factored.truckId}&date=2026-11-27`)
+  await button(page, 'Other: 1 deduction').click()
+  await page.getByText(/100% × \$72\.00 fee, was 100% × \$0\.00 fee/).waitFor()
+  await page.getByText(/Load .+, invoice .+, schedule 1/).waitFor()
+  await takeScreenshots(page, 'adjusted')
+})

@@ -39,7 +39,7 @@ async function approveStatement(page: Page): Promise<number> {
   return billing
 }
 
-test('C189 The email settings show errors at their fields, and the test email its response', async () => {
+test('C186 C189 C190 The run emails its statements, and the outbox asks before an email that may have been sent is sent again', async () => {
   const page = await app.enter()
   await enterCompany(page)
   await page.goto('/settings')
@@ -56,10 +56,7 @@ test('C189 The email settings show errors at their fields, and the test email it
   await card.getByText(/^Accepted by your mail server, to .+: 250/).waitFor()
   expect(smtp.received.at(-1)?.raw).toContain('From: Acme Trucking <office@carrier.example>')
   await inspect(page, 'settings')
-})
 
-test('C190 The run emails its statements in one step, and each statement shows the email', async () => {
-  const page = await app.enter()
   const billing = await approveStatement(page)
   await page.clock.setFixedTime(new Date('2026-11-25T12:00:00'))
   await page.goto('/settlements/run?week=2026-11-20&step=send')
@@ -83,9 +80,34 @@ test('C190 The run emails its statements in one step, and each statement shows t
   await fill(page, { To: 'ann@example.com' })
   await button(page, 'Send').click()
   await page.getByText(/^This statement was already emailed/).waitFor()
+  const { behavior, received } = smtp
+  behavior.atEnd = (_mail, drop) => drop()
   await button(page, 'Send Again').click()
   await findToast(page, 'Sending the statement').waitFor()
   await inspect(page, 'statement')
+
+  const readOutbox = async () => (await page.request.get('/api/mails')).text()
+  await expect.poll(readOutbox, { timeout: 10_000 }).toContain('"unknown"')
+  const count = received.length
+  delete behavior.atEnd
+  behavior.recipient = () => ({ code: 550, words: 'No such user here' })
+  await page.request.post(`/api/billing/${billing}/mail`, {
+    data: { to: 'gone@example.com', confirmed: ['again'] },
+  })
+  await page.goto('/mail')
+  await page.getByText('550 No such user here').waitFor()
+  delete behavior.recipient
+  await inspect(page, 'outbox')
+  const row = page.getByRole('row', { name: /May have been sent/ })
+  app.expectComplaint(/409/)
+  await row.getByRole('button', { name: /^Send Again/ }).click()
+  await page.getByText('This email may have been sent. Send it again?').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send Again' }).click()
+  await expect.poll(() => received.length, { timeout: 10_000 }).toBe(count + 1)
+  const refused = page.getByRole('row', { name: /No such user here/ })
+  await refused.getByRole('button', { name: /^Cancel/ }).click()
+  await page.getByText('The outbox is empty').waitFor()
 })
 
 /** Approved invoices of one broker, one without an address. */
@@ -151,7 +173,7 @@ test('C246 Invoices that were approved and never sent are sent in one step, and 
   expect(readReceivers().toSorted()).toEqual(receivers)
 })
 
-test('C248 C250 A schedule is emailed to its factor, and a rejected address is shown', async () => {
+test('C248 C249 C250 A schedule and a statement of account are emailed, and a rejected address is shown', async () => {
   const page = await app.enter()
   const factor = await page.request.post('/api/factors', {
     data: {
@@ -204,13 +226,9 @@ test('C248 C250 A schedule is emailed to its factor, and a rejected address is s
   await packets.getByRole('button', { name: 'Mark as Sent' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as Sent' }).click()
   await page.getByText(/^This schedule was sent on/).waitFor()
-})
 
-test('C249 A statement of account is emailed from its page, and the broker shows the email', async () => {
-  const page = await app.enter()
-  await approveInvoices(page, ['ap@one.example'])
-  const listed = await page.request.get('/api/brokers')
-  const [broker] = (await listed.json()) as { id: number }[]
+  const brokers = await page.request.get('/api/brokers?sort=id')
+  const [broker] = (await brokers.json()) as { id: number }[]
   await page.goto(`/receivables/${broker?.id}`)
   await button(page, 'Email').click()
   await page.getByRole('dialog', { name: 'Email the Statement of Account' }).waitFor()
@@ -221,34 +239,4 @@ test('C249 A statement of account is emailed from its page, and the broker shows
   await inspect(page, 'account')
   await page.goto(`/brokers/${broker?.id}`)
   await page.getByRole('region', { name: 'Emails' }).getByText('ap@one.example').waitFor()
-})
-
-test('C186 The outbox asks before an email that may have been sent is sent again', async () => {
-  const page = await app.enter()
-  const billing = await approveStatement(page)
-  const { behavior, received } = smtp
-  behavior.atEnd = (_mail, drop) => drop()
-  await page.request.post(`/api/billing/${billing}/mail`, { data: {} })
-  const readOutbox = async () => (await page.request.get('/api/mails')).text()
-  await expect.poll(readOutbox, { timeout: 10_000 }).toContain('"unknown"')
-  const count = received.length
-  delete behavior.atEnd
-  behavior.recipient = () => ({ code: 550, words: 'No such user here' })
-  await page.request.post(`/api/billing/${billing}/mail`, {
-    data: { to: 'gone@example.com', confirmed: ['again'] },
-  })
-  await page.goto('/mail')
-  await page.getByText('550 No such user here').waitFor()
-  delete behavior.recipient
-  await inspect(page, 'outbox')
-  const row = page.getByRole('row', { name: /May have been sent/ })
-  app.expectComplaint(/409/)
-  await row.getByRole('button', { name: /^Send Again/ }).click()
-  await page.getByText('This email may have been sent. Send it again?').waitFor()
-  await expectAccessible(page)
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Send Again' }).click()
-  await expect.poll(() => received.length, { timeout: 10_000 }).toBe(count + 1)
-  const refused = page.getByRole('row', { name: /No such user here/ })
-  await refused.getByRole('button', { name: /^Cancel/ }).click()
-  await page.getByText('The outbox is empty').waitFor()
 })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
 import { create, PASSWORD, startApp } from './app.ts'
-import { SCREENS } from './screens.ts'
+import { followTo, SCREENS } from './screens.ts'
 
 const app = startApp()
 const DAY = '2026-11-20'
@@ -91,10 +91,11 @@ const SKIPPED = /^\/(?:api|help)\b/
 async function visitOffered(page: Page, start: readonly string[]): Promise<string[]> {
   const visited = start.filter((path) => !SKIPPED.test(path))
   const known = new Set(visited.map(toKind))
+  const waitForAnswers = watchRequests(page)
+  await page.goto('/')
   for (const path of visited) {
-    await page.goto(path)
-    await page.getByRole('heading').first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await followTo(page, path)
+    await waitForAnswers()
     for (const offered of await listLinks(page)) {
       if (SKIPPED.test(offered) || known.has(toKind(offered))) continue
       known.add(toKind(offered))
@@ -102,6 +103,26 @@ async function visitOffered(page: Page, start: readonly string[]): Promise<strin
     }
   }
   return visited
+}
+
+/** No request for this long: the screen has sent all that it sends. */
+const QUIET_MS = 300
+
+/** Returns a function that waits until no request is running. Playwright knows this only of a page that is being loaded. */
+function watchRequests(page: Page): () => Promise<void> {
+  let running = 0
+  let last = Date.now()
+  const count = (change: number) => {
+    running += change
+    last = Date.now()
+  }
+  page.on('request', () => count(1))
+  page.on('requestfinished', () => count(-1))
+  page.on('requestfailed', () => count(-1))
+  return async () => {
+    last = Date.now()
+    while (running > 0 || Date.now() - last < QUIET_MS) await page.waitForTimeout(50)
+  }
 }
 
 async function listLinks(page: Page): Promise<string[]> {

@@ -75,3 +75,21 @@ export async function listRecordPages(page: Page): Promise<string[]> {
 async function read<Body>(page: Page, path: string): Promise<Body> {
   return (await (await page.request.get(`/api/${path}`)).json()) as Body
 }
+
+/** Opens a screen as a link does: the program is loaded once, and what was added to the page stays. */
+export async function followTo(page: Page, path: string): Promise<void> {
+  const notFound = page.getByRole('heading', { level: 1, name: /not found/i })
+  await changeAddress(page, '/nothing')
+  await notFound.waitFor()
+  if (path === '/nothing') return
+  await changeAddress(page, path)
+  await notFound.waitFor({ state: 'detached' })
+  await page.getByRole('heading').first().waitFor()
+}
+
+async function changeAddress(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, address)
+}

@@ -71,8 +71,8 @@ async function runLong(): Promise<Tally[]> {
   print(`SEED=${seed} repeats these histories`)
   const histories = await runTests(['long'], { LONG: '1', SEED: seed })
   const everywhere = await runTests(['everywhere'])
-  const looks = await runTests(['browser'], { LONG: '1' }, ['looks'])
-  return [linted, histories, everywhere, looks]
+  const browser = await runTests(['browser'], { LONG: '1' }, ['looks', 'dates', 'interrupted-run'])
+  return [linted, histories, everywhere, browser]
 }
 
 async function runChecks(checks: Command[], variables = {}): Promise<Tally> {

@@ -7,6 +7,7 @@ import { everyEntity } from '#core/entities/entities.ts'
 import { expectAccessible, type App, type PageOptions } from '#e2e/app.ts'
 import type { Rules } from '#e2e/axe.ts'
 import { TODAY } from '#e2e/full-accounts.ts'
+import { followTo } from '#e2e/screens.ts'
 import { button, choose } from '#e2e/steps.ts'
 
 /** Where to save a screenshot of each screen for a person to look at, for example SCREENSHOTS=dist/looks. */
@@ -43,22 +44,11 @@ export async function open(app: App, cookies: Cookies, options: PageOptions = {}
   return page
 }
 
-/** Opens a screen as a link does: the program is loaded once, and axe too. */
+/** The program is loaded once, and axe too. */
 export async function visit(page: Page, screen: string): Promise<void> {
-  await follow(page, '/nothing')
-  await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
-  if (screen === '/nothing') return
-  await follow(page, screen)
-  await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor({ state: 'detached' })
+  await followTo(page, screen)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await waitForData(page)
-}
-
-async function follow(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, address)
 }
 
 /** Opens a screen by its address, without a dialog that was open. */

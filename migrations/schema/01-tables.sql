@@ -218,6 +218,7 @@ create table loads (
   missing_to_bill text,
   missing_papers text,
   payment_status_by_hand boolean not null default false,
+  settled_elsewhere text not null default 'no',
   constraint loads_pkey primary key (user_id, id),
   constraint loads_load_id_key unique (user_id, load_id),
   constraint loads_broker_id_fkey foreign key (user_id, broker_id) references brokers(user_id, id),
@@ -234,7 +235,8 @@ create table loads (
   constraint loads_empty_miles_check check (empty_miles >= 0::numeric),
   constraint loads_payment_status_check check (payment_status = any (array['unpaid', 'pending', 'paid', 'overdue', 'processed'])),
   constraint loads_pickup_time_check check (pickup_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9](-([01][0-9]|2[0-3]):[0-5][0-9])?$'),
-  constraint loads_pieces_check check (pieces >= 1 and pieces <= 999999)
+  constraint loads_pieces_check check (pieces >= 1 and pieces <= 999999),
+  constraint loads_settled_elsewhere_check check (settled_elsewhere = 'no' or settled_elsewhere = 'yes' and settlement_date is null)
 );
 create index loads_bol_status_idx on loads (user_id, bol_status, id);
 create index loads_broker_id_idx on loads (user_id, broker_id, id);
@@ -248,7 +250,7 @@ create index loads_driver_id_idx on loads (user_id, driver_id, id);
 create index loads_empty_miles_idx on loads (user_id, empty_miles, id) where empty_miles > 0::numeric;
 create index loads_miles_idx on loads (user_id, miles, id);
 create index loads_missing_papers_idx on loads (user_id, id) where missing_papers is not null;
-create index loads_not_settled_idx on loads (user_id, id) where delivery_status = 'delivered' and settlement_date is null;
+create index loads_not_settled_idx on loads (user_id, id) where delivery_status = 'delivered' and settlement_date is null and settled_elsewhere = 'no';
 create index loads_payment_status_idx on loads (user_id, payment_status, id);
 create index loads_pending_bol_idx on loads (user_id, id) include (revenue, delivery_status) where bol_status = any (array['pending', 'not-received']);
 create index loads_pickup_date_idx on loads (user_id, pickup_date, id) include (delivery_date);
@@ -1354,6 +1356,7 @@ create index invoices_credits_id_idx on invoices (user_id, credits_id) where cre
 create index invoices_draft_idx on invoices (user_id, id) where state = 'draft';
 create index invoices_due_idx on invoices (user_id, due_on, id) where open_amount > 0::numeric;
 create index invoices_invoice_date_idx on invoices (user_id, invoice_date, id) include (last_entry_on, broker_id);
+create index invoices_last_entry_on_idx on invoices (user_id, last_entry_on);
 create index invoices_long_open_idx on invoices (user_id, last_entry_on) include (invoice_date, broker_id) where (last_entry_on - invoice_date) > 180;
 create index invoices_number_start_idx on invoices (user_id, lower(number collate "default") collate "C");
 create index invoices_open_idx on invoices (user_id, broker_id, id) include (due_on, open_amount) where open_amount > 0::numeric;
@@ -1423,6 +1426,7 @@ create table receivable_entries (
   constraint receivable_entries_kind_check check (kind = any (array['invoice', 'void', 'credit', 'credit-void', 'payment', 'applied', 'quick-pay', 'write-off', 'bank-fee', 'refund', 'refund-reversal', 'reversal', 'factor-paid', 'factor-reversal'])),
   constraint receivable_entries_sign_check check (case when kind = any (array['invoice', 'credit-void', 'applied', 'refund', 'reversal', 'factor-reversal']) then amount > 0::numeric else amount < 0::numeric end)
 );
+create index receivable_entries_ahead_idx on receivable_entries (user_id, day) include (invoice_id) where day > (created_at at time zone 'UTC')::date;
 create index receivable_entries_broker_id_idx on receivable_entries (user_id, broker_id, day) include (invoice_id, amount);
 create index receivable_entries_day_idx on receivable_entries (user_id, day) include (broker_id, invoice_id, kind, amount);
 create index receivable_entries_difference_id_idx on receivable_entries (user_id, difference_id) where difference_id is not null;
@@ -1701,16 +1705,18 @@ create table receipt_differences (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  part_id bigint,
   constraint receipt_differences_pkey primary key (user_id, id),
   constraint receipt_differences_credit_note_id_fkey foreign key (user_id, credit_note_id) references invoices(user_id, id),
   constraint receipt_differences_invoice_id_fkey foreign key (user_id, invoice_id) references invoices(user_id, id),
+  constraint receipt_differences_part_id_fkey foreign key (user_id, part_id) references receipt_parts(user_id, id),
   constraint receipt_differences_receipt_id_fkey foreign key (user_id, receipt_id) references receipts(user_id, id),
   constraint receipt_differences_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint receipt_differences_accepted_check check (case kind when 'short-pay-accepted' then num_nulls(bears, credit_note_id, reason) = 0 else num_nonnulls(bears, credit_note_id) = 0 end),
   constraint receipt_differences_amount_check check (amount > 0::numeric),
   constraint receipt_differences_bears_check check (bears = any (array['carrier', 'owner', 'both'])),
   constraint receipt_differences_ended_check check (ended = any (array['reversed', 'undone', 'settled'])),
-  constraint receipt_differences_ended_on_check check ((ended is null) = (ended_on is null) and ended_on >= day and (kind <> 'short-pay-accepted' or ended is null)),
+  constraint receipt_differences_ended_on_check check ((ended is null) = (ended_on is null) and ended_on >= day),
   constraint receipt_differences_kind_check check (kind = any (array['quick-pay', 'short-pay-disputed', 'short-pay-accepted', 'write-off', 'bank-fee'])),
   constraint receipt_differences_owner_check check (case bears when 'owner' then owner_amount = amount when 'both' then owner_amount > 0::numeric and owner_amount < amount else owner_amount = 0::numeric end and (owner_amount > 0::numeric) = (num_nulls(load_id, charge_id) = 0) and num_nonnulls(load_id, charge_id) <> 1)
 );
@@ -1928,17 +1934,17 @@ create table factor_entries (
   invoice_id bigint,
   amount numeric(14,2) not null,
   reference text,
-  cash numeric(14,2) generated always as (case when kind = any (array['advance', 'reserve-released', 'fuel-advance']) then amount when kind = any (array['chargeback', 'late-fee', 'cost', 'fuel-advance-repaid']) then - amount else 0::numeric end) stored,
   reserve numeric(14,2) generated always as (case when kind = 'reserve' then amount when kind = any (array['reserve-released', 'reserve-fee', 'reserve-chargeback', 'reserve-cost']) then - amount else 0::numeric end) stored,
   voided boolean not null default false,
   created_at timestamptz not null default now(),
+  cash numeric(14,2) generated always as (case when kind = any (array['advance', 'reserve-released', 'fuel-advance']) then amount when kind = any (array['chargeback', 'late-fee', 'cost', 'fuel-advance-repaid', 'forwarded']) then - amount else 0::numeric end) stored,
   constraint factor_entries_pkey primary key (user_id, id),
   constraint factor_entries_deposit_id_fkey foreign key (user_id, deposit_id) references factor_deposits(user_id, id) on delete cascade,
   constraint factor_entries_invoice_id_fkey foreign key (user_id, invoice_id) references invoices(user_id, id),
   constraint factor_entries_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint factor_entries_amount_check check (amount > 0::numeric),
   constraint factor_entries_invoice_check check ((invoice_id is null) = (kind = any (array['cost', 'fuel-advance', 'fuel-advance-repaid']))),
-  constraint factor_entries_kind_check check (kind = any (array['advance', 'fee', 'reserve', 'reserve-released', 'reserve-fee', 'reserve-chargeback', 'reserve-cost', 'chargeback', 'late-fee', 'cost', 'fuel-advance', 'fuel-advance-repaid', 'debtor-paid']))
+  constraint factor_entries_kind_check check (kind = any (array['advance', 'fee', 'reserve', 'reserve-released', 'reserve-fee', 'reserve-chargeback', 'reserve-cost', 'chargeback', 'late-fee', 'cost', 'fuel-advance', 'fuel-advance-repaid', 'debtor-paid', 'forwarded']))
 );
 create index factor_entries_deposit_id_idx on factor_entries (user_id, deposit_id);
 create index factor_entries_factor_id_idx on factor_entries (user_id, factor_id, day);
@@ -1953,6 +1959,7 @@ create table account_map (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   factoring text,
+  closed_through date,
   constraint account_map_pkey primary key (user_id, id),
   constraint account_map_user_id_key unique (user_id),
   constraint account_map_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
@@ -1972,6 +1979,8 @@ create table export_batches (
   bytes integer not null,
   made_by uuid not null,
   made_at timestamptz not null default now(),
+  parts integer not null default 1,
+  form integer not null default 1,
   constraint export_batches_pkey primary key (user_id, id),
   constraint export_batches_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint export_batches_days_check check (last_day >= first_day),
@@ -2000,7 +2009,7 @@ create table export_entries (
   constraint export_entries_pkey primary key (user_id, source, record_id),
   constraint export_entries_batch_id_fkey foreign key (user_id, batch_id) references export_batches(user_id, id) on delete cascade,
   constraint export_entries_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
-  constraint export_entries_source_check check (source = any (array['receivable', 'settlement', 'settlement-void', 'payment', 'payment-reversal', 'payment-closing', 'factor-entry', 'factor-entry-void', 'factor-deposit', 'factor-deposit-void']))
+  constraint export_entries_source_check check (source = any (array['receivable', 'settlement', 'settlement-void', 'payment', 'payment-reversal', 'payment-closing', 'balance-entry', 'factor-entry', 'factor-entry-void', 'factor-deposit', 'factor-deposit-void']))
 );
 create index export_entries_batch_id_idx on export_entries (user_id, batch_id);
 create index export_entries_day_idx on export_entries (user_id, day) include (group_name);
@@ -2044,3 +2053,24 @@ create table broker_checks (
 );
 create index broker_checks_broker_id_idx on broker_checks (user_id, broker_id, source, day);
 create unique index broker_checks_file_id_key on broker_checks (user_id, file_id, broker_id) where file_id is not null;
+
+create table closed_changes (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  source text not null,
+  record_id bigint not null,
+  deleted boolean not null default false,
+  day date not null,
+  amount numeric(14,2) not null,
+  kind text,
+  number text,
+  name text,
+  closed_through date not null,
+  reason text not null,
+  person_id uuid default nullif(current_setting('haulbook.person', true), '')::uuid,
+  changed_at timestamptz not null default now(),
+  constraint closed_changes_pkey primary key (user_id, id),
+  constraint closed_changes_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint closed_changes_day_check check (day <= closed_through),
+  constraint closed_changes_source_check check (source = any (array['receivable', 'settlement', 'settlement-void', 'payment', 'payment-reversal', 'payment-closing', 'factor-deposit', 'factor-deposit-void', 'balance-entry']))
+);

@@ -8,6 +8,27 @@ begin
   return exists (select from users where id = account and deleted_at is null);
 end $$;
 
+create function add_closed_change(account uuid, source text, changed jsonb, on_day date, amount numeric, is_deleted boolean) returns void language plpgsql as $$
+declare
+  entry_id bigint := (changed ->> 'id')::bigint;
+  entry_kind text := changed ->> 'kind';
+  closed_day date;
+  entry_number text;
+  entry_name text;
+  given text := nullif(current_setting('haulbook.closed_reason', true), '');
+begin
+  select closed_through into closed_day from account_map where user_id = account;
+  if closed_day is null or on_day > closed_day then return; end if;
+  if given is null then
+    raise exception 'books_closed: % %', closed_day, on_day using errcode = 'check_violation', constraint = 'books_closed';
+  end if;
+  entry_number := number_of_closed_change(account, source, changed);
+  entry_name := name_of_closed_change(account, source, changed);
+  given := convert_from(decode(given, 'hex'), 'UTF8');
+  insert into closed_changes (user_id, source, record_id, deleted, day, amount, kind, number, name, closed_through, reason)
+  values (account, source, entry_id, is_deleted, on_day, amount, entry_kind, entry_number, entry_name, closed_day, given);
+end $$;
+
 create function add_up_sums(of_account uuid default null::uuid) returns void language plpgsql as $$
 declare
   account uuid;
@@ -309,13 +330,15 @@ end $$;
 create function derive_payment_status(account uuid, billed_load bigint, today date) returns text language plpgsql stable as $$
 begin
   return (select case when count(*) = 0 then null
-      when bool_and(bill.state = 'approved' and bill.open_amount = 0) then 'paid'
-      when bool_and(bill.state = 'approved' and (bill.open_amount = 0 or is_funded(account, bill.id))) then 'processed'
-      when bool_or(bill.state = 'approved' and bill.open_amount > 0 and bill.due_on < today) then 'overdue'
-      when bool_or(bill.state = 'approved') then 'pending'
+      when bool_and(state = 'approved' and open = 0) then 'paid'
+      when bool_and(state = 'approved' and (open = 0 or is_funded(account, id, today))) then 'processed'
+      when bool_or(state = 'approved' and open > 0 and due_on < today) then 'overdue'
+      when bool_or(state = 'approved') then 'pending'
       else 'unpaid' end
-    from invoice_loads as billed join invoices as bill on bill.user_id = account and bill.id = billed.invoice_id
-    where billed.user_id = account and billed.load_id = billed_load and billed.standing);
+    from (select bill.id, bill.state, bill.due_on, case when bill.last_entry_on > today
+          then find_open_on(account, bill.id, today) else bill.open_amount end as open
+        from invoice_loads as billed join invoices as bill on bill.user_id = account and bill.id = billed.invoice_id
+        where billed.user_id = account and billed.load_id = billed_load and billed.standing) as bills);
 end $$;
 
 create function digit_windows(content text) returns text[] language plpgsql immutable parallel safe strict cost 10000 as $$
@@ -356,6 +379,12 @@ begin
       and (charge.approval in ('not-needed', 'approved') or charge.approval = 'asked'
         and exists (select from invoice_lines as line where line.user_id = account and line.charge_id = charge.id
           and line.standing and line.credits_line_id is null)));
+end $$;
+
+create function find_credited_on(account uuid, invoice bigint, on_day date) returns numeric language plpgsql stable as $$
+begin
+  return (select coalesce(-sum(entry.amount), 0)::numeric(14, 2) from receivable_entries as entry
+    where entry.user_id = account and entry.invoice_id = invoice and entry.kind in ('credit', 'credit-void') and entry.day <= on_day);
 end $$;
 
 create function find_draft_total(account uuid, draft bigint) returns numeric language plpgsql stable as $$
@@ -419,6 +448,13 @@ begin
             and paper.verdict <> 'sent-back' and (paper.kind = need.kind or need.kind = 'bol' and paper.kind = 'pod')) end);
 end $$;
 
+create function find_open_on(account uuid, invoice bigint, on_day date) returns numeric language plpgsql stable as $$
+begin
+  return (select coalesce(sum(entry.amount), 0)::numeric(14, 2) from receivable_entries as entry
+    where entry.user_id = account and entry.invoice_id = invoice and entry.day <= greatest(on_day, (select bill.invoice_date
+      from invoices as bill where bill.user_id = account and bill.id = invoice)));
+end $$;
+
 create function find_restated_bases(account uuid, statement bigint, out of_revenue boolean, out of_miles boolean, out of_empty_miles boolean, out of_loads boolean, out of_factored boolean, out of_fee boolean) returns record language plpgsql stable as $$
 begin
   select found.* into of_revenue, of_miles, of_empty_miles, of_loads, of_factored, of_fee from (select coalesce(bool_or(basis like 'percent%' or formula like '%\% × $%'), false),
@@ -438,7 +474,7 @@ begin
       and (not entry.voided or on_day < (select voided_on from factor_deposits as deposit
         where deposit.user_id = account and deposit.id = entry.deposit_id))
     group by entry.invoice_id
-    having sum(amount) filter (where kind in ('chargeback', 'reserve-chargeback', 'debtor-paid'))
+    having sum(amount) filter (where kind in ('chargeback', 'reserve-chargeback', 'debtor-paid', 'forwarded'))
       >= sum(amount) filter (where kind in ('advance', 'fee', 'reserve'));
 end $$;
 
@@ -473,6 +509,20 @@ begin
     where bill.open_amount > 0 and bill.due_on < today group by bill.user_id limit most loop
     perform follow_loads(due.user_id, due.load_ids, today);
     done := done + 1;
+  end loop;
+  if done = most then
+    return done;
+  end if;
+  for due in select ahead.user_id, array_agg(distinct ahead.invoice_id) as invoice_ids from (
+      select user_id, invoice_id from receivable_entries
+        where day > (created_at at time zone 'UTC')::date and day between today - 60 and today
+      union select entry.user_id, entry.invoice_id from factor_entries as entry
+        join factor_deposits as deposit on deposit.user_id = entry.user_id and deposit.id = entry.deposit_id
+        where entry.invoice_id is not null and (deposit.day > (deposit.created_at at time zone 'UTC')::date
+          and deposit.day between today - 60 and today or deposit.voided_on > (deposit.updated_at at time zone 'UTC')::date
+          and deposit.voided_on between today - 60 and today)) as ahead
+    where ahead.invoice_id is not null group by ahead.user_id loop
+    perform follow_invoices(due.user_id, due.invoice_ids, today);
   end loop;
   return done;
 end $$;
@@ -758,7 +808,7 @@ begin
     select day, sum(sum(reserve)) over until as held,
       sum(coalesce(sum(amount) filter (where kind in ('advance', 'fee', 'reserve')), 0)) over until as bought,
       sum(coalesce(sum(amount) filter (where kind in ('chargeback', 'reserve-chargeback')), 0)) over until as charged_back,
-      sum(coalesce(sum(amount) filter (where kind = 'debtor-paid'), 0)) over until as paid
+      sum(coalesce(sum(amount) filter (where kind in ('debtor-paid', 'forwarded')), 0)) over until as paid
     from facts group by day window until as (order by day))
   select coalesce(bool_or(held < 0 or charged_back > bought), false) as is_over,
       coalesce(bool_or(charged_back + paid > bought), false) as is_paid_over,
@@ -1476,6 +1526,11 @@ begin
     raise exception 'receipt_parts_void: invoice % has money on it', new.number
       using errcode = 'check_violation', constraint = 'receipt_parts_void';
   end if;
+  if new.kind = 'credit-note' and exists (select from receipt_differences
+      where user_id = new.user_id and invoice_id = new.credits_id and credit_note_id = new.id and ended is null) then
+    raise exception 'receipt_differences_void: the short pay of credit note % has not ended', new.number
+      using errcode = 'check_violation', constraint = 'receipt_differences_void';
+  end if;
   return new;
 end $$;
 
@@ -1518,7 +1573,7 @@ end $$;
 create function is_closed_with_factor(account uuid, invoice bigint, face numeric) returns boolean language plpgsql stable as $$
 begin
   return (select coalesce(sum(reserve), 0) = 0
-      and coalesce(sum(amount) filter (where kind in ('chargeback', 'reserve-chargeback', 'debtor-paid')), 0) >= face
+      and coalesce(sum(amount) filter (where kind in ('chargeback', 'reserve-chargeback', 'debtor-paid', 'forwarded')), 0) >= face
     from factor_entries where user_id = account and invoice_id = invoice and not voided);
 end $$;
 
@@ -1527,11 +1582,13 @@ begin
   return exists (select from disputes where user_id = account and invoice_id = invoice and closed_on is null);
 end $$;
 
-create function is_funded(account uuid, invoice bigint) returns boolean language plpgsql stable as $$
+create function is_funded(account uuid, invoice bigint, on_day date) returns boolean language plpgsql stable as $$
 begin
   return (select coalesce(sum(amount) filter (where kind in ('advance', 'fee', 'reserve')), 0)
-      > coalesce(sum(amount) filter (where kind in ('chargeback', 'reserve-chargeback', 'debtor-paid')), 0)
-    from factor_entries where user_id = account and invoice_id = invoice and not voided);
+      > coalesce(sum(amount) filter (where kind in ('chargeback', 'reserve-chargeback', 'debtor-paid', 'forwarded')), 0)
+    from factor_entries as entry where entry.user_id = account and entry.invoice_id = invoice and entry.day <= on_day
+      and (not entry.voided or on_day < (select voided_on from factor_deposits as deposit
+        where deposit.user_id = account and deposit.id = entry.deposit_id)));
 end $$;
 
 create function is_mail_waiting(account uuid, invoice bigint) returns boolean language plpgsql stable as $$
@@ -1643,6 +1700,41 @@ end $$;
 create function load_lock(account uuid, truck bigint) returns bigint language sql immutable parallel safe as $$
   select hashtextextended('haulbook loads ' || account, truck & 63)
 $$;
+
+create function name_of_closed_change(account uuid, source text, changed jsonb) returns text language plpgsql stable as $$
+declare
+  found text;
+  paid text := changed ->> 'payee';
+begin
+  if source = 'receivable' then
+    select company_name into found from brokers where user_id = account and id = (changed ->> 'broker_id')::bigint;
+  elsif source in ('payment', 'payment-reversal') then
+    found := changed ->> 'payee_name';
+  elsif source = 'payment-closing' then
+    select payee_name into found from payouts where user_id = account and id = (changed ->> 'payout_id')::bigint;
+  elsif source in ('factor-deposit', 'factor-deposit-void') then
+    select name into found from factors where user_id = account and id = (changed ->> 'factor_id')::bigint;
+  elsif paid like 'owner:%' then
+    select name into found from owners where user_id = account and id = split_part(paid, ':', 2)::bigint;
+  elsif paid like 'driver:%' then
+    select name into found from drivers where user_id = account and id = split_part(paid, ':', 2)::bigint;
+  elsif paid like 'truck:%' then
+    select 'Truck ' || truck_id into found from trucks where user_id = account and id = split_part(paid, ':', 2)::bigint;
+  end if;
+  return found;
+end $$;
+
+create function number_of_closed_change(account uuid, source text, changed jsonb) returns text language plpgsql stable as $$
+declare
+  found text;
+begin
+  if source <> 'receivable' then
+    return coalesce(changed ->> 'number', changed ->> 'reference');
+  end if;
+  select number into found from invoices where user_id = account
+    and id = coalesce(changed ->> 'credit_note_id', changed ->> 'invoice_id')::bigint;
+  return found;
+end $$;
 
 create function papers_needed(account uuid, broker bigint, picked_up date, stage text) returns jsonb language plpgsql stable as $$
 declare
@@ -2092,6 +2184,18 @@ begin
   return null;
 end $$;
 
+create function touch_closed_changes() returns trigger language plpgsql as $$
+declare
+  is_deleted boolean := tg_op = 'DELETE';
+  changed jsonb := coalesce(to_jsonb(new), to_jsonb(old));
+  account uuid := (changed ->> 'user_id')::uuid;
+begin
+  if is_deleted and not account_is_there(account) then return null; end if;
+  perform add_closed_change(account, tg_argv[0], changed, (changed ->> tg_argv[1])::date,
+    (changed ->> tg_argv[2])::numeric, is_deleted);
+  return null;
+end $$;
+
 create function touch_closed_line() returns trigger language plpgsql as $$
 declare
   line record;
@@ -2103,6 +2207,16 @@ begin
     update factor_schedule_lines set closed = settled
       where user_id = new.user_id and id = line.id and closed <> settled;
   end loop;
+  return null;
+end $$;
+
+create function touch_closed_voids() returns trigger language plpgsql as $$
+declare
+  changed jsonb := to_jsonb(new);
+  on_day date := case when tg_argv[1] = 'voided_at' then ((changed ->> 'voided_at')::timestamptz at time zone 'utc')::date
+    else (changed ->> tg_argv[1])::date end;
+begin
+  perform add_closed_change(new.user_id, tg_argv[0], changed, on_day, (changed ->> tg_argv[2])::numeric, false);
   return null;
 end $$;
 

@@ -10,6 +10,9 @@ export type ErrorResponse = {
   needs?: 'company' | 'payee'
 }
 
+/** The `confirm` of a 409 that asks why a closed month is changed. The answer is a reason, in `CLOSED_REASON_HEADER`. */
+export const CLOSED_QUESTION = 'closed'
+
 /** The header with the number of all matching records. */
 export const TOTAL_COUNT_HEADER = 'x-total-count'
 
@@ -24,3 +27,6 @@ export const LONGEST_SEARCH = 200
  * an account other than the session's is rejected (SPEC C83).
  */
 export const ACCOUNT_HEADER = 'haulbook-account'
+
+/** Why a request changes a closed month: text in percent-encoding. It answers the question `closed` (SPEC C375). */
+export const CLOSED_REASON_HEADER = 'haulbook-closed-reason'

@@ -14,6 +14,9 @@ export const restoredMessage = (name: string, count = 1) =>
   count > 0 ? `${name} restored` : `${name} was not restored`
 export const confirmDeleteMessage = (label: string) => `Are you sure you want to delete ${label}?`
 
+/** A change that the person canceled at a question of the server. */
+export const CANCELED_MESSAGE = 'Canceled. Nothing was changed.'
+
 /** The number of records, by kind, that keep a record from being deleted. */
 export type RecordUse = { billing: number; balances: number; payments: number }
 

@@ -6,8 +6,10 @@
 import { expect, test } from 'vitest'
 import { openYear, YEAR_END, YEAR_START, type Year } from '#server/testing/billing-year/carrier.ts'
 import {
+  checkDaysToPay,
   checkFactor,
   checkLines,
+  checkPaymentStatuses,
   checkYearDay,
   checkYearRecords,
 } from '#server/testing/billing-year/checks.ts'
@@ -48,7 +50,7 @@ async function sendMails(): Promise<void> {
   await sender.stop()
 }
 
-test('C166 C183 C190 C192 C200 C202 C214 C224 C235 C237 C242 C243 A year of a carrier equals an independent model', async () => {
+test('C166 C172 C183 C190 C192 C200 C202 C203 C214 C224 C235 C237 C242 C243 C330 C333 A year of a carrier equals an independent model', async () => {
   const year = await openYear(app, SEED)
   const accounts = newYearAccounts()
   await mapAccounts(year, METHOD)
@@ -68,6 +70,13 @@ test('C166 C183 C190 C192 C200 C202 C214 C224 C235 C237 C242 C243 A year of a ca
   await checkBooksAgainstApp(year, accounts, YEAR_END, METHOD)
   for (let n = 0; n < 6; n++) await checkYearDay(year, drawDay(year))
   await checkYearDay(year, '2027-12-31')
+  for (let n = 0; n < 4; n++) {
+    const day = drawDay(year)
+    await checkDaysToPay(database, year, day)
+    await checkPaymentStatuses(database, year, day)
+  }
+  for (const step of ['void credit note', 'partial take-off', 'paid the carrier'])
+    expect([step, year.counts.get(step) ?? 0]).not.toEqual([step, 0])
   await checkYearRecords(year)
   await checkLines(year)
   await checkFactor(year, [drawDay(year), drawDay(year)])

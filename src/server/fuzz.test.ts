@@ -80,7 +80,10 @@ async function ownRecords(client: Client): Promise<string> {
 }
 
 /** The messages for constraints without a message (SPEC C311). */
-const NO_REASON = new Set(['Invalid input', 'Already exists'])
+const NO_REASON = new Set([
+  'Invalid input',
+  'Someone else saved this at the same moment. Reload the page and try again.',
+])
 
 function findProblem(reply: { statusCode: number; body: string }): string | undefined {
   const { statusCode, body } = reply

@@ -1,10 +1,11 @@
 /** Reads the id, version, idempotency key and operation id of a request. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { settledQuery, type SettledAnswer } from '#core/settlements/adjustments/settled-change.ts'
 import { OPERATION_HEADER, undoMessages } from '#core/undo/operations.ts'
 import { requireMember } from './accounts/auth.ts'
 import type { Repeatable } from './database/idempotency.ts'
-import { notFound, RequestError } from './errors.ts'
+import { badInput, notFound, RequestError } from './errors.ts'
 
 /** The id in the path. Throws 404 if it is not a positive whole number (SPEC B10). */
 export function readId(request: FastifyRequest, name = 'id'): number {
@@ -45,4 +46,11 @@ export function readOperationId(request: FastifyRequest): string {
   if (!/^[\da-f]{8}(-?[\da-f]{4}){3}-?[\da-f]{12}$/i.test(operation))
     throw new RequestError(404, undoMessages.nothing)
   return operation
+}
+
+/** The answer to the question about loads on locked statements (SPEC C360). Throws 400. */
+export function readSettled(request: FastifyRequest): SettledAnswer | undefined {
+  const result = settledQuery.safeParse(request.query ?? {})
+  if (!result.success) throw badInput(result.error)
+  return result.data.settled
 }

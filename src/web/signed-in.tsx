@@ -3,11 +3,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from 'react-router/dom'
 import { SignInAgain } from '#web/accounts/sign-in-again.tsx'
 import { CompanyNeeded } from '#web/settings/company-needed.tsx'
+import { ClosedMonthDialog } from '#web/books/closed-month-dialog.tsx'
 import { AccountNotices } from '#web/team/account-notices.tsx'
 import { queryClient } from '#web/api/queries.ts'
 import { useUser } from '#web/api/session.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { TooltipProvider } from '#web/ui/overlays/tooltip.tsx'
+import { AskAboutSettled } from '#web/settlements/settled-question.tsx'
 import { router } from './routes.tsx'
 
 const TwoStepRequired = onDemand(
@@ -22,7 +24,9 @@ export function SignedIn() {
       <TooltipProvider>
         {lacksTwoStep ? <TwoStepRequired /> : <RouterProvider router={router} />}
         <CompanyNeeded />
+        <AskAboutSettled />
         <SignInAgain />
+        <ClosedMonthDialog />
         <AccountNotices />
       </TooltipProvider>
     </QueryClientProvider>

@@ -119,6 +119,7 @@ const LABELS: Record<string, Record<string, string>> = {
   receipt_differences: {
     receiptId: 'Money Received (ID)',
     invoiceId: 'Invoice ID',
+    partId: 'Part ID',
     chargeId: 'Charge ID',
     creditNoteId: 'Credit Note ID',
   },

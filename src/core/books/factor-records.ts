@@ -40,6 +40,7 @@ const ACCOUNTS: Record<BookedEntryKind, readonly [debit: string, credit: string]
   'reserve-chargeback': ['purchase', 'factor-reserve'],
   'reserve-cost': ['factor-cost', 'factor-reserve'],
   chargeback: ['purchase', 'factor-clearing'],
+  forwarded: ['purchase', 'factor-clearing'],
   'late-fee': ['factoring-fee', 'factor-clearing'],
   cost: ['factor-cost', 'factor-clearing'],
   'fuel-advance': ['factor-clearing', 'factor-fuel'],

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { describeAnswer, explainAnswer, judgeRows, type FileAnswer } from './answers.ts'
+import {
+  describeAnswer,
+  explainAnswer,
+  isBondMissing,
+  judgeRows,
+  type FileAnswer,
+} from './answers.ts'
 import type { FileKind, FileRow } from './file-kinds.ts'
 import { listNews } from './news.ts'
 
@@ -27,7 +33,7 @@ test.each<[FileKind, FileRow[], string]>([
 })
 
 test('C230 An answer names the day of its file', () => {
-  const says = { kind: 'authority', day: DAY } as const
+  const says = { kind: 'authority', day: DAY, bondMissing: false } as const
   expect(describeAnswer({ ...says, answer: 'active' })).toBe(
     'Broker authority active, file of 11/20/2026',
   )
@@ -41,6 +47,25 @@ test('C230 An answer names the day of its file', () => {
   expect(explain('active', [{ ...broker('ACTIVE'), BOND_FILE: 'Y' }])).toBe(
     'PROPERTY BROKER: ACTIVE, bond on file: Y',
   )
+})
+
+test.each([
+  [{ BOND_REQ: 'Y', BOND_FILE: 'N' }, true],
+  [{ BOND_REQ: 'Yes', BOND_FILE: 'No' }, true],
+  [{ BOND_FILE: 'N' }, true],
+  [{ BOND_REQ: 'Y', BOND_FILE: 'Y' }, false],
+  [{ BOND_REQ: 'N', BOND_FILE: 'N' }, false],
+  [{}, false],
+])('C339 An active authority with %j: bond missing %s', (bonds, missing) => {
+  const of = (row: FileRow) => isBondMissing({ kind: 'authority', rows: [{ ...row, ...bonds }] })
+  expect([of(broker('ACTIVE')), of(broker('INACTIVE')), of(CARRIER)]).toEqual([
+    missing,
+    false,
+    false,
+  ])
+  expect(
+    describeAnswer({ kind: 'authority', day: DAY, answer: 'active', bondMissing: missing }),
+  ).toBe(`Broker authority active,${missing ? ' but no bond on file,' : ''} file of 11/20/2026`)
 })
 
 function answer(day: string, rows: FileRow[]): FileAnswer {

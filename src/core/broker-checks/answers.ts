@@ -25,6 +25,20 @@ const ACTIVE: Record<FileKind, (row: FileRow, day: Day) => boolean> = {
   census: (row) => isActive(row.STATUS_CODE),
 }
 
+/**
+ * Whether an active authority has no bond on file although it requires one. FMCSA then suspends the authority (49 USC 13906), so the
+ * answer says it (SPEC C339).
+ */
+export function isBondMissing({ kind, rows }: Pick<FileAnswer, 'kind' | 'rows'>): boolean {
+  if (kind !== 'authority') return false
+  const active = rows.filter((row) => isBrokerRow(row) && isActive(row.OP_AUTH_STATUS))
+  return active.some(({ BOND_REQ, BOND_FILE }) => isNo(BOND_FILE) && !isNo(BOND_REQ))
+}
+
+function isNo(text = ''): boolean {
+  return /^NO?$/i.test(text.trim())
+}
+
 function isActive(status = ''): boolean {
   return /^(?:A|ACTIVE)$/i.test(status.trim())
 }
@@ -66,9 +80,14 @@ const ANSWER_TEXTS: Record<FileKind, Record<Answer, string>> = {
   },
 }
 
+const BOND_MISSING = 'Broker authority active, but no bond on file, file of'
+
+/** An answer without its rows. */
+export type ShownAnswer = Omit<FileAnswer, 'rows'> & { bondMissing: boolean }
+
 /** "Broker authority active, file of 11/20/2026". */
-export function describeAnswer({ kind, answer, day }: Omit<FileAnswer, 'rows'>): string {
-  return `${ANSWER_TEXTS[kind][answer]} ${formatDay(day)}`
+export function describeAnswer({ kind, answer, day, bondMissing }: ShownAnswer): string {
+  return `${bondMissing ? BOND_MISSING : ANSWER_TEXTS[kind][answer]} ${formatDay(day)}`
 }
 
 /** Why an authority is not active, if the rows say it: "The file has this number, but no broker authority." */

@@ -63,6 +63,9 @@ const fileAnswerResponse = z.object({
   kind,
   day: z.string().describe('The day of the file'),
   answer,
+  bondMissing: z
+    .boolean()
+    .describe('The authority is active and requires a bond, but none is on file'),
   rows: z.array(z.record(z.string(), z.string())).describe('What the file has, by title'),
 })
 
@@ -95,6 +98,7 @@ export type BrokerChecks = z.output<typeof brokerChecksResponse>
 export const brokerBadgeResponse = z.object({
   text: z.string().nullable().describe('"Broker authority active, file of 11/20/2026"'),
   answer: answer.nullable(),
+  bondMissing: z.boolean(),
 })
 
 export type BrokerBadge = z.output<typeof brokerBadgeResponse>

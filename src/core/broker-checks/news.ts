@@ -1,6 +1,6 @@
 /** What changed between two files of one kind: news, not a verdict (SPEC C230). */
 import { formatDay } from '#core/calendar.ts'
-import { describeAnswer, type FileAnswer } from './answers.ts'
+import { describeAnswer, isBondMissing, type FileAnswer } from './answers.ts'
 import { FILES, type FileKind, type FileRow } from './file-kinds.ts'
 
 /** One sentence for each change; none if the rows are the same in both files. */
@@ -17,10 +17,12 @@ export function listNews(before: FileAnswer | null, now: FileAnswer): string[] {
   const changed = listChangedRows(now.kind, before.rows, now.rows)
   if (!changed.length) return []
   const answer =
-    before.answer === now.answer
-      ? []
-      : [`${describeAnswer(now)}; before: ${describeAnswer(before)}`]
+    before.answer === now.answer ? [] : [`${describeWhole(now)}; before: ${describeWhole(before)}`]
   return [...answer, ...changed.map((change) => `${label}: ${change} (${days})`)]
+}
+
+function describeWhole(answer: FileAnswer): string {
+  return describeAnswer({ ...answer, bondMissing: isBondMissing(answer) })
 }
 
 /** Compares two single rows column by column; otherwise lists the new and the vanished rows. */

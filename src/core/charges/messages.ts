@@ -16,6 +16,8 @@ export const chargeMessages = {
   sum: 'The charges that pay the owner must add up to 0.00 to 99,999,999.99',
   noDocument: 'Document was not found among the load’s documents',
   documentGone: 'The document of a charge was deleted',
+  loadInTrash:
+    'The load whose owner absorbed the short pay is in the trash. Restore the load first.',
   hiddenAmount: "Your role can't remove a charge with an amount",
 }
 

@@ -1,4 +1,5 @@
 /** What needs to be done today: counts, each with the address of the list that shows the same records (SPEC C63). */
+import { NOT_SETTLED } from '#core/entities/loads.ts'
 import { addDays, type Day } from '#core/calendar.ts'
 import { OWED, PENDING_BOL, UNDELIVERED } from '#core/statuses.ts'
 
@@ -32,7 +33,7 @@ const KINDS = {
   notSettled: {
     one: 'delivered load not on a settlement',
     many: 'delivered loads not on a settlement',
-    address: () => '/loads?deliveryStatus=delivered&settlementDate=none',
+    address: () => `/loads?${NOT_SETTLED}`,
   },
   drafts: {
     one: 'settlement to approve',

@@ -1,6 +1,6 @@
 import { defineEntity } from './entity.ts'
 import { appointment } from '#core/fields/appointment.ts'
-import { choice, day, documents, optionalDay, reference } from '#core/fields/fields.ts'
+import { choice, day, documents, optionalDay, reference, yesNo } from '#core/fields/fields.ts'
 import { money, optionalCount, quantity } from '#core/fields/amounts.ts'
 import {
   formatMissingBol,
@@ -25,6 +25,9 @@ const APPOINTMENT = 'Local time: 08:00, 8 am or 08:00-14:00'
 
 /** Columns of a view, named by their first fields. */
 const MISSING_COLUMNS = 'truckId,driverId,pickupCity,missingPapers,paymentStatus,revenue'
+
+/** Delivered loads that no settlement pays (SPEC C363). */
+export const NOT_SETTLED = 'deliveryStatus=delivered&settlementDate=none&settledElsewhere=no'
 
 export const loads = defineEntity({
   name: 'loads',
@@ -65,6 +68,10 @@ export const loads = defineEntity({
     settlementDate: withHelp(
       optionalDay('Settlement Date'),
       'The load is paid on the statement with this date',
+    ),
+    settledElsewhere: withHelp(
+      yesNo('Settled Elsewhere'),
+      'Yes: another program paid for the load. It is on no settlement here',
     ),
     deliveryStatus: choice('Delivery Status', DELIVERY_STATUSES, {
       formDefault: 'pending',
@@ -128,7 +135,7 @@ export const loads = defineEntity({
     },
     { name: 'Unpaid', address: `paymentStatus=${OWED.join(',')}` },
     { name: 'Unpaid by Broker', address: `paymentStatus=${OWED.join(',')}&sort=brokerId` },
-    { name: 'Not on a Settlement', address: 'deliveryStatus=delivered&settlementDate=none' },
+    { name: 'Not on a Settlement', address: NOT_SETTLED },
   ],
   computed: ['weekNumber', 'weekYear'],
   internal: ['billedTotal', 'chargeCount', 'paymentStatusByHand'],

@@ -35,6 +35,8 @@ export const ENTRY_KINDS = [
     ofInvoice: false,
   },
   { value: 'debtor-paid', label: 'Broker Paid Factor', cash: 0n, reserve: 0n, ofInvoice: true },
+  // What the broker paid the carrier instead of the factor (SPEC C333).
+  { value: 'forwarded', label: 'Forwarded to Factor', cash: -1n, reserve: 0n, ofInvoice: true },
 ] as const
 
 export type FactorEntryKind = (typeof ENTRY_KINDS)[number]['value']
@@ -80,6 +82,7 @@ export type FactoredAmounts = {
   held: Amount
   chargedBack: Amount
   released: Amount
+  /** What the factor collected, from the broker or through the carrier. */
   debtorPaid: Amount
 }
 
@@ -89,6 +92,7 @@ export const FACTORED_BOUGHT: readonly FactorEntryKind[] = ['advance', 'fee', 'r
 /** The entries that end the factor's claim on a bought invoice. */
 export const FACTORED_ENDED: readonly FactorEntryKind[] = [
   'debtor-paid',
+  'forwarded',
   'chargeback',
   'reserve-chargeback',
 ]
@@ -101,6 +105,22 @@ export function sumWithFactor(entries: readonly Entry[]): Cents {
     if (FACTORED_ENDED.includes(kind)) sum -= toCents(amount)
   }
   return sum
+}
+
+/**
+ * What the broker paid the carrier and the carrier has not forwarded to the factor, in cents. `received`: the broker's payments to the
+ * carrier since the invoice was submitted. `open`: what the broker still owes. What a credit note or a discount took from the invoice
+ * is not the factor's money (SPEC C333).
+ */
+export function findToForward(
+  entries: readonly Entry[],
+  { received, open }: { received: Cents; open: Cents },
+): Cents {
+  const forwarded = entries.filter(({ kind }) => kind === 'forwarded')
+  const left = received - forwarded.reduce((sum, { amount }) => sum + toCents(amount), 0n)
+  const short = sumWithFactor(entries) - open
+  const least = left < short ? left : short
+  return least > 0n ? least : 0n
 }
 
 const FEES: readonly FactorEntryKind[] = ['fee', 'reserve-fee', 'late-fee']
@@ -119,7 +139,7 @@ export function sumFactored(entries: readonly Entry[]): FactoredAmounts {
     held: toAmount(sumReserve(entries)),
     chargedBack: sum(CHARGEBACKS),
     released: sum(['reserve-released']),
-    debtorPaid: sum(['debtor-paid']),
+    debtorPaid: sum(['debtor-paid', 'forwarded']),
   }
 }
 

@@ -76,6 +76,7 @@ const TRADE_TITLES: Record<ReportTarget, readonly string[]> = {
   cost: ['wirefee', 'achfee', 'wire', 'transferfee'],
   'fuel-advance': ['fueladvances'],
   'fuel-advance-repaid': ['fueladvancerepayment'],
+  forwarded: ['forwarded', 'directpayment', 'misdirectedpayment', 'paidtoclient'],
   'debtor-paid': ['debtorpaid', 'paid', 'payment', 'paymentamount', 'amountpaid', 'collected'],
 }
 

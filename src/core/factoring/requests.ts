@@ -27,15 +27,14 @@ export const newScheduleSchema = z.intersection(
 export type NewSchedule = z.output<typeof newScheduleSchema>
 
 export const voidFactoringFields = { on: day('Voided On', TODAY), reason: text('Reason') }
-export const voidFactoringSchema = newRecordSchema(voidFactoringFields)
 
-/** `confirmed`: "on" voids a report on a day in the future. */
-export const voidDepositSchema = z.intersection(
-  voidFactoringSchema,
+/** `confirmed`: "on" voids a schedule or a report on a day in the future. */
+export const voidFactoringSchema = z.intersection(
+  newRecordSchema(voidFactoringFields),
   z.object({ confirmed: z.array(z.string()).max(10).default([]) }),
 )
 
-export type VoidDeposit = z.output<typeof voidDepositSchema>
+export type VoidFactoring = z.output<typeof voidFactoringSchema>
 
 export const depositFields = {
   day: day('Report Date', TODAY),

@@ -34,7 +34,7 @@ const booksResponse = z.object({
   held: amount.describe('Reserve that the factor holds'),
   chargedBack: amount,
   released: amount,
-  debtorPaid: amount,
+  debtorPaid: amount.describe('What the factor collected, from the broker or through the carrier'),
 })
 
 const factoredInvoice = z.object({
@@ -47,6 +47,10 @@ const factoredInvoice = z.object({
   openAmount: amount,
   face: amount,
 })
+
+const toForward = amount.describe(
+  'What the broker paid the carrier and the carrier has not forwarded to the factor',
+)
 
 export const readyInvoices = z.object({
   invoices: z.array(
@@ -68,6 +72,7 @@ export const factoredInvoices = z.object({
       state: factoredState,
       books: booksResponse,
       recourseOn: day.nullable(),
+      toForward,
     }),
   ),
 })
@@ -153,6 +158,7 @@ export const invoiceFactoring = z.object({
   face: amount,
   books: booksResponse,
   recourseOn: day.nullable(),
+  toForward,
 })
 
 export type InvoiceFactoring = z.output<typeof invoiceFactoring>

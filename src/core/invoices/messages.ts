@@ -1,4 +1,5 @@
 /** Messages about invoices. */
+import { formatDay, type Day } from '#core/calendar.ts'
 import { formatMoney, type Cents } from '#core/money.ts'
 
 export const invoiceMessages = {
@@ -15,12 +16,9 @@ export const invoiceMessages = {
   noAddress: (broker: string) =>
     `${broker} has no address and no email for invoices. Add one to the broker.`,
   noRemitTo: 'Add the address of your company in Settings: every invoice must have one',
-  paid: (number: string | null, paid: Cents) =>
-    `${formatMoney(paid)} of invoice ${number ?? ''} is paid. Reverse or refund the payment first.`,
   hasCredits: (number: string | null) =>
     `Invoice ${number ?? ''} has credit notes. Void them first, or credit the rest.`,
   tooMuchCredited: (left: Cents) => `Only ${formatMoney(left)} of this line is left to credit`,
-  tooMuchOpen: (open: Cents) => `Only ${formatMoney(open)} of the invoice is open`,
   nothingLeft: 'This invoice has nothing left to credit',
   nothingUnbilled: 'Every charge of its loads is billed',
   changedLine: (load: string) =>
@@ -35,5 +33,7 @@ export const invoiceMessages = {
   askPapers: (what: string) => `Papers are missing: ${what}. Approve the invoice anyway?`,
   askConfirmation: (what: string) =>
     `The rate confirmation has a different total: load ${what}. Approve the invoice anyway?`,
+  askBeforeDelivery: (invoiceDate: Day, load: string, deliveredOn: Day) =>
+    `The invoice date is ${formatDay(invoiceDate)}, but load ${load} was delivered on ${formatDay(deliveredOn)}. Approve the invoice anyway?`,
   factored: 'This invoice is on a schedule of a factor. Remove it from the schedule first.',
 }

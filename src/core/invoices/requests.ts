@@ -75,7 +75,10 @@ export const approveManySchema = z.object({
 })
 
 export const voidInvoiceFields = { on: day('Void Date'), reason: text('Reason') }
-export const voidInvoiceSchema = newRecordSchema(voidInvoiceFields)
+export const voidInvoiceSchema = z.intersection(
+  newRecordSchema(voidInvoiceFields),
+  z.object({ confirmed }),
+)
 export type VoidInvoice = z.output<typeof voidInvoiceSchema>
 
 export const creditFields = { on: day('Credit Date'), reason: text('Reason') }
@@ -91,9 +94,10 @@ export const creditNoteSchema = z.intersection(
   z.object({
     lines: z.array(creditedLine, 'Lines must be a list').min(1).max(500).optional(),
     whole: z.literal(true).optional(),
+    confirmed,
   }),
 )
 export type CreditRequest = z.output<typeof creditNoteSchema>
 
-export const rebillSchema = newRecordSchema(creditFields)
+export const rebillSchema = z.intersection(newRecordSchema(creditFields), z.object({ confirmed }))
 export type RebillRequest = z.output<typeof rebillSchema>

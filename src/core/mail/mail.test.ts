@@ -54,6 +54,14 @@ test('C183 Repeated addresses count once, and a text for a header is one line', 
 test.each([
   [{ code: 250, handedOver: true, attempts: 1 }, { state: 'sent' }],
   [{ code: 250, handedOver: true, attempts: 1, refused: true }, { state: 'partly' }],
+  [
+    { code: 250, handedOver: true, attempts: 1, refused: true, isTemporary: true },
+    { state: 'queued', waitMinutes: 1 },
+  ],
+  [
+    { code: 250, handedOver: true, attempts: 6, refused: true, isTemporary: true },
+    { state: 'partly' },
+  ],
   [{ code: 550, handedOver: false, attempts: 1, before: true }, { state: 'partly' }],
   [{ code: 550, handedOver: false, attempts: 1 }, { state: 'failed' }],
   [{ code: 552, handedOver: true, attempts: 1 }, { state: 'failed' }],

@@ -7,13 +7,14 @@ export const RETRY_MINUTES = [1, 5, 30, 240, 720] as const
 /**
  * `code`: the code of the mail server's reply, such as 250 or 550; undefined without a reply. `handedOver`: whether the end of
  * the email's data was sent. `attempts`: the number of tries, including this one. `refused`: whether the mail server rejected
- * some addresses. `before`: whether it accepted the email for other addresses before.
+ * some addresses. `isTemporary`: whether it rejected one of them only for now (4xx). `before`: whether it accepted the email for other addresses before.
  */
 export type Try = {
   code: number | undefined
   handedOver: boolean
   attempts: number
   refused?: boolean
+  isTemporary?: boolean
   before?: boolean
 }
 
@@ -21,13 +22,15 @@ export type Try = {
 export type Outcome = { state: MailState; waitMinutes?: number }
 
 /**
- * An email is accepted, permanently rejected (5xx), or tried again later. If the mail server does not reply after the end of
+ * An email is accepted, permanently rejected (5xx), or tried again later, then only for the addresses that were rejected. If the mail server does not reply after the end of
  * the data, the email may have been sent, so it is never tried again automatically.
  */
-export function decideOutcome({ code, handedOver, attempts, refused, before }: Try): Outcome {
-  const failed: Outcome = { state: before ? 'partly' : 'failed' }
-  if (code !== undefined && code >= 200 && code < 300) return { state: refused ? 'partly' : 'sent' }
-  if (code !== undefined && code >= 500) return failed
+export function decideOutcome(tried: Try): Outcome {
+  const { code, handedOver, attempts, refused, isTemporary, before } = tried
+  const isAccepted = code !== undefined && code >= 200 && code < 300
+  const failed: Outcome = { state: before || isAccepted ? 'partly' : 'failed' }
+  if (isAccepted && !refused) return { state: 'sent' }
+  if (isAccepted ? !isTemporary : code !== undefined && code >= 500) return failed
   if (code === undefined && handedOver) return { state: 'unknown' }
   const waitMinutes = RETRY_MINUTES[attempts - 1]
   return waitMinutes === undefined ? failed : { state: 'queued', waitMinutes }

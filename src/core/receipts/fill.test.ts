@@ -22,6 +22,7 @@ function invoice(id: number, openAmount: string, loadNumber = `B-${id}`): Payabl
     total: openAmount,
     openAmount,
     disputed: '0.00',
+    factor: null,
     loads: [{ id, loadId: `L-${id}`, brokerLoadNumber: loadNumber }],
   }
 }

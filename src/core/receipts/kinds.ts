@@ -40,6 +40,16 @@ export const BEARERS = [
 
 export type Bearer = (typeof BEARERS)[number]['value']
 
+/**
+ * What the choice does. The owner's share lowers revenue: with a 12% company share, $100.00 takes $88.00 from the owner (SPEC C325).
+ * `bears`: '' if nothing is chosen yet.
+ */
+export function describeBearer(bears: Bearer | ''): string {
+  if (bears === '') return 'Creates a credit note.'
+  if (bears === 'carrier') return 'Creates a credit note. The owner’s pay does not change.'
+  return 'Creates a credit note, and a negative charge that lowers the load’s revenue for the owner. Deductions in percent of revenue, such as your company’s share, are lower too, so the owner’s pay falls by less. If the load is settled, the next settlement has the adjustment.'
+}
+
 export const RECEIPT_STATES = [
   { value: 'posted', label: 'Posted', tone: 'good' },
   { value: 'unapplied', label: 'Unapplied', tone: 'waiting' },

@@ -44,6 +44,10 @@ export const receiptMessages = {
   reverseLater: (day: Day) =>
     `Money from this receipt was applied or moved on ${formatDay(day)}. Choose that day or a later one.`,
   endLater: (day: Day) => `This was entered for ${formatDay(day)}. Choose that day or a later one.`,
+  askToUnapply: (number: string | null, money: string) =>
+    `Invoice ${number ?? ''} is paid. Make the credit note, and keep ${money} as unapplied money of the broker?`,
+  nothingToUnapply: 'Amount must be more than 0.00',
+  moreThanApplied: (most: Cents) => `Only ${formatMoney(most)} is applied to this invoice`,
   ended: (day: Day) => `This already ended on ${formatDay(day)}`,
   acceptedStays: (number: string) =>
     `Credit note ${number} covers this amount. Void the credit note instead.`,

@@ -1,7 +1,7 @@
 /** Request bodies of money received (SPEC C192–C198). */
 import { z } from 'zod'
 import { newRecordSchema } from '#core/entities/entity.ts'
-import { money, positiveMoney } from '#core/fields/amounts.ts'
+import { money, optionalFloor, positiveMoney } from '#core/fields/amounts.ts'
 import { choice, day, TODAY } from '#core/fields/fields.ts'
 import { optionalText, text } from '#core/fields/text.ts'
 import type { Day } from '#core/calendar.ts'
@@ -128,8 +128,8 @@ export const endSchema = z.intersection(
   z.object({ confirmed: confirmedFields }),
 )
 
-/** The body of a request that unapplies money from an invoice. */
-export const unapplyFields = { day: day('Date', TODAY) }
+/** The body of a request that unapplies money from an invoice. A blank amount is all of it. */
+export const unapplyFields = { day: day('Date', TODAY), amount: optionalFloor('Amount') }
 export const unapplySchema = z.intersection(
   newRecordSchema(unapplyFields),
   z.object({ confirmed: confirmedFields }),

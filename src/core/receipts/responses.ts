@@ -103,6 +103,7 @@ const openInvoiceResponse = z.object({
   total: amount,
   openAmount: amount,
   disputed: amount.describe('The amount in open disputes'),
+  factor: z.string().nullable().describe('The factor that is the payee of the invoice'),
   loads: z.array(loadResponse),
 })
 

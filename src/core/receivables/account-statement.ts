@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { monthBefore, type Day, type Period } from '#core/calendar.ts'
 import { day } from '#core/fields/fields.ts'
 import { toAmount, toCents, type Amount } from '#core/money.ts'
+import { nameMethod } from '#core/receipts/kinds.ts'
 import { brokerAgingSchema, openInvoiceSchema } from './aging.ts'
 import { CREDIT_KINDS, DEBIT_KINDS, type ReceivableKind } from './entries.ts'
 import { nameEntry } from './ledger-listing.ts'
@@ -48,29 +49,53 @@ export function toAccountPeriod({ from, to }: z.output<typeof accountQuery>, tod
   return { from: from ?? monthBefore(last).from, to: last }
 }
 
-/** A fact of the ledger, in the order of the statement. */
+/**
+ * A fact of the ledger, in the order of the statement. `reference`: the number of the receipt. `differenceKind`: what a reversal that is
+ * not of money ended.
+ */
 export type AccountFact = {
   day: Day
   kind: ReceivableKind
   invoiceId: number | null
   invoiceNumber: string | null
+  creditNumber: string | null
+  method: string | null
+  reference: string | null
+  differenceKind: ReceivableKind | null
   amount: Amount
 }
 
 /** The lines, each with the balance after it. */
 export function toAccountLines(opening: Amount, facts: readonly AccountFact[]): AccountLine[] {
   let balance = toCents(opening)
-  return facts.map(({ day, kind, invoiceId, invoiceNumber, amount: changed }) => {
+  return facts.map((fact) => {
+    const { day, kind, invoiceId, amount: changed } = fact
     balance += toCents(changed)
-    const text = describeFact(kind, invoiceNumber)
+    const text = describeFact(fact)
     return { day, kind, text, invoiceId, amount: changed, balance: toAmount(balance) }
   })
 }
 
-/** "Invoice 1042", "Invoice 1042 voided", "Payment, invoice 1042", "Payment, unapplied", "Refund". */
-function describeFact(kind: ReceivableKind, number: string | null): string {
-  const name = nameEntry(kind)
-  if (number === null) return kind === 'payment' ? `${name}, unapplied` : name
-  if (kind === 'invoice') return `Invoice ${number}`
-  return kind === 'void' ? `Invoice ${number} voided` : `${name}, invoice ${number}`
+/**
+ * "Invoice 1042", "Invoice 1042 voided", "Credit note 1050, invoice 1042", "Payment, invoice 1042 (Check 884512)",
+ * "Payment, unapplied (ACH 77)", "Refund of Check 884512". A broker's office searches by these numbers.
+ */
+function describeFact(fact: AccountFact): string {
+  const { kind, invoiceNumber, creditNumber, method, reference } = fact
+  const money = reference === null ? '' : `${nameMethod(method ?? '')} ${reference}`
+  if (money && kind === 'refund') return `Refund of ${money}`
+  if (money && kind === 'refund-reversal') return `Refund of ${money} not cashed`
+  if (kind === 'invoice') return `Invoice ${invoiceNumber}`
+  if (kind === 'void') return `Invoice ${invoiceNumber} voided`
+  const place =
+    invoiceNumber !== null ? `, invoice ${invoiceNumber}` : kind === 'payment' ? ', unapplied' : ''
+  return `${nameFact(fact, creditNumber)}${place}${money && ` (${money})`}`
+}
+
+function nameFact({ kind, differenceKind }: AccountFact, creditNumber: string | null): string {
+  if (creditNumber !== null)
+    return `Credit note ${creditNumber}${kind === 'credit-void' ? ' voided' : ''}`
+  return kind === 'reversal' && differenceKind !== null
+    ? `${nameEntry(differenceKind)} reversed`
+    : nameEntry(kind)
 }

@@ -1,6 +1,7 @@
 /** The limits and responses of a CSV import (SPEC B51, B52, C58, C59). */
 import { z } from 'zod'
 import { ENTITY_NAMES } from '#core/fields/field.ts'
+import { pastCounts } from './past-loads.ts'
 
 /** The maximum size of a CSV file in bytes. A year of forty loads per day is about 3 MB. */
 export const LARGEST_CSV = 32 * 1024 * 1024
@@ -68,7 +69,16 @@ export const importCheckResponse = z.object({
   columns: columnMatch,
   rows: z.int(),
   preview: z
-    .array(z.object({ line: z.int(), cells: z.array(z.string()) }))
+    .array(
+      z.object({
+        line: z.int(),
+        cells: z.array(z.string()),
+        set: z
+          .record(z.string(), z.string())
+          .optional()
+          .describe('Values that the import adds, by field'),
+      }),
+    )
     .describe('The first rows, with the cells as in the file'),
   counts: rowCounts,
   missing: z.array(missingRecords).describe('Linked records that the account does not have'),
@@ -85,6 +95,7 @@ export const importCheckResponse = z.object({
     })
     .optional()
     .describe('Only for a file of charges'),
+  past: pastCounts.optional().describe('Only for a file of loads'),
   unpayable: z
     .int()
     .describe('Trucks in the file without an owner or a driver: no one would be paid for them'),

@@ -103,7 +103,7 @@ test('C221 C222 The journal has every fact of the days, and each entry adds up',
     '*Debits': '2480.00',
     '*Credits': '',
     Name: 'Acme - Fast Freight Inc.',
-    Description: `Invoices ${invoice.number}`,
+    Description: `Invoice ${invoice.number}`,
   })
 })
 
@@ -257,17 +257,6 @@ test('C225 If two people export at once, each record is exported once', async ()
     select max(count)::int as most from (select count(*) from export_entries where user_id = ${userId}
       group by source, record_id) as counted`.execute(database)
   expect(rows[0]?.most).toBe(1)
-})
-
-test('C226 Invoices and journal are never made for the same days', async () => {
-  await useReceivables()
-  await saveMap()
-  await make('qbo-invoices')
-  const { problem } = await preview('qbo-journal')
-  expect(problem).toContain('QuickBooks Online: invoices (CSV)')
-  expect((await make('iif')).status).toBe(409)
-  const later = { from: '2026-11-21', to: '2026-11-22' }
-  expect((await make('qbo-invoices', later)).body).toMatchObject({ message: /Nothing/ })
 })
 
 test('C225 Days without a record make no file, and the preview says why', async () => {

@@ -52,8 +52,9 @@ test('C229 Only rows of the account’s brokers are stored, found by USDOT, or e
   const answers = await Promise.all(
     [byDot, byMc, forwarder, without].map(async (id) => (await readChecks(id)).answers),
   )
-  const active = { kind: 'authority', day: DAY, answer: 'active', rows: [ACTIVE] }
-  const absent = { kind: 'authority', day: DAY, answer: 'absent', rows: [] }
+  const said = { kind: 'authority', day: DAY, bondMissing: false }
+  const active = { ...said, answer: 'active', rows: [ACTIVE] }
+  const absent = { ...said, answer: 'absent', rows: [] }
   expect(answers).toEqual([[active], [active], [absent], []])
   const stored = await database.selectFrom('brokerChecks').select('rows').execute()
   expect(JSON.stringify(stored)).not.toContain('Reno')
@@ -106,11 +107,24 @@ test('C230 A number that no file was searched for has no answer', async () => {
 test('C230 A load’s page shows the answer about authority with the file’s day', async () => {
   const id = await addBroker({ companyName: 'Summit', dotNumber: '123' })
   const badge = async () => (await me.get(`/api/brokers/${id}/check-badge`)).body
-  expect(await badge()).toEqual({ text: null, answer: null })
+  expect(await badge()).toEqual({ text: null, answer: null, bondMissing: false })
   await importRows({ day: '2026-11-20' })
   expect(await badge()).toEqual({
     text: 'Broker authority active, file of 11/20/2026',
     answer: 'active',
+    bondMissing: false,
+  })
+})
+
+test('C339 A missing bond of an active authority is in the list, on the broker and on the load', async () => {
+  const id = await addBroker({ companyName: 'Summit', dotNumber: '123' })
+  await importRows({ day: '2026-11-20', rows: [{ ...ACTIVE, BOND_REQ: 'Yes', BOND_FILE: 'No' }] })
+  const said = { answer: 'active', bondMissing: true }
+  expect((await readAll()).brokers).toMatchObject([{ answers: [said] }])
+  expect((await readChecks(id)).answers).toMatchObject([said])
+  expect((await me.get(`/api/brokers/${id}/check-badge`)).body).toEqual({
+    ...said,
+    text: 'Broker authority active, but no bond on file, file of 11/20/2026',
   })
 })
 

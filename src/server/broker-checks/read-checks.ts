@@ -1,6 +1,6 @@
 /** Reads the checks of one broker and of all (SPEC C228–C233). */
 import { sql } from 'kysely'
-import { describeAnswer, type FileAnswer } from '#core/broker-checks/answers.ts'
+import { describeAnswer, isBondMissing } from '#core/broker-checks/answers.ts'
 import {
   isCheckDue,
   type AllChecks,
@@ -63,9 +63,10 @@ export async function readBadge(
   const kinds = (await readAnswers(database, userId, broker, files, brokerId)).get(brokerId) ?? []
   const shown = ['authority', 'census'].map((kind) => kinds.find((one) => one.kind === kind)?.now)
   const answer = shown.find((one) => one && one.answer !== 'absent') ?? shown.find(Boolean)
-  return answer
-    ? { text: describeAnswer(answer), answer: answer.answer }
-    : { text: null, answer: null }
+  if (!answer) return { text: null, answer: null, bondMissing: false }
+  const bondMissing = isBondMissing(answer)
+  const text = describeAnswer({ ...answer, bondMissing })
+  return { text, answer: answer.answer, bondMissing }
 }
 
 /** Every broker with its answers, and the numbers to search a file for. */
@@ -99,7 +100,9 @@ export async function readAllChecks(database: Database, userId: string): Promise
 }
 
 function judgeBroker(broker: CheckedBroker, all: CheckedBroker[], kinds: AnswersOfKind[]) {
-  const answers: FileAnswer[] = kinds.flatMap(({ now }) => now ?? [])
+  const answers = kinds.flatMap(({ now }) => {
+    return now ? [{ ...now, bondMissing: isBondMissing(now) }] : []
+  })
   const rows = answers.flatMap((answer) => answer.rows)
   return {
     answers,

@@ -3,10 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { chargesResponse, chargesSchema } from '#core/charges/requests.ts'
+import { settledQuery } from '#core/settlements/adjustments/settled-change.ts'
 import { permissionToChange } from '#core/team/entity-access.ts'
 import { requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
-import { readId, readOperation, readVersion } from '#server/requests.ts'
+import { readId, readOperation, readSettled, readVersion } from '#server/requests.ts'
 import { readChargesOf } from './read-charges.ts'
 import { replaceCharges } from './save-charges.ts'
 import { readSentCharges } from './sent-charges.ts'
@@ -35,6 +36,7 @@ export function chargeRoutes(app: FastifyInstance, database: Database): void {
         description:
           'Replaces all charges of the load. Those without an id, or with an unknown one, are new. ' +
           'Operation-Id names the change for an undo.',
+        querystring: settledQuery,
         body: z.object({ charges: chargesSchema() }),
         response,
       },
@@ -49,6 +51,7 @@ export function chargeRoutes(app: FastifyInstance, database: Database): void {
       return replaceCharges(database, member, readId(request), charges, {
         version: readVersion(request),
         operation: readOperation(request),
+        settled: readSettled(request),
       })
     },
   )

@@ -5,32 +5,46 @@ import type { StoredCharge } from '#core/charges/charges.ts'
 import { describeBefore, type ChargesBefore } from '#core/charges/before.ts'
 import type { ChargesOfLoad, NewCharge, SentCharge } from '#core/charges/requests.ts'
 import { toAmount, toCents, type Amount } from '#core/money.ts'
+import type { SettledAnswer } from '#core/settlements/adjustments/settled-change.ts'
 import type { Member } from '#core/team/member.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { lockLoad } from '#server/entities/lock-load.ts'
 import { keepCharges } from '#server/entities/undo/keep-charges.ts'
 import { badField, versionConflict } from '#server/errors.ts'
+import { askAboutSettled } from '#server/settlements/adjustments/ask-settled.ts'
 import { readCharges, readChargesOf, readChargesOfLoads } from './read-charges.ts'
 import { completeCharges } from './sent-charges.ts'
 import { writeCharges } from './write-charges.ts'
 
+type ChargesChange = {
+  version: number | undefined
+  operation: string
+  settled: SettledAnswer | undefined
+}
+
 type Actor = Pick<Member, 'accountId' | 'permissions'>
 
-/** Replaces all charges of the load. Throws 404, 412 if the load has another version, and the errors of `saveChargesOf`. */
+/**
+ * Replaces all charges of the load. Throws 404, 412 if the load has another version, 409 for a load of a locked statement
+ * (SPEC C360), and the errors of `saveChargesOf`.
+ */
 export function replaceCharges(
   database: Database,
   member: Actor,
   loadId: number,
   sent: SentCharge[],
-  { version, operation }: { version: number | undefined; operation: string },
+  { version, operation, settled }: ChargesChange,
 ): Promise<ChargesOfLoad> {
   return inTransaction(database, async (work) => {
     const load = await lockLoad(work, member.accountId, loadId)
     if (version !== undefined && version !== load.version)
       throw versionConflict(await readChargesOf(work, member, loadId))
-    const before = await saveChargesOf(work, member, loadId, sent)
-    const userId = member.accountId
+    const { accountId: userId, permissions } = member
+    const change = { userId, permissions, settled }
+    const before = await askAboutSettled(work, change, [loadId], () =>
+      saveChargesOf(work, member, loadId, sent),
+    )
     if (before) await keepCharges(work, { id: operation, userId }, new Map([[loadId, before]]))
     return readChargesOf(work, member, loadId)
   })

@@ -91,7 +91,7 @@ async function readCounts(
     (select count(*) from loads where user_id = ${userId}
       and truck_id is null and delivery_status <> 'delivered') as without_truck,
     (select count(*) from loads where user_id = ${userId}
-      and delivery_status = 'delivered' and settlement_date is null) as not_settled,
+      and delivery_status = 'delivered' and settlement_date is null and settled_elsewhere = 'no') as not_settled,
     ${selectTotals(userId, cards.pendingBol)} as pending_bol,
     ${selectTotals(userId, cards.unpaid)} as unpaid,
     (select count(*) from loads where user_id = ${userId}

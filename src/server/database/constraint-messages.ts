@@ -2,6 +2,8 @@
  * The answer to a request if a constraint of the database rejects a write, by its name. Most of these are checked before the
  * write, with a better message; here is what is left, such as two requests at the same moment (SPEC C311).
  */
+import { CLOSED_QUESTION } from '#core/api.ts'
+import { closingMessages } from '#core/books/closing.ts'
 import { comesFromCharges } from '#core/charges/messages.ts'
 import { invoiceMessages } from '#core/invoices/messages.ts'
 
@@ -148,8 +150,14 @@ const FACTORING: Record<string, ConstraintMessage> = {
 const OTHERS: Record<string, ConstraintMessage> = {
   account_map_user_id_key: AT_ONCE,
   billing_settings_user_id_key: AT_ONCE,
+  books_closed: [409, ({ text }) => describeClosed(text)],
   broker_checks_file_id_key: AT_ONCE,
   document_files_sha256_key: AT_ONCE,
+  loads_settled_elsewhere_check: [
+    400,
+    'A load with a settlement date is settled here. Clear its settlement date first.',
+    'settledElsewhere',
+  ],
   load_charges_document_id_fkey: [400, 'Document was not found', 'documentId'],
   load_charges_load_id_fkey: [409, 'The load was deleted'],
   loads_charged_revenue: [400, ({ text }) => comesFromCharges(text), 'revenue'],
@@ -174,6 +182,9 @@ const OTHERS: Record<string, ConstraintMessage> = {
   ],
 }
 
+/** What a constraint asks: the request is accepted if the field in `confirm` is answered. */
+export const CONSTRAINT_QUESTIONS: Record<string, string> = { books_closed: CLOSED_QUESTION }
+
 export const CONSTRAINT_MESSAGES: Record<string, ConstraintMessage> = {
   ...SETTLEMENTS,
   ...PAYMENTS,
@@ -187,6 +198,12 @@ export const CONSTRAINT_MESSAGES: Record<string, ConstraintMessage> = {
 function describeRefunded(description: string): string {
   const what = description ? `“${description}”` : 'this deduction'
   return `Another settlement refunds ${what}, or deducts what was refunded here. Change or void it first.`
+}
+
+/** `text`: the day through which the books are closed, and the day of the change: "2026-10-31 2026-10-15". */
+function describeClosed(text: string): string {
+  const [closedThrough = '', on = ''] = text.split(' ')
+  return closingMessages.ask(closedThrough, on)
 }
 
 /** A load that is on an invoice can't be deleted (SPEC C169). `text`: the load; `detail`: the invoice, "" for a draft. */

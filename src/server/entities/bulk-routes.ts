@@ -4,11 +4,12 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { bulkSchema } from '#core/entities/bulk.ts'
 import type { Entity } from '#core/entities/entity.ts'
+import { settledQuery } from '#core/settlements/adjustments/settled-change.ts'
 import { permissionToChange } from '#core/team/entity-access.ts'
 import { requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { listQuerySchema, readListQuery } from '#server/lists/query/list-query.ts'
-import { readIdempotency, readOperation } from '#server/requests.ts'
+import { readIdempotency, readOperation, readSettled } from '#server/requests.ts'
 import { changeMany } from './bulk.ts'
 import { checkedByHandler, readBulkChange, describeVisibleList } from './visible-entity.ts'
 import { openStore } from './store.ts'
@@ -39,14 +40,20 @@ export function addBulkRoutes(app: FastifyInstance, database: Database, entity: 
   api.post(
     `${path}/bulk`,
     {
-      schema: { tags, body: bulkSchema(entity.fields), response: { 200: bulkResponse } },
+      schema: {
+        tags,
+        ...(entity.name === 'loads' ? { querystring: settledQuery } : {}),
+        body: bulkSchema(entity.fields),
+        response: { 200: bulkResponse },
+      },
       config: { access: permissionToChange(entity.name) },
       ...checkedByHandler,
     },
     async (request) => {
       const { accountId, permissions } = requireMember(request)
       const change = readBulkChange(entity, permissions, request.body)
-      const operation = { id: readOperation(request), userId: accountId, permissions }
+      const settled = readSettled(request)
+      const operation = { id: readOperation(request), userId: accountId, permissions, settled }
       const repeatable = { ...readIdempotency(request), body: change }
       return changeMany(database, operation, entity, change, repeatable)
     },

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { BulkResponse, BulkFailure, BulkRequest } from '#core/entities/bulk.ts'
 import type { Entity } from '#core/entities/entity.ts'
 import { cannotDeleteMessage, inUseMessage, type RecordUse } from '#core/messages.ts'
-import type { Member } from '#core/team/member.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import { withFieldErrors } from '#server/database/constraint-errors.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { NEXT_VERSION_SQL } from '#server/database/values.ts'
+import { askAboutSettled, type LoadChange } from '#server/settlements/adjustments/ask-settled.ts'
 import { countRecordUse } from '#server/settlements/settlement/record-use.ts'
 import { changeLocked } from './after-update.ts'
 import { columnsAndValues, deleteRows, lockRows } from './rows.ts'
@@ -15,11 +15,11 @@ import { keepChanged, type Operation } from './undo/keep.ts'
 
 /**
  * One transaction: either everything the response reports was done, or nothing. It can be undone (SPEC C43, C44).
- * Throws 400 at the field for a link to a missing record.
+ * Throws 400 at the field for a link to a missing record, and 409 for loads of locked statements (SPEC C360).
  */
 export function changeMany(
   database: Database,
-  operation: Operation & Pick<Member, 'permissions'>,
+  operation: Operation & LoadChange,
   entity: Entity,
   { ids, set }: BulkRequest,
   request: Repeatable,
@@ -34,9 +34,13 @@ export function changeMany(
         ? new Map<number, string>()
         : await findKept(work, userId, entity, foundIds, describeUse)
       const free = foundIds.filter((id) => !kept.has(id))
-      await (set
-        ? changeLocked(work, userId, entity, free, () => setAll(work, operation, entity, free, set))
-        : deleteRows(work, operation, entity, free))
+      const change = () =>
+        set
+          ? changeLocked(work, userId, entity, free, () =>
+              setAll(work, operation, entity, free, set),
+            )
+          : deleteRows(work, operation, entity, free)
+      await (entity.name === 'loads' ? askAboutSettled(work, operation, free, change) : change())
       const labels = new Map(found.map(({ id, label }) => [id, label]))
       return { done: free.length, failed: listFailures(ids, labels, kept) }
     }),

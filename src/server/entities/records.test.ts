@@ -57,7 +57,7 @@ const RECORDS: [statement: string, entity: string, kept: Kept][] = [
     {
       required: 'loadId pickupState deliveryState pickupDate revenue',
       optional: `truckId driverId driver2Id brokerId pickupCity pickupZip deliveryCity deliveryZip
-        cargoType weight deliveryDate settlementDate deliveryStatus paymentStatus bolStatus miles
+        cargoType weight deliveryDate settlementDate deliveryStatus paymentStatus bolStatus settledElsewhere miles
         emptyMiles notes documents weekNumber weekYear dispatcherId brokerLoadNumber poNumber
         missingPapers missingToSettle missingToBill bolNumber pickupNumber pickupTime deliveryTime pieces`,
       unique: ['loadId'],

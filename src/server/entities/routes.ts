@@ -13,12 +13,19 @@ import {
   type Stored,
 } from '#core/entities/entity.ts'
 import { views } from '#core/lists/views.ts'
+import { settledQuery } from '#core/settlements/adjustments/settled-change.ts'
 import type { Access } from '#core/team/access.ts'
 import { permissionToChange } from '#core/team/entity-access.ts'
 import type { Member } from '#core/team/member.ts'
 import { requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
-import { readId, readIdempotency, readOperation, readVersion } from '#server/requests.ts'
+import {
+  readId,
+  readIdempotency,
+  readOperation,
+  readSettled,
+  readVersion,
+} from '#server/requests.ts'
 import { listRoutes } from '#server/lists/routes.ts'
 import { addBulkRoutes } from './bulk-routes.ts'
 import {
@@ -68,9 +75,11 @@ function addEntityRoutes(
   const path = `/api/${entity.name}`
   const [read, write] = [{ access: 'office' }, { access: change }] as const
   const response = responseSchema(entity.fields, entity.computed)
+  const answered = entity.name === 'loads' ? { querystring: settledQuery } : {}
   const store = (request: FastifyRequest) => {
     const member = requireMember(request)
-    return openStore(database, member, ofMember(member))
+    const settled = entity.name === 'loads' ? readSettled(request) : undefined
+    return openStore(database, member, ofMember(member), settled)
   }
   const see = (member: Member) => describeVisibleList(ofMember(member), member.permissions)
 
@@ -137,6 +146,7 @@ function addEntityRoutes(
     {
       schema: {
         tags,
+        ...answered,
         body: withParts(entity, changedRecordSchema(entity.fields)),
         response: { 200: response },
       },
@@ -154,8 +164,12 @@ function addEntityRoutes(
     },
   )
 
-  api.delete(`${path}/:id`, { schema: { tags }, config: write }, async (request, reply) => {
-    await store(request).remove(readId(request), readOperation(request))
-    return reply.code(204).send()
-  })
+  api.delete(
+    `${path}/:id`,
+    { schema: { tags, ...answered }, config: write },
+    async (request, reply) => {
+      await store(request).remove(readId(request), readOperation(request))
+      return reply.code(204).send()
+    },
+  )
 }

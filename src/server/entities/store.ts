@@ -7,6 +7,7 @@ import {
   inUseMessage,
   withoutUse,
 } from '#core/messages.ts'
+import type { SettledAnswer } from '#core/settlements/adjustments/settled-change.ts'
 import type { Member } from '#core/team/member.ts'
 import {
   createIdempotent,
@@ -27,6 +28,7 @@ import { versionConflict, notFound, RequestError } from '#server/errors.ts'
 import type { ListQuery } from '#server/lists/types.ts'
 import { readIds } from '#server/lists/read.ts'
 import { lookUpSearch } from '#server/lists/query/search.ts'
+import { askAboutSettled } from '#server/settlements/adjustments/ask-settled.ts'
 import { AFTER_UPDATE } from './after-update.ts'
 import { countLinks } from './links.ts'
 import { toVisibleEntity, type ScopedEntity } from './visible-entity.ts'
@@ -42,8 +44,16 @@ import {
   type Values,
 } from './rows.ts'
 
-/** The records of `entity` of the member's account, as the member sees them (SPEC C73). */
-export function openStore(database: Database, member: Member, entity: ScopedEntity) {
+/**
+ * The records of `entity` of the member's account, as the member sees them (SPEC C73). `settled`: the member's answer to
+ * the question about loads on locked statements, which changes and deletions of loads ask (409, SPEC C360).
+ */
+export function openStore(
+  database: Database,
+  member: Member,
+  entity: ScopedEntity,
+  settled?: SettledAnswer,
+) {
   const { accountId: userId, permissions } = member
   const seen = toVisibleEntity(entity, permissions)
   const opened = (record: AnyRecord) => openRecord(database, seen, record)
@@ -62,6 +72,12 @@ export function openStore(database: Database, member: Member, entity: ScopedEnti
     if (version !== undefined && version !== record.version) return { now: version }
     const keep = await parts.change(work, id)
     return { now: requireFound(await findRow(work, userId, entity, id)).version, keep }
+  }
+
+  /** Runs a change of a record, which asks if the record is a load of a locked statement. */
+  function change<Result>(work: Work, id: number, run: () => Promise<Result>): Promise<Result> {
+    if (entity.name !== 'loads') return run()
+    return askAboutSettled(work, { userId, permissions, settled }, [id], run)
   }
 
   return {
@@ -104,10 +120,15 @@ export function openStore(database: Database, member: Member, entity: ScopedEnti
           const afterUpdate = AFTER_UPDATE[entity.name]
           if (afterUpdate || parts) await lockForUpdate(work, userId, entity, id)
           const before = afterUpdate && requireFound(await findRow(work, userId, entity, id))
-          const { now, keep } = parts
-            ? await saveParts(work, id, version, parts)
-            : { now: version, keep: undefined }
-          const changed = await updateRow(work, userId, entity, { id, version: now }, values)
+          const { keep, changed } = await change(work, id, async () => {
+            const { now, keep } = parts
+              ? await saveParts(work, id, version, parts)
+              : { now: version, keep: undefined }
+            return {
+              keep,
+              changed: await updateRow(work, userId, entity, { id, version: now }, values),
+            }
+          })
           const record = requireFound(await findRow(work, userId, entity, id))
           if (!changed) throw versionConflict(opened(pickSeen(seen, record)))
           if (before) await afterUpdate?.(work, userId, before, record)
@@ -130,7 +151,7 @@ export function openStore(database: Database, member: Member, entity: ScopedEnti
         await inTransaction(database, async (work) => {
           if (entity.where) requireFound(await findRow(work, userId, entity, id))
           if (!(await lockRows(work, userId, entity, [id])).length) throw notFound()
-          await deleteRows(work, { id: operation, userId }, entity, [id])
+          await change(work, id, () => deleteRows(work, { id: operation, userId }, entity, [id]))
         })
       } catch (error) {
         if (codeOf(error) !== FOREIGN_KEY_VIOLATION) throw error

@@ -99,7 +99,7 @@ function describe(book: FactorBook, done: readonly Done[]): string {
 }
 
 test(
-  'C212 C213 C214 C215 C216 C241 C274 In any history of reports, each amount on each day equals the model’s',
+  'C212 C213 C214 C215 C216 C241 C274 C333 C334 In any history of reports, each amount on each day equals the model’s',
   async () => {
     await fc.assert(
       fc.asyncProperty(

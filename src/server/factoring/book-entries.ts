@@ -86,7 +86,7 @@ export async function sumWithFactorsOn(
   const { rows } = await sql<{ reserve: Amount; withFactors: Amount }>`
     select coalesce(sum(entry.reserve), 0)::numeric(14, 2) as reserve, coalesce(sum(case
         when entry.kind in ('advance', 'fee', 'reserve') then entry.amount
-        when entry.kind in ('chargeback', 'reserve-chargeback', 'debtor-paid') then -entry.amount
+        when entry.kind in ('chargeback', 'reserve-chargeback', 'debtor-paid', 'forwarded') then -entry.amount
         else 0 end), 0)::numeric(14, 2) as with_factors
     from factor_deposits as deposit
       join factor_entries as entry on entry.user_id = ${userId} and entry.deposit_id = deposit.id

@@ -1,9 +1,11 @@
 /** Reads the amounts of one invoice with a factor (SPEC C214). */
 import { deriveFactoredState, FACTORED_BOUGHT, sumFactored } from '#core/factoring/entries.ts'
 import type { InvoiceFactoring } from '#core/factoring/responses.ts'
+import { toAmount } from '#core/money.ts'
 import type { Database } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
 import { readInvoiceFacts } from '#server/invoices/read-invoices.ts'
+import { readToForward } from './broker-money.ts'
 import { readFactor } from './factor-store.ts'
 import { findRecourseDay } from './read-schedules.ts'
 import { readInvoiceEntries } from './with-factor.ts'
@@ -35,5 +37,6 @@ export async function readInvoiceFactoring(
     face,
     books,
     recourseOn: findRecourseDay(bought, factor?.recourseDays ?? null),
+    toForward: toAmount((await readToForward(database, userId, [invoiceId])).get(invoiceId) ?? 0n),
   }
 }

@@ -14,6 +14,7 @@ import { addUp, formatMoney, toAmount, toCents, type Amount } from '#core/money.
 import type { Database, Work } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
 import { readInvoiceFacts, type InvoiceFacts } from '#server/invoices/read-invoices.ts'
+import { readToForward } from './broker-money.ts'
 import { readFactor } from './factor-store.ts'
 import { readLimitsLeft, readInvoiceEntries } from './with-factor.ts'
 import { selectStandingLines } from './submitted-faces.ts'
@@ -124,6 +125,7 @@ async function describeFactored(
   const ids = lines.map(({ invoiceId }) => invoiceId)
   const facts = ids.length ? await readInvoiceFacts(work, userId, { ids }) : []
   const entries = await readInvoiceEntries(work, userId, ids)
+  const toForward = await readToForward(work, userId, ids)
   return facts.map((invoice) => {
     const face = lines.find(({ invoiceId }) => invoiceId === invoice.id)?.face ?? '0.00'
     const own = entries.get(invoice.id)
@@ -135,6 +137,7 @@ async function describeFactored(
       books,
       state: deriveFactoredState(face, books),
       recourseOn: findRecourseDay(bought, factor.recourseDays),
+      toForward: toAmount(toForward.get(invoice.id) ?? 0n),
     }
   })
 }

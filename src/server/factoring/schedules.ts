@@ -1,6 +1,7 @@
 /** Creates, changes, submits and voids schedules of accounts (SPEC C212). */
 import { sql } from 'kysely'
-import type { NewSchedule } from '#core/factoring/requests.ts'
+import type { Day } from '#core/calendar.ts'
+import type { NewSchedule, VoidFactoring } from '#core/factoring/requests.ts'
 import { addUp, formatMoney, toCents } from '#core/money.ts'
 import { createIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -9,10 +10,17 @@ import { NEXT_VERSION } from '#server/database/values.ts'
 import { badField, notFound, RequestError, versionConflict } from '#server/errors.ts'
 import { lockInvoicesAndLoads, type LockedInvoice } from '#server/invoices/lock-invoices.ts'
 import { updatePaymentStatus } from '#server/invoices/payment-status.ts'
+import { confirmDay } from '#server/receipts/confirm.ts'
 import { readFactor } from './factor-store.ts'
 import { readLimitsLeft } from './with-factor.ts'
 
-type Row = { id: number; factorId: number; state: 'draft' | 'submitted' | 'void'; version: number }
+type Row = {
+  id: number
+  factorId: number
+  state: 'draft' | 'submitted' | 'void'
+  day: Day
+  version: number
+}
 
 /** Creates a draft with the given invoices. Throws 404 for the factor, 400 at the invoices. */
 export function createSchedule(
@@ -111,12 +119,13 @@ export function voidSchedule(
   database: Database,
   userId: string,
   id: number,
-  { on, reason }: { on: string; reason: string },
+  { on, reason, confirmed }: VoidFactoring,
 ): Promise<void> {
   return inTransaction(database, async (work) => {
-    const { state } = await lockSchedule(work, userId, id)
+    const { state, day } = await lockSchedule(work, userId, id)
     if (state !== 'submitted')
       throw new RequestError(409, 'Only a submitted schedule can be voided')
+    if (on < day) throw badField('on', 'Must be on or after the schedule date')
     const ids = await readInvoiceIds(work, userId, id)
     await lockInvoicesAndLoads(work, userId, ids)
     await rejectBought(work, userId, ids)
@@ -133,6 +142,7 @@ export function voidSchedule(
       .where('id', '=', id)
       .execute()
     await updatePaymentStatus(work, userId, ids)
+    confirmDay('on', on, confirmed)
   })
 }
 
@@ -279,7 +289,7 @@ async function lockDraft(work: Work, userId: string, id: number): Promise<Row> {
 async function lockSchedule(work: Work, userId: string, id: number): Promise<Row> {
   const found = await work
     .selectFrom('factorSchedules')
-    .select(['id', 'factorId', 'state', 'version'])
+    .select(['id', 'factorId', 'state', 'day', 'version'])
     .where('userId', '=', userId)
     .where('id', '=', id)
     .forUpdate()

@@ -60,7 +60,7 @@ async function readFacesWithFactor(
 }
 
 /** Finds bought invoices that are collected or charged back in full by today (SPEC C274). */
-async function findReturned(
+export async function findReturned(
   work: Work | Database,
   userId: string,
   invoiceIds: readonly number[],

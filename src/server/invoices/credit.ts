@@ -4,8 +4,10 @@ import { invoiceMessages } from '#core/invoices/messages.ts'
 import type { CreditRequest } from '#core/invoices/requests.ts'
 import type { SnapshotLine } from '#core/invoices/snapshot.ts'
 import { toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
+import { describeCover } from '#core/receivables/cover.ts'
 import type { Work } from '#server/database/open.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
+import { readCover } from '#server/receivables/cover.ts'
 import { postEntries } from '#server/receivables/ledger.ts'
 import { assignInvoiceNumber } from './approval/assign-number.ts'
 import { freezeInvoice } from './approval/approve.ts'
@@ -15,7 +17,12 @@ import { readLoadIds } from './loads-to-bill.ts'
 import { lockInvoicesAndLoads, type LockedInvoice } from './lock-invoices.ts'
 import { refreshStanding } from './standing.ts'
 
-type Credit = CreditRequest & { invoiceId: number; personId: string | null }
+type Credit = Omit<CreditRequest, 'confirmed'> & {
+  invoiceId: number
+  personId: string | null
+  /** Opens `missing` cents of a paid invoice. Returns false if it can't. */
+  makeRoom?: (invoice: LockedInvoice, missing: Cents) => Promise<boolean>
+}
 
 /**
  * Returns the credit note's id. Locks the invoice's loads, then the invoice: call it before any other lock. Without `lines`,
@@ -24,7 +31,7 @@ type Credit = CreditRequest & { invoiceId: number; personId: string | null }
 export async function createCreditNote(
   work: Work,
   userId: string,
-  { invoiceId, personId, on, reason, lines: wanted }: Credit,
+  { invoiceId, personId, on, reason, lines: wanted, makeRoom }: Credit,
 ): Promise<number> {
   const [invoice] = await lockInvoicesAndLoads(work, userId, [invoiceId])
   if (!invoice) throw notFound()
@@ -33,7 +40,9 @@ export async function createCreditNote(
   const lines = wanted ? pickLines(left, wanted) : left.filter((line) => toCents(line.left) !== 0n)
   const total = lines.reduce((sum, line) => sum + toCents(line.left), 0n)
   if (total <= 0n) throw new RequestError(409, invoiceMessages.nothingLeft)
-  rejectMoreThanOpen(invoice, total, wanted !== undefined)
+  const missing = total - toCents(invoice.openAmount)
+  if (missing > 0n && !(await makeRoom?.(invoice, missing)))
+    await rejectMoreThanOpen(work, userId, invoice, missing)
   const id = await insertNote(work, userId, invoice, { on, reason, personId, lines })
   await postEntries(work, userId, [
     {
@@ -100,12 +109,16 @@ function pickLines(
   })
 }
 
-/** Throws 409 if the total is more than the open amount, because applied money must be reversed or refunded first. */
-function rejectMoreThanOpen(invoice: LockedInvoice, total: Cents, isPart: boolean): void {
-  const open = toCents(invoice.openAmount)
-  if (total <= open) return
-  if (isPart && open > 0n) throw new RequestError(409, invoiceMessages.tooMuchOpen(open))
-  throw new RequestError(409, invoiceMessages.paid(invoice.number, total - open))
+/** Throws 409 with the step that opens enough of the invoice. */
+async function rejectMoreThanOpen(
+  work: Work,
+  userId: string,
+  { id, number, openAmount }: LockedInvoice,
+  missing: Cents,
+): Promise<never> {
+  const cover = await readCover(work, userId, id)
+  const message = describeCover(number, { open: toCents(openAmount), missing }, cover)
+  throw new RequestError(409, message)
 }
 
 type Note = { on: string; reason: string; personId: string | null; lines: LineLeft[] }

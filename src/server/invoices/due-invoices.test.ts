@@ -49,7 +49,11 @@ test('C172 Only open invoices become overdue, and a status that was set manually
   ]
   const taken = await take({ amount: '1999.99', reference: '1', receivedOn: FAR, parts })
   expect(taken.status).toBe(201)
-  await client.post(`/api/invoices/${voided.id}/void`, { on: FAR, reason: 'Wrong' })
+  await client.post(`/api/invoices/${voided.id}/void`, {
+    on: FAR,
+    reason: 'Wrong',
+    confirmed: ['on'],
+  })
   const typed = (await client.get(`/api/loads/${byHand.load}`)).body
   await client.put(`/api/loads/${byHand.load}`, { ...typed, paymentStatus: 'processed' })
   await runJob(addDays(partly.dueOn, 1))

@@ -7,6 +7,7 @@ import type { Invoice, InvoiceDetails, Rebilled } from '#core/invoices/responses
 import { openBiller, type Biller } from '#server/testing/invoices/biller.ts'
 import { shortOrLong } from '#server/testing/long.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { serverDay } from '#server/today.ts'
 
 const { app } = await testApp()
 
@@ -26,7 +27,6 @@ const step: fc.Arbitrary<Step> = fc.record({
   amount: fc.integer({ min: 1, max: 99_999 }),
 })
 
-const DAY = '2099-06-01'
 const toAmount = (amount: number) =>
   `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`
 
@@ -40,7 +40,7 @@ async function act(
   const invoices = (await client.get<Invoice[]>('/api/invoices?sort=id')).body
   const one = invoices[at % Math.max(1, invoices.length)]
   const path = `/api/invoices/${one?.id ?? 0}`
-  const why = { on: DAY, reason: 'Random' }
+  const why = { on: serverDay(), reason: 'Random' }
   const results = {
     async charge() {
       const { charges } = (await client.get<{ charges: object[] }>(`/api/loads/${id}/charges`)).body

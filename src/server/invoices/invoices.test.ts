@@ -4,6 +4,7 @@ import type { LoadInvoices, Ready, Rebilled, Invoice } from '#core/invoices/resp
 import { openBiller, type Biller } from '#server/testing/invoices/biller.ts'
 import { inviteMember } from '#server/testing/team.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { serverDay } from '#server/today.ts'
 
 const { app } = await testApp()
 
@@ -15,7 +16,7 @@ beforeEach(async () => {
 
 const HAUL = { kind: 'line-haul', amount: '2400.00' }
 const DETENTION = { kind: 'detention', quantity: '2.5', rate: '60', approval: 'approved' }
-const REASON = { on: '2099-01-02', reason: 'Wrong rate' }
+const giveReason = () => ({ on: serverDay(), reason: 'Wrong rate' })
 
 test('C165 A draft follows its charges, and approval freezes them with a number and a due date', async () => {
   const load = await biller.addLoad()
@@ -73,7 +74,7 @@ test('C166 Numbers have no gaps, also after a failed approval, with a prefix or 
   const { credit, draft } = await biller.must<Rebilled>(
     'POST',
     `/api/invoices/${third.id}/rebill`,
-    REASON,
+    giveReason(),
   )
   const fourth = await biller.approve(draft.id)
   numbers.push(third.number, credit.number, fourth.number)
@@ -124,10 +125,10 @@ test('C169 A credit note never exceeds the rest of a line, and crediting all fre
   const invoice = await biller.invoiceOf(load)
   const path = `/api/invoices/${invoice.id}/credit`
   const [haul, detention] = invoice.lines
-  const part = { ...REASON, lines: [{ lineId: detention?.id, amount: '50.00' }] }
+  const part = { ...giveReason(), lines: [{ lineId: detention?.id, amount: '50.00' }] }
   const credit = await biller.must<Invoice>('POST', path, part)
   expect(credit).toMatchObject({ kind: 'credit-note', total: '-50.00', creditsId: invoice.id })
-  const more = { ...REASON, lines: [{ lineId: detention?.id, amount: '100.01' }] }
+  const more = { ...giveReason(), lines: [{ lineId: detention?.id, amount: '100.01' }] }
   expect((await biller.client.post(path, more)).status).toBe(400)
   const early = { on: '2020-01-01', reason: 'X', lines: [{ lineId: haul?.id, amount: '1.00' }] }
   expect((await biller.client.post(path, early)).body.fields).toHaveProperty('on')
@@ -136,7 +137,7 @@ test('C169 A credit note never exceeds the rest of a line, and crediting all fre
     hasDrift: false,
     lines: [{ left: '2400.00' }, { left: '100.00' }],
   })
-  await biller.must('POST', path, { ...REASON, whole: true })
+  await biller.must('POST', path, { ...giveReason(), whole: true })
   expect(await biller.details(invoice.id)).toMatchObject({ openAmount: '0.00', status: 'credited' })
   expect((await biller.draft([load]))[0]?.total).toBe('2550.00')
 })
@@ -149,13 +150,13 @@ test('C169 A void invoice keeps its number, owes nothing, and its load can be bi
     `Load ${load.loadId} is on invoice 1. Void or credit the invoice first.`,
   )
   expect((await biller.client.delete(`/api/brokers/${biller.brokerId}`)).status).toBe(409)
-  const voided = await biller.must<Invoice>('POST', path, REASON)
+  const voided = await biller.must<Invoice>('POST', path, giveReason())
   expect(voided).toMatchObject({ state: 'void', number: '1', openAmount: '0.00', status: 'void' })
-  expect((await biller.client.post(path, REASON)).status).toBe(409)
+  expect((await biller.client.post(path, giveReason())).status).toBe(409)
   expect((await biller.invoiceOf(load)).number).toBe('2')
   const other = await biller.addLoad()
   const second = await biller.invoiceOf(other)
-  await biller.must('POST', `/api/invoices/${second.id}/void`, REASON)
+  await biller.must('POST', `/api/invoices/${second.id}/void`, giveReason())
   expect((await biller.client.delete(`/api/loads/${other.id}`)).status).toBeLessThan(300)
   expect((await biller.details(second.id)).lines).toHaveLength(1)
 })
@@ -164,13 +165,13 @@ test('C169 A void credit note is owed again, unless its load is on another invoi
   const load = await biller.addLoad()
   const invoice = await biller.invoiceOf(load)
   const credit = `/api/invoices/${invoice.id}/credit`
-  const note = await biller.must<Invoice>('POST', credit, { ...REASON, whole: true })
+  const note = await biller.must<Invoice>('POST', credit, { ...giveReason(), whole: true })
   const voidPath = `/api/invoices/${note.id}/void`
-  await biller.must('POST', voidPath, REASON)
+  await biller.must('POST', voidPath, giveReason())
   expect((await biller.details(invoice.id)).openAmount).toBe('2400.00')
-  const again = await biller.must<Invoice>('POST', credit, { ...REASON, whole: true })
+  const again = await biller.must<Invoice>('POST', credit, { ...giveReason(), whole: true })
   await biller.invoiceOf(load)
-  const rejected = await biller.client.post(`/api/invoices/${again.id}/void`, REASON)
+  const rejected = await biller.client.post(`/api/invoices/${again.id}/void`, giveReason())
   expect(rejected.status).toBe(409)
 })
 
@@ -185,8 +186,8 @@ test('C170 C171 A changed load is drift; credit and rebill credits the rest and 
   const key = { 'idempotency-key': 'rebill-1' }
   const path = `/api/invoices/${invoice.id}/rebill`
   const [first, second] = [
-    await biller.client.post<Rebilled>(path, REASON, key),
-    await biller.client.post<Rebilled>(path, REASON, key),
+    await biller.client.post<Rebilled>(path, giveReason(), key),
+    await biller.client.post<Rebilled>(path, giveReason(), key),
   ]
   expect(second.body).toEqual(first.body)
   expect(first.body).toMatchObject({
@@ -211,7 +212,7 @@ test('C172 The payment status of a load follows its invoice, unless it was set m
   const automatic = `/api/loads/${load.id}/payment-status/automatic`
   const followed = await biller.must<LoadInvoices>('POST', automatic)
   expect(followed).toMatchObject({ paymentStatus: 'pending', paymentStatusByHand: false })
-  await biller.must('POST', `/api/invoices/${made?.id}/void`, REASON)
+  await biller.must('POST', `/api/invoices/${made?.id}/void`, giveReason())
   statuses.push((await biller.loadOf(load)).paymentStatus)
   expect(statuses).toEqual(['unpaid', 'pending', 'unpaid'])
 })
@@ -273,7 +274,7 @@ test('C72 A dispatcher with revenue reads invoices and changes none', async () =
   const invoice = await biller.invoiceOf(await biller.addLoad())
   const dispatcher = await inviteMember(app, biller.client, 'dispatcher')
   expect((await dispatcher.get(`/api/invoices/${invoice.id}`)).status).toBe(200)
-  expect((await dispatcher.post(`/api/invoices/${invoice.id}/void`, REASON)).status).toBe(403)
+  expect((await dispatcher.post(`/api/invoices/${invoice.id}/void`, giveReason())).status).toBe(403)
   await biller.client.put('/api/team/settings', { dispatcherRevenue: false })
   expect((await dispatcher.get('/api/invoices')).status).toBe(403)
 })

@@ -8,32 +8,53 @@ import type { Sql } from '#server/lists/types.ts'
 import { serverDay } from '#server/today.ts'
 
 /**
+ * SQL for the open amount at the end of the day, as the aging counts it, so that an entry dated tomorrow changes it tomorrow. An invoice
+ * dated later is open from its own day; a void invoice is not open. `invoice` is the table's alias (SPEC C338).
+ */
+export function openOn(userId: string, today: Day): Sql {
+  return sql`(case when invoice.state = 'approved' and invoice.last_entry_on > ${today}::date
+    then find_open_on(${userId}::uuid, invoice.id, ${today}::date) else invoice.open_amount end)`
+}
+
+function creditedOn(userId: string, today: Day): Sql {
+  return sql`(case when invoice.last_entry_on > ${today}::date
+    then find_credited_on(${userId}::uuid, invoice.id, ${today}::date) else invoice.credited_amount end)`
+}
+
+/** SQL: true for all invoices with an open amount at the end of the day, and for a few others. Indexes find them. */
+export function mayBeOpen(today: Day): Sql {
+  return sql`(invoice.open_amount > 0 or invoice.last_entry_on > ${today}::date)`
+}
+
+/**
  * SQL for the status. The first true condition counts. An invoice is overdue after its due day. `invoice` is the table's
  * alias.
  */
-function statusOn(today: Day): Sql {
+function statusOn(userId: string, today: Day): Sql {
+  const [open, credited] = [openOn(userId, today), creditedOn(userId, today)]
   const sent = sql`case when invoice.sent_on is null then 'approved' else 'sent' end`
   return sql`case when invoice.state <> 'approved' then invoice.state
     when invoice.kind = 'credit-note' then ${sent}
-    when invoice.credited_amount = invoice.total then 'credited'
-    when invoice.open_amount = 0 then 'paid'
+    when ${credited} = invoice.total then 'credited'
+    when ${open} = 0 then 'paid'
     when invoice.due_on < ${today}::date then 'overdue'
-    when invoice.open_amount < invoice.total - invoice.credited_amount then 'partly-paid'
+    when ${open} < invoice.total - ${credited} then 'partly-paid'
     else ${sent} end`
 }
 
 /** A table expression of the invoices with their derived columns. The caller must filter it by user_id. */
 export function invoiceRows(userId: string, today: Day = serverDay()): Sql {
+  const open = openOn(userId, today)
   return sql`(select invoice.user_id, invoice.id, invoice.kind, invoice.state, invoice.number, invoice.broker_id,
     (select company_name from brokers where brokers.user_id = ${userId} and brokers.id = invoice.broker_id) as broker_name,
     invoice.invoice_date, invoice.terms_days, invoice.due_on,
     case when invoice.state = 'draft' then find_draft_total(${userId}::uuid, invoice.id) else invoice.total end as total,
-    invoice.open_amount, invoice.sent_on, invoice.factor_id, invoice.credits_id, invoice.rebills_id,
+    ${open} as open_amount, invoice.sent_on, invoice.factor_id, invoice.credits_id, invoice.rebills_id,
     invoice.supplements_id, invoice.note, invoice.voided_on, invoice.void_reason, invoice.approved_at,
     invoice.version, invoice.created_at, invoice.updated_at,
-    ${statusOn(today)} as status, ${hasDrift(userId)} as has_drift,
+    ${statusOn(userId, today)} as status, ${hasDrift(userId)} as has_drift,
     case when invoice.state = 'draft' then 'draft' when ${needsAttention(userId, today)} then 'attention'
-      when invoice.open_amount > 0 then 'sent' else 'closed' end as tab,
+      when ${open} > 0 then 'sent' else 'closed' end as tab,
     case when invoice.state <> 'approved' then null when invoice.sent_on is not null then 'sent'
       when is_mail_waiting(${userId}::uuid, invoice.id) then 'waiting'
       when invoice.factor_id is not null then 'for-factor' else 'not-sent' end as sending,
@@ -45,8 +66,8 @@ export function invoiceRows(userId: string, today: Day = serverDay()): Sql {
       from invoice_loads as billed join loads as load on load.user_id = ${userId} and load.id = billed.load_id
       where billed.user_id = ${userId} and billed.invoice_id = invoice.id) as load_numbers,
     array_remove(array[
-      case when invoice.open_amount > 0 and is_disputed(${userId}::uuid, invoice.id) then 'disputed' end,
-      case when invoice.factor_id is not null and invoice.open_amount > 0
+      case when ${open} > 0 and is_disputed(${userId}::uuid, invoice.id) then 'disputed' end,
+      case when invoice.factor_id is not null and ${open} > 0
         and not is_returned(${userId}::uuid, invoice.id, ${today}::date) then 'with-factor' end,
       case when ${hasDrift(userId)} then 'drift' end], null) as flags
     from invoices as invoice)`
@@ -54,7 +75,7 @@ export function invoiceRows(userId: string, today: Day = serverDay()): Sql {
 
 /** True for an invoice that is overdue or disputed, or has a load whose billed total has changed. */
 export function needsAttention(userId: string, today: Day): Sql {
-  return sql`(invoice.open_amount > 0 and (invoice.due_on < ${today}::date
+  return sql`(${openOn(userId, today)} > 0 and (invoice.due_on < ${today}::date
     or is_disputed(${userId}::uuid, invoice.id)) or ${hasDrift(userId)})`
 }
 

@@ -42,3 +42,21 @@ export async function readBillingDrift(
     order by load.delivery_date, drift.load_id`.execute(work)
   return rows
 }
+
+/** The credit notes that credited lines in full which the invoice bills again, by load and kind of charge (SPEC C331). */
+export async function readBilledAgain(
+  work: Work,
+  userId: string,
+  invoiceId: number,
+): Promise<{ invoiceId: number; creditNoteId: number; loadId: number }[]> {
+  const { rows } = await sql<{ invoiceId: number; creditNoteId: number; loadId: number }>`
+    select distinct note.credits_id as invoice_id, note.id as credit_note_id, again.load_id
+    from invoice_lines as again
+      join invoice_lines as credited on credited.user_id = ${userId} and credited.load_id = again.load_id
+        and credited.kind = again.kind and credited.invoice_id <> again.invoice_id and not credited.standing
+      join invoice_lines as credit on credit.user_id = ${userId} and credit.credits_line_id = credited.id
+      join invoices as note on note.user_id = ${userId} and note.id = credit.invoice_id and note.state = 'approved'
+    where again.user_id = ${userId} and again.invoice_id = ${invoiceId}
+    order by note.id, again.load_id`.execute(work)
+  return rows
+}

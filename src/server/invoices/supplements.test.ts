@@ -1,7 +1,7 @@
 /** Supplements: one draft for a load, and nothing is billed twice, in any order of requests and changes until approval. */
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import type { Invoice } from '#core/invoices/responses.ts'
+import type { Invoice, Rebilled } from '#core/invoices/responses.ts'
 import { constraintOf } from '#server/database/transaction.ts'
 import { openBiller, type Biller } from '#server/testing/invoices/biller.ts'
 import { testApp, type Body } from '#server/testing/test-app.ts'
@@ -102,6 +102,7 @@ test('C253 A supplement bills added charges, also after a part of the invoice wa
   const [line] = invoice.lines
   const credit = {
     on: '2099-01-02',
+    confirmed: ['on'],
     reason: 'Late',
     lines: [{ lineId: line?.id, amount: '100.00' }],
   }
@@ -117,4 +118,73 @@ test('C253 A supplement bills added charges, also after a part of the invoice wa
   ])
   const second = await biller.must<Invoice>('POST', path)
   expect((await biller.approve(second.id)).total).toBe('60.00')
+})
+
+const REBILL = { on: '2099-01-02', reason: 'Wrong hours', confirmed: ['on', 'invoiceDate'] }
+const rebill = (id: number) => biller.must<Rebilled>('POST', `/api/invoices/${id}/rebill`, REBILL)
+
+test('C332 Credit and Rebill of a supplement makes a supplement with the charges as they are today', async () => {
+  const { load, invoice, draft } = await supplementDetention()
+  const second = await biller.approve(draft.id)
+  const path = `/api/loads/${load.id}/charges`
+  const { charges } = (await biller.client.get<{ charges: Body[] }>(path)).body
+  await biller.setCharges(load, [charges[0] ?? {}, { ...charges[1], amount: '120.00' }])
+  const made = await rebill(second.id)
+  expect(made.credit).toMatchObject({ total: '-150.00', creditsId: second.id })
+  expect(made.draft).toMatchObject({
+    total: '120.00',
+    rebillsId: second.id,
+    supplementsId: invoice.id,
+    loads: [{ id: load.id }],
+  })
+  expect((await biller.approve(made.draft.id)).total).toBe('120.00')
+  expect(await biller.details(invoice.id)).toMatchObject({ hasDrift: false, openAmount: '2400.00' })
+  // A rebilled supplement can be rebilled again.
+  expect((await rebill(made.draft.id)).draft.total).toBe('120.00')
+})
+
+test('C332 A supplement is rebilled after its invoice was rebilled, too', async () => {
+  const { invoice, draft } = await supplementDetention()
+  const second = await biller.approve(draft.id)
+  const main = await rebill(invoice.id)
+  // While the new invoice is a draft, the supplement belongs to the old one.
+  const early = await rebill(second.id)
+  expect(early.draft).toMatchObject({ supplementsId: invoice.id })
+  expect((await biller.approve(main.draft.id)).total).toBe('2550.00')
+  expect((await biller.details(early.draft.id)).total).toBe('0.00')
+  expect((await biller.client.delete(`/api/invoices/${main.draft.id}`)).status).toBe(409)
+})
+
+test('C332 The new supplement names the invoice that bills the load now', async () => {
+  const { invoice, draft } = await supplementDetention()
+  const second = await biller.approve(draft.id)
+  const main = await biller.approve((await rebill(invoice.id)).draft.id)
+  expect(main.total).toBe('2400.00')
+  const made = await rebill(second.id)
+  expect(made.draft).toMatchObject({ total: '150.00', supplementsId: main.id })
+  expect((await biller.approve(made.draft.id)).total).toBe('150.00')
+})
+
+test('C332 If no other invoice bills the load, the rebilled supplement is an invoice of the whole load', async () => {
+  const { load, invoice, draft } = await supplementDetention()
+  const second = await biller.approve(draft.id)
+  const all = { ...REBILL, whole: true }
+  await biller.must('POST', `/api/invoices/${invoice.id}/credit`, all)
+  const made = await rebill(second.id)
+  expect(made.draft).toMatchObject({ total: '2550.00', supplementsId: null })
+  expect((await biller.approve(made.draft.id)).loads).toMatchObject([{ id: load.id }])
+})
+
+test('C332 While another draft bills the difference, a supplement is not rebilled', async () => {
+  const { load, invoice, draft } = await supplementDetention()
+  const second = await biller.approve(draft.id)
+  const path = `/api/loads/${load.id}/charges`
+  const { charges } = (await biller.client.get<{ charges: Body[] }>(path)).body
+  await biller.setCharges(load, [...charges, { kind: 'lumper', amount: '60.00' }])
+  await biller.must('POST', `/api/invoices/${invoice.id}/supplement`)
+  const rejected = await biller.client.post(`/api/invoices/${second.id}/rebill`, REBILL)
+  expect([rejected.status, rejected.body.message]).toEqual([
+    409,
+    `A draft already bills the difference for load ${load.loadId}`,
+  ])
 })

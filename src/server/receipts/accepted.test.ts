@@ -1,5 +1,6 @@
 /** Accepted short pays: who absorbs the short pay, and how the owner's share reaches the settlement (SPEC C195). */
 import { beforeEach, expect, test } from 'vitest'
+import { describeBearer } from '#core/receipts/kinds.ts'
 import {
   createCarrierWithInvoices,
   type CarrierWithInvoices,
@@ -102,6 +103,17 @@ test('C195 The owner’s share of several loads names one, and is at most what t
   ])
   expect(await carrier.readOpen(invoice)).toBe('1000.00')
   expect((await send({ loadId: second.id }))[0]).toBe(201)
+})
+
+test('C325 With a company share of 12%, the owner’s pay falls by 88% of the owner’s share', async () => {
+  await carrier.createRule({ basis: 'percent', value: '12', description: 'Company share' })
+  const load = await carrier.createBilledLoad('1000')
+  const invoice = await carrier.createInvoice({ total: '1000', loads: [load.id] })
+  const short = { kind: 'short-pay-accepted', amount: '100', reason: 'Late', bears: 'owner' }
+  await carrier.take({ amount: '900', reference: '1', parts: [part(invoice, '900', short)] })
+  // 880.00 without the short pay.
+  expect((await carrier.settle('2026-10-02')).netPayment).toBe('792.00')
+  expect(describeBearer('owner')).toContain('the owner’s pay falls by less')
 })
 
 test('C195 C7 The owner’s share of a settled load reaches the next settlement once', async () => {

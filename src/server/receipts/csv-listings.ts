@@ -28,7 +28,7 @@ export const furtherReceiptListings: CsvListing[] = [
   {
     file: 'receipt-parts',
     listed: { name: 'receiptParts', fields: partListFields, columns: [] },
-    columns: [RECEIPT_ID, INVOICE_ID, ...csvColumns(partListFields)],
+    columns: [id('id', 'Part ID'), RECEIPT_ID, INVOICE_ID, ...csvColumns(partListFields)],
   },
   {
     file: 'receipt-differences',
@@ -36,7 +36,8 @@ export const furtherReceiptListings: CsvListing[] = [
     columns: [
       ...[id('id', 'Difference ID'), RECEIPT_ID, INVOICE_ID],
       ...csvColumns(differenceListFields),
-      ...[id('chargeId', 'Charge ID'), id('creditNoteId', 'Credit Note ID')],
+      ...[id('partId', 'Part ID'), id('chargeId', 'Charge ID')],
+      id('creditNoteId', 'Credit Note ID'),
     ],
   },
   {

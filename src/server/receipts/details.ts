@@ -74,7 +74,7 @@ export async function nameCredits(
 ): Promise<BrokerDifference[]> {
   const ids = differences.flatMap(({ creditNoteId }) => creditNoteId ?? [])
   const credits = await readFacts(database, userId, ids)
-  return differences.map((one) => ({
+  return differences.map(({ chargeId: _charge, partId: _part, ...one }) => ({
     ...one,
     creditNoteNumber: credits.get(one.creditNoteId ?? 0)?.number ?? null,
   }))

@@ -4,6 +4,7 @@ import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
 import { isRefundDue } from '#core/receipts/questions.ts'
 import type { PayableInvoice, OpenInvoices, UnappliedReceipts } from '#core/receipts/responses.ts'
 import type { Database } from '#server/database/open.ts'
+import { nameFactorsOf } from '#server/factoring/broker-money.ts'
 import { readInvoiceFacts, type InvoiceFacts } from '#server/invoices/read-invoices.ts'
 import { readDisputedAmounts } from '#server/receivables/disputes.ts'
 import { serverDay } from '#server/today.ts'
@@ -59,6 +60,7 @@ async function describeOpen(
   const ids = oldest.map(({ id }) => id)
   const disputed = await readDisputedAmounts(database, userId, ids)
   const loads = await readLoadsOfInvoices(database, userId, ids)
+  const factors = await nameFactorsOf(database, userId, oldest)
   const invoices = oldest.map((one) => ({
     id: one.id,
     number: one.number ?? '',
@@ -70,6 +72,7 @@ async function describeOpen(
     openAmount: one.openAmount,
     disputed: pickLower(disputed.get(one.id) ?? '0.00', one.openAmount),
     loads: loads.get(one.id) ?? [],
+    factor: factors.get(one.id) ?? null,
   }))
   return { invoices, more: facts.length > most }
 }

@@ -6,6 +6,7 @@ import type { Receipt } from '#core/receipts/responses.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { badField } from '#server/errors.ts'
+import { confirmFactorMoney } from '#server/factoring/broker-money.ts'
 import { postEntries } from '#server/receivables/ledger.ts'
 import { confirmDay, confirmReference } from './confirm.ts'
 import { postParts } from './posting/post-parts.ts'
@@ -51,6 +52,7 @@ async function postReceipt(
   // Asks last, so that an invalid input is reported before a question.
   confirmDay('receivedOn', receivedOn, confirmed)
   await confirmReference(work, userId, { ...values, id }, confirmed)
+  await confirmFactorMoney(work, userId, parts, confirmed)
   return readReceipt(work, userId, id)
 }
 

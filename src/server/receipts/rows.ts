@@ -100,7 +100,11 @@ export function readRefunds(
     .execute()
 }
 
-export type StoredDifference = Omit<BrokerDifference, 'creditNoteNumber'>
+/** `partId`: the part that it was recorded with. `chargeId`: the owner's charge of an accepted short pay. */
+export type StoredDifference = Omit<BrokerDifference, 'creditNoteNumber'> & {
+  partId: number | null
+  chargeId: number | null
+}
 
 type DifferenceFilter = { receiptId: number } | { invoiceId: number } | { id: number }
 
@@ -123,7 +127,7 @@ export function readDifferences(
       'bears',
       'ownerAmount',
     ])
-    .select(['loadId', 'creditNoteId', 'ended', 'endedOn', 'endedReason'])
+    .select(['partId', 'loadId', 'chargeId', 'creditNoteId', 'ended', 'endedOn', 'endedReason'])
     .where('userId', '=', userId)
     .where(column as 'id', '=', value)
     .orderBy('id')

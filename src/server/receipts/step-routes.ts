@@ -14,10 +14,11 @@ import { invoiceReceiptsResponse, receiptResponse } from '#core/receipts/respons
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId, readIdempotency, readVersion } from '#server/requests.ts'
-import { applyReceipt, unapplyPart } from './apply.ts'
+import { applyReceipt } from './apply.ts'
 import { decideDifferences, undoDifference } from './decide.ts'
 import { endRefund, refundReceipt } from './refund.ts'
 import { reverseReceipt } from './reverse.ts'
+import { unapplyPart } from './unapply.ts'
 
 const tags = ['Money Received']
 const path = '/api/receipts/:id'

@@ -61,7 +61,10 @@ export function brokerAccountRoutes(app: FastifyInstance, database: Database): v
       schema: { tags, querystring: creditQuery, response: { 200: creditSchema } },
       config: { access: 'invoices' },
     },
-    (request) => readCredit(database, requireAccount(request), readId(request), request.query.load),
+    (request) =>
+      readCredit(database, requireAccount(request), readId(request), {
+        exceptLoad: request.query.load,
+      }),
   )
 
   api.get(

@@ -76,9 +76,15 @@ async function readFacts(
   { from, to }: Period,
 ): Promise<AccountFact[]> {
   const { rows } = await sql<AccountFact>`
-    select entry.day, entry.kind, entry.invoice_id, invoices.number as invoice_number, entry.amount
+    select entry.day, entry.kind, entry.invoice_id, invoices.number as invoice_number, note.number as credit_number,
+      receipts.method, receipts.reference, difference.kind as difference_kind, entry.amount
     from receivable_entries as entry
       left join invoices on invoices.user_id = ${userId} and invoices.id = entry.invoice_id
+      left join invoices as note on note.user_id = ${userId} and note.id = entry.credit_note_id
+      left join receipts on receipts.user_id = ${userId} and receipts.id = entry.receipt_id
+      left join lateral (select first.kind from receivable_entries as first
+        where first.user_id = ${userId} and first.difference_id = entry.difference_id and first.kind <> 'reversal'
+        limit 1) as difference on entry.kind = 'reversal'
     where entry.user_id = ${userId} and entry.broker_id = ${brokerId}
       and entry.day between ${from} and ${to}
     order by entry.day, entry.id`.execute(work)

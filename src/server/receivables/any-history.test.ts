@@ -13,7 +13,7 @@ import {
   leastHeldFrom,
   leastOpenFrom,
   mostOpenFrom,
-  openOn,
+  sumOpenOn,
   shift,
   text,
   unappliedOn,
@@ -175,9 +175,9 @@ async function checkDay({ me, model, brokers }: History, day: string): Promise<v
     )
   }
   const listed = await me.get<OpenInvoice[]>(`/api/receivables/invoices?asOf=${day}`)
-  const expected = model.invoices.filter(({ id }) => openOn(model, id, day) > 0n)
+  const expected = model.invoices.filter(({ id }) => sumOpenOn(model, id, day) > 0n)
   expect(new Map(listed.body.map(({ id, open }) => [id, open]))).toEqual(
-    new Map(expected.map(({ id }) => [id, text(openOn(model, id, day))])),
+    new Map(expected.map(({ id }) => [id, text(sumOpenOn(model, id, day))])),
   )
   for (const brokerId of brokers) await checkStatement({ me, model, brokerId, day })
 }

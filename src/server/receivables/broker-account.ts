@@ -15,8 +15,10 @@ import type { Database } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
 import { readBillingSettings } from '#server/invoices/settings.ts'
 import { readAging } from './aging.ts'
+import { serverDay } from '#server/today.ts'
 import { readContacts } from './contacts.ts'
 import { readDisputes } from './disputes.ts'
+import { selectOpenOn } from './open-invoices.ts'
 
 const LAST_CONTACTS = 5
 const DAYS_OF_YEAR = 365
@@ -28,7 +30,7 @@ export async function readBrokerAccount(
   brokerId: number,
   today: Day,
 ): Promise<BrokerAccount> {
-  const credit = await readCredit(database, userId, brokerId)
+  const credit = await readCredit(database, userId, brokerId, { today })
   const aging = await readAging(database, userId, today, 'past-due', brokerId)
   const { buckets, unapplied } = aging.total
   const current = buckets[0] ?? '0.00'
@@ -36,7 +38,7 @@ export async function readBrokerAccount(
     open: aging.total.open,
     overdue: subtract(aging.total.open, current),
     unapplied,
-    refundBy: refundDay(await readOldestUnapplied(database, userId, brokerId)),
+    refundBy: refundDay(await readOldestUnapplied(database, userId, brokerId, today)),
     credit,
     daysToPay: await readDaysToPay(database, userId, brokerId, today),
     disputes: await readDisputes(database, userId, { brokerId, openOnly: true }),
@@ -49,7 +51,7 @@ export async function readCredit(
   database: Database,
   userId: string,
   brokerId: number,
-  exceptLoad?: number,
+  { today = serverDay(), exceptLoad }: { today?: Day; exceptLoad?: number | undefined } = {},
 ): Promise<Credit> {
   const { rows } = await sql<CreditFigures>`
     with unbilled as (
@@ -61,8 +63,7 @@ export async function readCredit(
         and not exists (select from invoice_loads where invoice_loads.user_id = ${userId}
           and invoice_loads.load_id = loads.id and standing))
     select credit_limit as limit,
-      (select coalesce(sum(open_amount), 0.00) from invoices
-        where user_id = ${userId} and broker_id = ${brokerId} and open_amount > 0) as open,
+      (select coalesce(sum(open), 0.00) from (${selectOpenOn(userId, today, brokerId)}) as open_then) as open,
       (select coalesce(sum(amount), 0.00) from unbilled where is_delivered) as delivered,
       (select coalesce(sum(amount), 0.00) from unbilled where not is_delivered) as not_delivered
     from brokers where user_id = ${userId} and id = ${brokerId}`.execute(database)
@@ -72,8 +73,9 @@ export async function readCredit(
 }
 
 /**
- * The average days from sending an invoice to its payment, weighted by amount, over the payments of the last 12 months. A reversed
- * payment does not count. For an invoice that a factor bought, only the broker's payments to the factor count.
+ * The average days from sending an invoice to its payment, weighted by amount, over the money received in the last 12 months. Only parts
+ * that still count are read, each with the day of its receipt, so that it does not matter when the money was applied. For an invoice that
+ * a factor bought, what the broker paid the factor counts, and not what the factor paid (SPEC C203).
  */
 async function readDaysToPay(
   database: Database,
@@ -88,16 +90,25 @@ async function readDaysToPay(
     payments: number
     terms: number | null
   }>`
-    select coalesce(sum(-amount * greatest(day - coalesce(sent_on, invoice_date), 0)), 0.00) as weighted,
-      coalesce(-sum(amount), 0.00) as paid, count(*)::int as payments,
+    with paid as (
+      select part.invoice_id, part.amount, received_on as day from receipts as receipt
+        join receipt_parts as part on part.user_id = ${userId} and part.receipt_id = receipt.id
+          and applied_on <= ${today} and (ended_on is null or ended_on > ${today})
+      where receipt.user_id = ${userId} and receipt.broker_id = ${brokerId}
+        and received_on > ${since} and received_on <= ${today}
+      union all
+      select invoice_id, -amount, day from receivable_entries as entry
+      where user_id = ${userId} and broker_id = ${brokerId} and kind = 'factor-paid'
+        and day > ${since} and day <= ${today}
+        and not exists (select from receivable_entries as back where back.user_id = ${userId}
+          and back.invoice_id = entry.invoice_id and back.kind = 'factor-reversal'
+          and back.factor_entry_id = entry.factor_entry_id and back.day <= ${today}))
+    select coalesce(sum(amount * greatest(day - coalesce(sent_on, invoice_date), 0)), 0.00) as weighted,
+      coalesce(sum(amount), 0.00) as paid, count(*)::int as payments,
       (select terms_days from brokers where user_id = ${userId} and id = ${brokerId}) as terms
-    from receivable_entries as entry
-      join invoices on invoices.user_id = ${userId} and invoices.id = entry.invoice_id
-    where entry.user_id = ${userId} and entry.broker_id = ${brokerId} and entry.kind in ('payment', 'factor-paid')
-      and day > ${since} and day <= ${today}
-      and not exists (select from receivable_entries as back where back.user_id = ${userId}
-        and back.invoice_id = entry.invoice_id and back.kind in ('reversal', 'factor-reversal')
-        and back.receipt_id is not distinct from entry.receipt_id)`.execute(database)
+    from paid join invoices on invoices.user_id = ${userId} and invoices.id = paid.invoice_id`.execute(
+    database,
+  )
   const { weighted = '0.00', paid = '0.00', payments = 0, terms = null } = rows[0] ?? {}
   const promised = terms ?? (await readBillingSettings(database, userId)).termsDays ?? 0
   return { days: averageDays(weighted, paid), payments, paid, terms: promised }
@@ -108,12 +119,16 @@ async function readOldestUnapplied(
   database: Database,
   userId: string,
   brokerId: number,
+  today: Day,
 ): Promise<Day | null> {
   const { rows } = await sql<{ day: Day | null }>`
-    select min(first) as day from (
-      select min(day) as first from receivable_entries
-      where user_id = ${userId} and broker_id = ${brokerId} and invoice_id is null
-      group by receipt_id having sum(amount) < 0) as held`.execute(database)
+    select min(received_on) as day from (
+      select receipt_id from receivable_entries
+      where user_id = ${userId} and broker_id = ${brokerId} and invoice_id is null and day <= ${today}
+      group by receipt_id having sum(amount) < 0) as held
+      join receipts on receipts.user_id = ${userId} and receipts.id = held.receipt_id`.execute(
+    database,
+  )
   return rows[0]?.day ?? null
 }
 

@@ -7,7 +7,7 @@ import type { Dispute } from '#core/receivables/disputes.ts'
 import type { InvoiceAccount } from '#core/receivables/invoice-account.ts'
 import { listLawDates } from '#core/receivables/law-dates.ts'
 import type { Reminders } from '#core/receivables/reminders.ts'
-import { makeBroker, storeFact, storeInvoice } from '#server/testing/receivables/ledger-rows.ts'
+import { makeBroker, storeInvoice } from '#server/testing/receivables/ledger-rows.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { inviteMember } from '#server/testing/team.ts'
 import { readAccountId, signUp, testApp, type Client } from '#server/testing/test-app.ts'
@@ -30,32 +30,6 @@ const bill = (daysAgo: number, total: string) =>
 
 const account = async () => (await me.get<BrokerAccount>(`/api/brokers/${acme}/account`)).body
 const reminders = async () => (await me.get<Reminders>('/api/receivables/reminders')).body
-
-test('C203 Days to pay are weighted by amount, and a reversed payment does not count', async () => {
-  const pay = (invoiceId: number, daysAgo: number, amount: string, receiptId: number) =>
-    storeFact(database, userId, {
-      brokerId: acme,
-      invoiceId,
-      day: addDays(TODAY, -daysAgo),
-      kind: 'payment',
-      amount: `-${amount}`,
-      receiptId,
-    })
-  const [one, other] = [await bill(100, '3000.00'), await bill(100, '1000.00')]
-  await pay(one.id, 80, '3000.00', 1)
-  await pay(other.id, 40, '1000.00', 2)
-  // (3,000 × 20 + 1,000 × 60) ÷ 4,000
-  expect((await account()).daysToPay).toMatchObject({ days: 30, payments: 2, paid: '4000.00' })
-  await storeFact(database, userId, {
-    brokerId: acme,
-    invoiceId: other.id,
-    day: TODAY,
-    kind: 'reversal',
-    amount: '1000.00',
-    receiptId: 2,
-  })
-  expect((await account()).daysToPay).toMatchObject({ days: 20, payments: 1 })
-})
 
 test('C203 The promised terms are the broker’s own, else the account’s', async () => {
   const terms = async () => (await account()).daysToPay.terms

@@ -109,7 +109,7 @@ async function removeUnused(
   { name, id }: SampleRecord,
   operation: string,
 ): Promise<void> {
-  const store = openStore(database, member, getEntity(name as EntityName))
+  const store = openStore(database, member, getEntity(name as EntityName), 'leave')
   const links = Object.values(await store.links(id))
   const ruleCount = name === 'trucks' ? (await listRules(database, member.accountId, id)).length : 0
   if (ruleCount || links.some((count) => count > 0)) throw new RequestError(409, 'In use')

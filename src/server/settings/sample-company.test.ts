@@ -9,7 +9,7 @@ const { app } = await testApp()
 const SAMPLED = ['companyName', 'companyAddress', 'companyPhone', 'companyEmail']
 
 /** A member who is asked, and does not answer at once as other test accounts do. */
-const asked = ({ cookie }: Client) => createClient(app, cookie, false, false)
+const asked = ({ cookie }: Client) => createClient(app, cookie, false, 'ask')
 
 async function createDraft(client: Client, payee: object = {}): Promise<string> {
   const truck = (await client.post('/api/trucks', { ...makeSample('trucks', 1), ...payee })).body

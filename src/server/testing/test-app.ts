@@ -107,16 +107,26 @@ export async function giveNewKey(database: Database): Promise<void> {
   setKeyring(database, [key])
 }
 
+/** The requests that ask about loads of locked statements (SPEC C360). */
+const ASKS = /^\/api\/(loads\/|operations\/|trash\/\d|audit\/\d)/
+
 /**
  * A browser, signed in if there is a cookie. `mustSucceed`: a response with an error throws an Error with its text.
- * `answers`: enters what a paper needs and sends the request again (SPEC C341, C342).
+ * `questions`: "answer" enters what a paper needs and leaves locked statements as they are (SPEC C341, C342, C360); "ask"
+ * gets the 409.
  */
 export function createClient(
   app: FastifyInstance,
   cookie = '',
   mustSucceed = false,
-  answers = true,
+  questions: 'answer' | 'ask' = 'answer',
 ) {
+  function leaveSettled(method: Method, url: string): string {
+    const [path = ''] = url.split('?')
+    if (questions === 'ask' || method === 'GET' || method === 'HEAD' || !ASKS.test(path)) return url
+    return url.includes('settled=') ? url : `${url}${url === path ? '?' : '&'}settled=leave`
+  }
+
   async function send<Of = Body>(
     method: Method,
     url: string,
@@ -124,7 +134,7 @@ export function createClient(
     headers: Headers = {},
   ): Promise<Reply<Of>> {
     const reply = await sendOnce<Of>(method, url, body, headers)
-    const canRepeat = answers && reply.status === 409
+    const canRepeat = questions === 'answer' && reply.status === 409
     const answer = (...call: Parameters<Send>) => sendOnce<unknown>(...call)
     const repeats = canRepeat && (await answerNeed(answer, url, reply.body))
     const last = repeats ? await send<Of>(method, url, body, headers) : reply
@@ -142,7 +152,7 @@ export function createClient(
     const json = body === undefined ? {} : { 'content-type': 'application/json' }
     const response = await app.inject({
       method,
-      url,
+      url: leaveSettled(method, url),
       headers: { ...(cookie ? { cookie } : {}), ...json, ...headers },
       ...(body === undefined ? {} : { payload: isFile(body) ? body : JSON.stringify(body) }),
     })

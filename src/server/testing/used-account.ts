@@ -154,10 +154,17 @@ async function useInvoice(client: Client): Promise<number> {
   const made = await client.post<CreatedInvoices>('/api/invoices', { brokerId, loadIds })
   const id = made.body.created[0]?.id ?? 0
   const path = `/api/invoices/${id}`
-  await client.post(`${path}/approve`, { confirmed: ['papers', 'confirmation', 'asked'] })
+  await client.post(`${path}/approve`, {
+    confirmed: ['papers', 'confirmation', 'asked', 'invoiceDate'],
+  })
   const { lines } = (await client.get<InvoiceDetails>(path)).body
   const credited = [{ lineId: lines[0]?.id, amount: '10.00' }]
-  await client.post(`${path}/credit`, { on: '2099-01-01', reason: 'Short', lines: credited })
+  await client.post(`${path}/credit`, {
+    on: '2099-01-01',
+    reason: 'Short',
+    lines: credited,
+    confirmed: ['on'],
+  })
   const settings = (await client.get('/api/invoice-settings')).body
   await client.put('/api/invoice-settings', { ...settings, mcNumber: 'MC 7' })
   // A change of a load causes billing drift.

@@ -78,6 +78,7 @@ test('B53 The ZIP contains every list, the settlements, the company and each sta
     'comments.csv',
     'required-papers.csv',
     'account-map.csv',
+    'closed-changes.csv',
     'export-batches.csv',
     ...['factors.csv', 'factor-brokers.csv', 'factor-schedules.csv', 'factor-schedule-lines.csv'],
     ...['factor-reports.csv', 'factor-entries.csv'],
@@ -261,12 +262,14 @@ test('B53 The ZIP contains invoices, credit notes and schedules as printed, name
   const invoice = await biller.invoiceOf(await biller.addLoad())
   await biller.must('POST', `/api/invoices/${invoice.id}/credit`, {
     on: '2099-01-02',
+    confirmed: ['on'],
     reason: 'Late',
     lines: [{ lineId: invoice.lines[0]?.id, amount: '100.00' }],
   })
   const voided = await biller.invoiceOf(await biller.addLoad())
   await biller.must('POST', `/api/invoices/${voided.id}/void`, {
     on: '2099-01-02',
+    confirmed: ['on'],
     reason: 'Wrong',
   })
   const [draft] = await biller.draft([await biller.addLoad()])

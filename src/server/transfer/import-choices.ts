@@ -6,14 +6,16 @@ import { permissionToChange } from '#core/team/entity-access.ts'
 import type { Permission } from '#core/team/roles.ts'
 import type { ColumnMatch } from '#core/transfer/import.ts'
 import type { ImportList } from '#core/transfer/import-list.ts'
+import { pastQuery } from '#core/transfer/past-loads.ts'
 import { fieldsOfColumn, listPlaces } from '#core/transfer/places.ts'
 import { badField, forbiddenField } from '#server/errors.ts'
+import { requireNearDay, serverDay } from '#server/today.ts'
 import { listLinked, type Choices } from './plan-import.ts'
 
 /** Characters. Far more than the unmatched words of a file need. */
 const LONGEST_VALUES = 4000
 
-export const importQuery = z.object({
+export const importQuery = pastQuery.extend({
   columns: z
     .string()
     .optional()
@@ -38,7 +40,7 @@ export type ImportQuery = z.output<typeof importQuery>
 /** Throws 400, and 403 for a list to which the member can't add. */
 export function readChoices(
   entity: Entity,
-  { existing, create, values }: ImportQuery,
+  { existing, create, values, past, unsettled, today = serverDay() }: ImportQuery,
   permissions: Permissions,
 ): Choices {
   const linked = listLinked(entity)
@@ -50,7 +52,9 @@ export function readChoices(
   }
   const refused = chosen.find((name) => !permissions.has(permissionToChange(name)))
   if (refused) throw forbiddenField('create', getEntity(refused).title)
-  return { existing, create: chosen, values: readValues(entity, values) }
+  if (past !== 'keep' || unsettled !== 'open') requireNearDay('today', today)
+  const pastLoads = { today, past, unsettled }
+  return { existing, create: chosen, values: readValues(entity, values), pastLoads }
 }
 
 type Permissions = ReadonlySet<Permission>

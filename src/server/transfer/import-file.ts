@@ -7,32 +7,35 @@ import { codeOf, FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from '#server/databas
 import { changeRecords } from '#server/entities/change-records.ts'
 import { insertRecords } from '#server/entities/insert.ts'
 import { RequestError } from '#server/errors.ts'
+import { askAboutSettled } from '#server/settlements/adjustments/ask-settled.ts'
 import type { CheckedRow } from './check-rows.ts'
-import type { CsvLine } from './csv/read-csv.ts'
 import { toCellErrors } from './error-list.ts'
 import { invalidRows, noRows } from './file-errors.ts'
+import type { CompletedRow } from './past-loads.ts'
 import { planImport, type Import, type ImportPlan } from './plan-import.ts'
 import { trackImport } from './progress.ts'
 import { rememberColumns } from './remembered.ts'
 
 /** Reports what an import would do, and writes nothing. Throws 400 for a file that cannot be read. */
 export async function checkImport(database: Database, given: Import): Promise<ImportCheck> {
-  const preview: CsvLine[] = []
+  const preview: ImportCheck['preview'] = []
   let rows = 0
   const plan = await planImport(database, given, undefined, async (checked, lines) => {
     rows += checked.length
-    preview.push(...lines.slice(0, PREVIEWED_ROWS - preview.length))
+    for (const [at, line] of lines.slice(0, PREVIEWED_ROWS - preview.length).entries())
+      preview.push({ ...line, ...describeSet(checked[at]) })
   })
   if (!rows) throw noRows()
-  const { errors, counts, missing, words, unpayable } = plan
+  const { errors, counts, missing, words, unpayable, past } = plan
   const { titles } = given.file
-  const found = { counts, missing, words, unpayable, refused: given.refused }
+  const found = { counts, missing, words, unpayable, refused: given.refused, ...(past && { past }) }
   return { titles, columns: given.columns, rows, preview, ...toCellErrors(errors), ...found }
 }
 
 /**
  * Writes all records, those that it creates by name, and the column matching in one transaction. The same request again
- * gets the first response (SPEC B23). Throws 400 with the errors of all rows.
+ * gets the first response (SPEC B23). Throws 400 with the errors of all rows, and 409 for loads of locked statements
+ * (SPEC C360).
  */
 export async function runImport(
   database: Database,
@@ -47,12 +50,15 @@ export async function runImport(
     runIdempotent(database, userId, request, async (work) => {
       await progress.start()
       let done = 0
-      const plan = await planImport(work, given, work, async (checked, _lines, found) => {
-        if (!found.errorCount) await writeRows(work, given, checked)
-        done += checked.length
-        await progress.reached(done)
+      const plan = await askAboutSettled(work, given, undefined, async () => {
+        const written = await planImport(work, given, work, async (checked, _lines, found) => {
+          if (!found.errorCount) await writeRows(work, given, checked)
+          done += checked.length
+          await progress.reached(done)
+        })
+        if (written.errors.errorCount) throw invalidRows(written.errors)
+        return written
       })
-      if (plan.errors.errorCount) throw invalidRows(plan.errors)
       await rememberColumns(work, given)
       await progress.done(work)
       return describeImported(plan)
@@ -60,6 +66,12 @@ export async function runImport(
   ).catch((error: unknown) => {
     throw CHANGED.has(codeOf(error)) ? recordsChanged() : error
   })
+}
+
+function describeSet(row: CompletedRow | undefined) {
+  if (!row?.set) return {}
+  const set = Object.entries(row.set).map(([name, value]) => [name, String(value)] as const)
+  return { set: Object.fromEntries(set) }
 }
 
 async function writeRows(work: Work, given: Import, rows: CheckedRow[]) {

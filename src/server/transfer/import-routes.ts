@@ -11,6 +11,7 @@ import {
 } from '#core/transfer/import.ts'
 import { matchColumns } from '#core/transfer/match-columns.ts'
 import { sampleCsv } from '#core/transfer/sample.ts'
+import { settledQuery } from '#core/settlements/adjustments/settled-change.ts'
 import type { Entity } from '#core/entities/entity.ts'
 import { permissionToChange } from '#core/team/entity-access.ts'
 import { fillHidden } from '#core/team/hidden-values.ts'
@@ -20,7 +21,7 @@ import { attachment } from '#server/streaming/attachment.ts'
 import { LONGEST_KEY } from '#server/database/idempotency.ts'
 import type { Database } from '#server/database/open.ts'
 import { sendError, notFound, RequestError } from '#server/errors.ts'
-import { readIdempotency, readOperation } from '#server/requests.ts'
+import { readIdempotency, readOperation, readSettled } from '#server/requests.ts'
 import { openCsvReader, type CsvFile, type CsvReader } from './csv/csv-file.ts'
 import { importQuery, readChoices, readColumns, type ImportQuery } from './import-choices.ts'
 import { addChargesRoutes, addChargesSample } from './charges/routes.ts'
@@ -83,7 +84,11 @@ function addRoutes(
   entity: Entity,
 ): void {
   const api = scope.withTypeProvider<ZodTypeProvider>()
-  const shared = { tags: [entity.title], consumes: [CSV], querystring: importQuery }
+  const shared = {
+    tags: [entity.title],
+    consumes: [CSV],
+    querystring: importQuery.extend(settledQuery.shape),
+  }
   const checked = { ...shared, response: { 200: importCheckResponse } }
   const imported = { ...shared, response: { 201: importedResponse } }
   const path = `/api/${entity.name}/import`
@@ -142,6 +147,7 @@ async function readImport(
   const seen = toVisibleEntity(entity, permissions)
   const choices = readChoices(seen, query, permissions)
   const operation = readOperation(request)
+  const settled = readSettled(request)
   const file = await openFile(reader, request)
   const remembered = await readRememberedColumns(database, userId, entity)
   const refused = listRefused(entity, seen, file.titles, remembered)
@@ -151,7 +157,18 @@ async function readImport(
       ? matchColumns(seen, file.titles, remembered)
       : readColumns(seen, file.titles, sent)
   const fixed = fillHidden(entity.fields, permissions)
-  return { userId, operation, entity: seen, file, columns, refused, fixed, choices }
+  return {
+    userId,
+    permissions,
+    settled,
+    operation,
+    entity: seen,
+    file,
+    columns,
+    refused,
+    fixed,
+    choices,
+  }
 }
 
 async function openFile(reader: CsvReader, request: FastifyRequest): Promise<CsvFile> {

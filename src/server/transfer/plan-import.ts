@@ -10,26 +10,33 @@ import type {
   RowCounts,
   UnmatchedWord,
 } from '#core/transfer/import.ts'
+import type { PastCounts } from '#core/transfer/past-loads.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { createRowChecker, type CheckedRow } from './check-rows.ts'
+import type { LoadChange } from '#server/settlements/adjustments/ask-settled.ts'
 import type { CsvFile } from './csv/csv-file.ts'
 import type { CsvLine } from './csv/read-csv.ts'
 import { createDuplicateFinder } from './duplicates.ts'
 import { createErrorList, type ErrorList } from './error-list.ts'
 import { createLinkFinder, type LinkFinder } from './links.ts'
 import { createMissingRecords } from './missing-records.ts'
+import { createPastLoads, type CompletedRow, type PastChoices } from './past-loads.ts'
 import { createRowReader, type RowValues } from './read-row.ts'
 import { readStored } from './stored-records.ts'
 
 /** `create`: the entities whose missing records are created. `values`: what words of the file mean. */
-export type Choices = { existing: Existing; create: readonly EntityName[]; values: ChosenValues }
+export type Choices = {
+  existing: Existing
+  create: readonly EntityName[]
+  values: ChosenValues
+  pastLoads: PastChoices
+}
 
 /**
  * `entity`: as the member sees it. `refused`: titles of columns that the member's role can't import. `fixed`: what new
  * records store in the fields that the member does not see (SPEC C73).
  */
-export type Import = {
-  userId: string
+export type Import = LoadChange & {
   /** What the import does can be undone together (SPEC C44). */
   operation: string
   entity: Entity
@@ -47,9 +54,10 @@ export type ImportPlan = {
   created: Partial<Record<EntityName, number>>
   words: UnmatchedWord[]
   unpayable: number
+  past?: PastCounts
 }
 
-type Each = (rows: CheckedRow[], lines: CsvLine[], errors: ErrorList) => Promise<void>
+type Each = (rows: CompletedRow[], lines: CsvLine[], errors: ErrorList) => Promise<void>
 
 /** Plans in batches of about 200 rows; other requests run between them. With `work`, missing records are created. */
 export async function planImport(
@@ -59,7 +67,7 @@ export async function planImport(
   each: Each,
 ): Promise<ImportPlan> {
   const { userId, operation, entity, file, columns, choices } = given
-  const { existing, create, values } = choices
+  const { existing, create, values, pastLoads } = choices
   const errors = createErrorList(entity, file.titles, columns, existing === 'reject')
   const links = await createLinkFinder(database, userId, entity.fields)
   const missing = createMissingRecords({
@@ -75,6 +83,7 @@ export async function planImport(
   const findDuplicates = createDuplicateFinder(database, userId, entity, errors)
   const counts: RowCounts = { new: 0, changed: 0, same: 0, skipped: 0 }
   const unpayable = new Set<unknown>()
+  const past = entity.name === 'loads' ? createPastLoads(database, userId, pastLoads) : undefined
 
   /** The stored records that each row can mean. */
   async function findFits(lines: CsvLine[]): Promise<AnyRecord[][]> {
@@ -88,11 +97,12 @@ export async function planImport(
     const fits = await findFits(lines)
     const isSkipped = (at: number) => existing === 'skip' && fits[at]?.length === 1
     await missing.prepare(lines.filter((_, at) => !isSkipped(at)))
-    const rows = lines.map(({ line, cells }, at): CheckedRow => {
+    const rows = lines.map(({ line, cells }, at): CompletedRow => {
       if (isSkipped(at)) return { line, sent: {}, state: 'skipped' }
       return check(line, reader.read(cells), fits[at] ?? [])
     })
     await findDuplicates(rows)
+    await past?.complete(rows)
     for (const row of rows) {
       if (row.state !== 'invalid') counts[row.state]++
       const truck = findUnpayable(entity, row, links)
@@ -107,6 +117,7 @@ export async function planImport(
     created: missing.countCreated(),
     words: reader.listWords(),
     unpayable: unpayable.size,
+    ...(past ? { past: past.counts } : {}),
   }
 }
 

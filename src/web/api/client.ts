@@ -1,5 +1,18 @@
 /** The only module that calls the server. */
-import { ACCOUNT_HEADER, TOTAL_COUNT_HEADER, type ErrorResponse } from '#core/api.ts'
+import {
+  ACCOUNT_HEADER,
+  CLOSED_QUESTION,
+  CLOSED_REASON_HEADER,
+  TOTAL_COUNT_HEADER,
+  type ErrorResponse,
+} from '#core/api.ts'
+import { CANCELED_MESSAGE } from '#core/messages.ts'
+import {
+  SETTLED,
+  type SettledAnswer,
+  type SettledQuestion,
+} from '#core/settlements/adjustments/settled-change.ts'
+import { askClosedMonth } from './closed-month.ts'
 import { rememberSave } from './own-saves.ts'
 
 /** An unsuccessful response; `status` is 0 if there was no response. */
@@ -52,6 +65,18 @@ let onCompanyNeeded: CompanyHandler = () => Promise.resolve(false)
 /** Sets the handler for a call that needs the company's details first (SPEC C341). */
 export function setCompanyHandler(handler: CompanyHandler): void {
   onCompanyNeeded = handler
+}
+
+type SettledHandler = (
+  question: SettledQuestion,
+  headers: Record<string, string>,
+) => Promise<SettledAnswer | null>
+
+let onSettled: SettledHandler = () => Promise.resolve(null)
+
+/** Sets the handler for a change of loads of locked statements (SPEC C360). Resolves to null if the change is canceled. */
+export function setSettledHandler(handler: SettledHandler): void {
+  onSettled = handler
 }
 
 let accountId: string | undefined
@@ -113,7 +138,26 @@ async function send(method: string, path: string, options: RequestOptions): Prom
   if (response.status === 403 && !SIGN_IN_PATHS.has(path)) await onForbidden()
   const error = await readError(response)
   if (readNeed(error) === 'company' && (await onCompanyNeeded())) return send(method, path, options)
-  throw error
+  if (isSettledQuestion(error)) {
+    const answer = await onSettled(error.body as SettledQuestion, options.headers ?? {})
+    if (answer === null) throw new ApiError(409, CANCELED_MESSAGE, undefined)
+    return send(method, `${path}${path.includes('?') ? '&' : '?'}${SETTLED}=${answer}`, options)
+  }
+  if (!asksClosedMonth(error) || options.headers?.[CLOSED_REASON_HEADER]) throw error
+  const reason = await askClosedMonth(error.message)
+  if (reason === null) throw new ApiError(response.status, CLOSED_UNCHANGED, undefined)
+  const given = { [CLOSED_REASON_HEADER]: encodeURIComponent(reason) }
+  return send(method, path, { ...options, headers: { ...options.headers, ...given } })
+}
+
+const CLOSED_UNCHANGED = 'Nothing was changed, because the month is closed.'
+
+function asksClosedMonth({ status, body }: ApiError): boolean {
+  return status === 409 && (body as { confirm?: string } | undefined)?.confirm === CLOSED_QUESTION
+}
+
+function isSettledQuestion({ status, body }: ApiError): boolean {
+  return status === 409 && (body as { confirm?: string } | undefined)?.confirm === SETTLED
 }
 
 /** What must be entered before the server accepts the same request; undefined for any other error. */

@@ -10,9 +10,10 @@ export function BrokerBadge({ brokerId }: { brokerId: unknown }) {
 function Shown({ brokerId }: { brokerId: number }) {
   const { data } = useQuery(brokerBadgeQuery(brokerId))
   if (!data?.text || !data.answer) return null
+  const { text, answer, bondMissing } = data
   return (
     <p>
-      <TextBadge answer={data.answer} text={data.text} />
+      <TextBadge answer={{ answer, bondMissing }} text={text} />
     </p>
   )
 }

@@ -18,6 +18,7 @@ import { FactorAccountCard } from './account-card.tsx'
 import { describeFactor } from './factoring-page.tsx'
 import { FileForm } from './file-form.tsx'
 import { factorQuery } from './queries.ts'
+import { ForwardCard } from './forward-card.tsx'
 import { ReadyCard } from './ready-card.tsx'
 import { SchedulesCard } from './schedules-card.tsx'
 
@@ -40,6 +41,7 @@ export function FactorPage() {
       description={describeFactor(data)}
       actions={<Actions factor={data} />}
     >
+      <ForwardCard factor={data} />
       <ReadyCard factor={data} />
       <SchedulesCard factorId={id} />
       <FactorAccountCard factor={data} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatDay } from '#core/calendar.ts'
-import { toCents } from '#core/money.ts'
+import { formatMoney, toCents } from '#core/money.ts'
 import { Figure, Money } from '#web/settlements/figures/figures.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { invoiceFactoringQuery } from './queries.ts'
@@ -11,7 +11,7 @@ import { FactoredBadge } from './schedule-page.tsx'
 export function InvoiceFactoringCard({ invoiceId }: { invoiceId: number }) {
   const { data } = useQuery(invoiceFactoringQuery(invoiceId))
   if (!data?.factorName) return null
-  const { factorName, scheduleId, scheduleNumber, state, face, books, recourseOn } = data
+  const { factorName, scheduleId, scheduleNumber, state, face, books, recourseOn, toForward } = data
   return (
     <Card title={`With ${factorName}`}>
       <div className="flex flex-wrap items-center gap-3 text-sm">
@@ -40,6 +40,12 @@ export function InvoiceFactoringCard({ invoiceId }: { invoiceId: number }) {
           <AmountFigure label="Charged Back" amount={books.chargedBack} />
           <AmountFigure label="Broker Paid Factor" amount={books.debtorPaid} />
         </dl>
+      )}
+      {toCents(toForward) > 0n && (
+        <p className="text-sm text-waiting">
+          The broker paid you {formatMoney(toCents(toForward))} that belongs to {factorName}.
+          Forward it on the page of {factorName}.
+        </p>
       )}
     </Card>
   )

@@ -48,6 +48,17 @@ export function makePurchaseRows(
     }))
 }
 
+/** A row for each invoice whose broker paid the carrier (SPEC C333). */
+export function makeForwardRows(invoices: readonly FactoredInvoice[]): TypedEntry[] {
+  return listToForward(invoices).map(({ id, toForward }, key) => {
+    return { key, kind: 'forwarded', amount: toForward, invoiceId: String(id), reference: '' }
+  })
+}
+
+export function listToForward(invoices: readonly FactoredInvoice[]): FactoredInvoice[] {
+  return invoices.filter(({ toForward }) => toCents(toForward) > 0n)
+}
+
 /** An entry that was read from a file. */
 export function toTypedEntry({ kind, invoiceId, amount }: ReportEntry, key: number): TypedEntry {
   return {
@@ -66,6 +77,7 @@ export function proposeAmount(
 ): Amount | null {
   if (!invoice) return null
   if (kind === 'debtor-paid') return invoice.openAmount
+  if (kind === 'forwarded') return invoice.toForward
   if (kind.startsWith('reserve-')) return invoice.books.held
   return null
 }

@@ -29,13 +29,14 @@ import { ReportFileDialog } from './report-file-dialog.tsx'
 import { HeadFields, startHead, type Head } from './report-head.tsx'
 import { ReportRow } from './report-row.tsx'
 
-type ReportFormProps = { factor: Factor; onClose: () => void }
+/** `start`: the entries that the form begins with. */
+type ReportFormProps = { factor: Factor; start?: TypedEntry[]; onClose: () => void }
 
 /** Enters what the factor reported: the deposit, and the entries that add up to it (SPEC C213). */
-export function ReportForm({ factor, onClose }: ReportFormProps) {
+export function ReportForm({ factor, start = [], onClose }: ReportFormProps) {
   const { data } = useQuery(boughtQuery(factor.id))
   const invoices = data?.invoices ?? []
-  const { head, setHead, rows, setRows, add } = useReport()
+  const { head, setHead, rows, setRows, add } = useReport(start)
   const changed = rows.length > 0 || JSON.stringify(head) !== JSON.stringify(startHead())
   const { leave, question } = useConfirmLeave({ changed, what: 'this report', onLeave: onClose })
   const [reads, setReads] = useState(false)
@@ -161,10 +162,10 @@ function listPurchases(
     .flatMap((invoice, index) => makePurchaseRows(factor, invoice, firstKey + 3 * index))
 }
 
-function useReport() {
-  const [head, setHead] = useState(startHead)
-  const [rows, setRows] = useState<TypedEntry[]>([])
-  const [nextKey, setNextKey] = useState(1)
+function useReport(start: TypedEntry[]) {
+  const [head, setHead] = useState(() => ({ ...startHead(), amount: sumEntries(start) }))
+  const [rows, setRows] = useState(start)
+  const [nextKey, setNextKey] = useState(start.length + 1)
   function add(make: (key: number) => TypedEntry[]) {
     const added = make(nextKey)
     const blank: TypedEntry = {

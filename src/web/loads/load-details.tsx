@@ -55,6 +55,7 @@ export function LoadDetails({ load, onClose, onDuplicate }: LoadDetailsProps) {
         <Item label="BOL">
           <StatusBadge status={String(load.bolStatus)} />
         </Item>
+        {load.settledElsewhere === 'yes' && <Item label="Settlement">Settled elsewhere</Item>}
       </Section>
       {typeof load.notes === 'string' && (
         <section className="grid gap-1">

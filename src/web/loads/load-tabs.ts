@@ -41,7 +41,7 @@ const FIELDS: Record<Tab, readonly string[]> = {
     'miles',
     'emptyMiles',
   ],
-  Financial: ['revenue', 'settlementDate', 'paymentStatus', 'bolStatus'],
+  Financial: ['revenue', 'settlementDate', 'paymentStatus', 'bolStatus', 'settledElsewhere'],
 }
 
 export function findTab(name: string): Tab {

@@ -1,62 +1,103 @@
-import { screen, waitFor } from '@testing-library/react'
+/** The company's settings, the account card and the used storage. */
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { chooseFiles, makeFile } from '#web/testing/files.ts'
 import {
+  answer,
   call,
   enter,
   fill,
   findField,
-  findNoText,
   findText,
   findToast,
   open,
   press,
-  readSent,
+  user,
 } from '#web/testing/page.tsx'
 
-const PROPOSED = 'Fuel and insurance are proposals'
+const findWorkWeek = () => screen.findByLabelText<HTMLSelectElement>(/^Work Week/)
 
-test('C340 Saving the company does not answer the proposed deductions', async () => {
-  await enter()
-  await open('/settings')
-  await findText(PROPOSED)
-  expect((await findField('Fuel Percent')).value).toBe('15.00')
-  await fill({ 'Company Name': 'Blue Ridge Carriers' })
-  await press('Save Settings')
-  await findToast('Settings saved successfully')
-  expect(Object.keys(readSent('POST') as object)).not.toContain('fuelDeductionValue')
-  await findText(PROPOSED)
-
-  await press('Use These')
-  await findToast('Settings updated successfully')
-  await findText('Added to every new settlement')
-  await findNoText(PROPOSED)
-  await findButtons(['Save Deductions', 'Save Settings'])
-  expect(await call('GET', '/api/settings')).toMatchObject({
-    companyName: 'Blue Ridge Carriers',
-    deductionsAnswered: true,
-    fuelDeductionValue: '15.00',
-  })
-  // The company's form follows the save of the other form.
-  await fill({ City: 'Reno' })
-  await press('Save Settings')
-  await waitFor(async () =>
-    expect(await call('GET', '/api/settings')).toMatchObject({ companyCity: 'Reno', version: 3 }),
-  )
-})
-
-test('C340 None sets both proposed deductions to zero', async () => {
-  await enter()
-  await open('/settings')
-  await press('None')
-  await findToast('Settings saved successfully')
-  expect((await findField('Insurance Amount')).value).toBe('0.00')
-  expect(await call('GET', '/api/settings')).toMatchObject({
-    deductionsAnswered: true,
-    fuelDeductionValue: '0.00',
-    insuranceDeductionValue: '0.00',
-  })
-})
-
-async function findButtons(names: string[]): Promise<void> {
-  for (const name of names) await screen.findByRole('button', { name })
+async function logOut(): Promise<void> {
+  const [button] = await screen.findAllByRole('button', { name: 'Log Out' })
+  if (button) await user.click(button)
 }
+
+test('A2.settings.1 A6.3 B36 Settings has a company card and an account card', async () => {
+  await enter()
+  await open('/settings')
+  await screen.findByRole('heading', { name: 'Company Information' })
+  await screen.findByRole('heading', { name: 'Account' })
+  await screen.findAllByRole('button', { name: 'Log Out' })
+  expect((await findWorkWeek()).selectedOptions[0]?.textContent).toBe('Sunday')
+})
+
+test('A8.settings.1 A7.8 B36 The first save creates settings, the next one updates them', async () => {
+  await enter()
+  await open('/settings')
+  await fill({ 'Company Name': 'Blue Ridge Carriers' })
+  await user.selectOptions(await findWorkWeek(), 'Monday')
+  await press('Save Settings')
+  await findToast('Settings saved successfully')
+  await open('/settings')
+  expect((await findField('Company Name')).value).toBe('Blue Ridge Carriers')
+  expect((await findWorkWeek()).selectedOptions[0]?.textContent).toBe('Monday')
+  await fill({ 'Company Name': 'Blue Ridge' })
+  await press('Save Settings')
+  await findToast('Settings updated successfully')
+  const saved = { companyName: 'Blue Ridge', workWeekStartDay: 1, version: 2 }
+  expect(await call('GET', '/api/settings')).toMatchObject(saved)
+})
+
+test('A8.settings.2 A failed save keeps what was typed', async () => {
+  await enter()
+  await open('/settings')
+  await fill({ 'Company Name': 'Blue Ridge Carriers' })
+  const restore = answer('POST', /^\/api\/settings/, 0)
+  await press('Save Settings')
+  await findToast('Failed to save settings')
+  expect((await findField('Company Name')).value).toBe('Blue Ridge Carriers')
+
+  restore()
+  await press('Save Settings')
+  await findToast('Settings saved successfully')
+  await fill({ 'Company Name': 'Blue Ridge' })
+  answer('PUT', /^\/api\/settings/, 400, { message: 'Not today' })
+  await press('Save Settings')
+  await findText('Not today', await findToast('Failed to update settings'))
+  expect((await findField('Company Name')).value).toBe('Blue Ridge')
+})
+
+test.each([
+  ['without a response', 0, ''],
+  ['that is rejected', 403, { message: 'No' }],
+])('A8.logout.1 A logout %s is reported and keeps the session', async (_, status, body) => {
+  await enter()
+  await open('/settings')
+  answer('POST', /^\/api\/logout$/, status, body)
+  await logOut()
+  await findToast('Logout failed')
+  expect(location.pathname).toBe('/settings')
+  await call('GET', '/api/auth/user')
+})
+
+test('C31 Settings shows what an account with a quota uses, and nothing without one', async () => {
+  await enter()
+  await open('/settings')
+  await screen.findByRole('heading', { name: 'Your Data' })
+  expect(screen.queryByRole('heading', { name: 'Storage' })).toBe(null)
+  const body = { usedBytes: 93_460_001, quotaBytes: 100_000_000, countedAt: '2026-11-22T08:00:00Z' }
+  answer('GET', /^\/api\/account\/storage/, 200, body)
+  await open('/settings')
+  const card = await screen.findByRole('region', { name: 'Storage' })
+  await findText('93.5 MB of 100 MB used', card)
+  expect(within(card).getByRole('progressbar').getAttribute('value')).toBe('93460001')
+  await findText(/Nearly full\. Delete records/, card)
+})
+
+test('S16 A file that is not an image is rejected at its field', async () => {
+  await enter()
+  await open('/settings')
+  await screen.findByLabelText('Logo')
+  await chooseFiles('Logo', makeFile('logo.png', '<html>'))
+  await findText('A logo must be a PNG or JPEG image')
+})

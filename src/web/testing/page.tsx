@@ -3,6 +3,7 @@
  * account. A test can hold or replace what the server answers.
  */
 import {
+  act,
   cleanup,
   configure,
   fireEvent,
@@ -14,9 +15,12 @@ import {
 import userEvent from '@testing-library/user-event'
 import { inject, vi } from 'vitest'
 import type { EntityName } from '#core/fields/field.ts'
+import type { Role } from '#core/team/roles.ts'
 import { answerNeed } from '#server/testing/answer-needs.ts'
 import { COMPANY } from '#server/testing/samples.ts'
 import type {} from '#server/testing/provided.ts'
+import { forgetClosedReason } from '#web/api/closed-month.ts'
+import { rememberLanguage } from '#web/api/language.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { readSession } from '#web/api/session.ts'
 import { App } from '#web/app.tsx'
@@ -31,7 +35,7 @@ type Override = {
 type Sent = { method: string; path: string; headers: Headers; body: unknown }
 type LightWindow = { happyDOM: { setURL(url: string): void } }
 
-const PASSWORD = 'correct horse battery'
+export const PASSWORD = 'correct horse battery'
 /** Texts that only screen readers see count too, and nothing is laid out: no element is hidden by its style. */
 configure({ asyncUtilTimeout: 20_000, defaultHidden: true })
 
@@ -71,6 +75,8 @@ export async function endPage(): Promise<void> {
   sent = []
   queryClient.clear()
   discardUnsaved()
+  forgetClosedReason()
+  rememberLanguage('en')
   localStorage.clear()
   sessionStorage.clear()
   document.body.innerHTML = ''
@@ -89,8 +95,32 @@ export async function enterCompany(): Promise<void> {
   await call('POST', '/api/settings', COMPANY)
 }
 
+/** Invites Sam Doe to the signed-in account and signs in as that person. Returns the email. `more`: `ownerId` or `driverId`. */
+export async function becomeMember(role: Role, more: object = {}): Promise<string> {
+  const email = newEmail()
+  const invitation = { email, role, ...more }
+  const { link } = await call<{ link: string }>('POST', '/api/team/invitations', invitation)
+  await signOut()
+  const names = { firstName: 'Sam', lastName: 'Doe' }
+  const token = link.split('#')[1]
+  await call('POST', '/api/invitation', { token, password: PASSWORD, ...names })
+  return email
+}
+
+/** Ends the session, which can be that of the test before. */
+export async function signOut(): Promise<void> {
+  // 401: no one is signed in.
+  await direct('/api/logout', { method: 'POST' })
+}
+
+/** Signs in as another person of the test, by email. */
+export async function becomePerson(email: string): Promise<void> {
+  await signOut()
+  await call('POST', '/api/login', { email, password: PASSWORD })
+}
+
 /** Unique in a run: the workers share the server. */
-function newEmail(): string {
+export function newEmail(): string {
   return `person${++people}.${crypto.randomUUID()}@example.com`
 }
 
@@ -150,10 +180,17 @@ export async function open(path: string): Promise<void> {
   cleanup()
   queryClient.clear()
   const { router } = await import('#web/routes.tsx')
+  const { portalRouter } = await import('#web/portal/portal-routes.tsx')
   window.history.replaceState(null, '', path)
-  await router.navigate(path, { replace: true })
+  for (const one of [router, portalRouter]) await one.navigate(path, { replace: true })
   await readSession()
-  render(<App />)
+  // Not `render` alone: a part that is loaded already would suspend in it.
+  await act(() => Promise.resolve(render(<App />)))
+}
+
+/** Lets the screens read an address that was replaced. A browser does so when it loads them, after the login. */
+export async function readAddress(): Promise<void> {
+  await act(() => Promise.resolve(window.dispatchEvent(new PopStateEvent('popstate'))))
 }
 
 /** What `Date` says from now on, in the zone of the tests. Timers still run. */

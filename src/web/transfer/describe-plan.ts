@@ -89,12 +89,14 @@ export function describeCharges({
 
 /** Whether the user must check an import before it starts. An import of several files stops at such a file. */
 export function needsDecision(result: ImportCheck): boolean {
-  const { errorCount, counts, missing, unpayable, charges } = result
+  const { errorCount, counts, missing, unpayable, charges, past } = result
   return Boolean(
     errorCount ||
     counts.skipped ||
     missing.length ||
     unpayable ||
+    past?.withoutStatus ||
+    past?.unsettled ||
     charges?.replaced ||
     charges?.revenues ||
     charges?.withoutOwner ||

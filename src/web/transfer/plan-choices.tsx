@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { getEntity } from '#core/entities/entities.ts'
 import type { ImportList } from '#core/transfer/import-list.ts'
 import { pluralize, pluralizeRecords } from '#core/pluralize.ts'
@@ -7,6 +6,8 @@ import type { ImportCheck, MissingRecords } from '#core/transfer/import.ts'
 import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
 import type { ImportChoices } from './import-choices.ts'
+import { RadioChoice } from './radio-choice.tsx'
+import { PastLoads } from './past-loads.tsx'
 import { AmberNotice } from './plan-notices.tsx'
 
 type PlanChoicesProps = {
@@ -41,6 +42,7 @@ export function PlanChoices(props: PlanChoicesProps) {
           onChoose={(existing) => onChoose({ existing })}
         />
       )}
+      {result.past && <PastLoads past={result.past} choices={choices} onChoose={onChoose} />}
       <ValueMeanings {...props} />
     </>
   )
@@ -82,6 +84,11 @@ function CreateMissing({ missing, checked, onChange }: CreateMissingProps) {
   )
 }
 
+const EXISTING = [
+  { value: 'skip', label: 'Skip them' },
+  { value: 'update', label: 'Update them from the file (blank cells change nothing)' },
+] as const
+
 type ExistingChoiceProps = {
   entity: ImportList
   count: number
@@ -90,30 +97,8 @@ type ExistingChoiceProps = {
 }
 
 function ExistingChoice({ entity, count, chosen, onChoose }: ExistingChoiceProps) {
-  const name = useId()
-  const options = [
-    { value: 'skip', label: 'Skip them' },
-    { value: 'update', label: 'Update them from the file (blank cells change nothing)' },
-  ] as const
-  return (
-    <fieldset className="grid gap-1 text-sm">
-      <legend className="font-semibold">
-        {`${pluralizeRecords(entity, count)} in this file ${count === 1 ? 'is' : 'are'} already in Haulbook`}
-      </legend>
-      {options.map(({ value, label }) => (
-        <label key={value} className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
-          <input
-            type="radio"
-            name={name}
-            className="size-4 shrink-0 accent-accent"
-            checked={chosen === value}
-            onChange={() => onChoose(value)}
-          />
-          {label}
-        </label>
-      ))}
-    </fieldset>
-  )
+  const legend = `${pluralizeRecords(entity, count)} in this file ${count === 1 ? 'is' : 'are'} already in Haulbook`
+  return <RadioChoice legend={legend} options={EXISTING} chosen={chosen} onChoose={onChoose} />
 }
 
 function ValueMeanings({ entity, result, choices, onChoose }: PlanChoicesProps) {

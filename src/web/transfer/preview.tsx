@@ -1,3 +1,4 @@
+import { formatDay } from '#core/calendar.ts'
 import type { ImportCheck } from '#core/transfer/import.ts'
 import type { ImportList } from '#core/transfer/import-list.ts'
 import { listTargets } from './column-match.ts'
@@ -9,10 +10,15 @@ type PreviewProps = { entity: ImportList; result: ImportCheck }
 export function Preview({ entity, result }: PreviewProps) {
   const { columns, preview, rows } = result
   const targets = listTargets(entity)
-  const shown = columns.flatMap((name, at) => {
+  const matched = columns.flatMap((name, at) => {
     const target = targets.find((one) => one.name === name)
-    return target ? [{ at, label: target.label }] : []
+    return target ? [{ name: target.name, at, label: target.label }] : []
   })
+  // Values that the import adds, such as the status of past loads (SPEC C362).
+  const added = [...new Set(preview.flatMap(({ set = {} }) => Object.keys(set)))].flatMap((name) =>
+    columns.includes(name) ? [] : [{ name, at: -1, label: entity.fields[name]?.label ?? name }],
+  )
+  const shown = [...matched, ...added]
   if (!shown.length) return null
   return (
     <section className="grid min-w-0 gap-2">
@@ -20,12 +26,16 @@ export function Preview({ entity, result }: PreviewProps) {
         {preview.length < rows ? `First ${preview.length} Rows` : 'Rows'}
       </h3>
       <LineTable name="Preview" heads={shown.map(({ label }) => label)}>
-        {preview.map(({ line, cells }) => (
+        {preview.map(({ line, cells, set }) => (
           <tr key={line} className="border-t border-line">
             <LineNumber line={line} />
-            {shown.map(({ at }) => (
-              <td key={at} className="max-w-60 truncate px-3 py-2">
-                {cells[at]}
+            {shown.map(({ name, at }) => (
+              <td key={name} className="max-w-60 truncate px-3 py-2">
+                {set?.[name] === undefined ? (
+                  cells[at]
+                ) : (
+                  <em>{describeValue(entity, name, set[name])}</em>
+                )}
               </td>
             ))}
           </tr>
@@ -33,4 +43,11 @@ export function Preview({ entity, result }: PreviewProps) {
       </LineTable>
     </section>
   )
+}
+
+/** A value that the import adds, as a person reads it. */
+function describeValue({ fields }: ImportList, name: string, value: string): string {
+  const field = fields[name]
+  if (field?.control === 'day') return formatDay(value)
+  return field?.options?.find((option) => option.value === value)?.label ?? value
 }

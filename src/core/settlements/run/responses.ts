@@ -38,6 +38,17 @@ const runRowResponse = z.object({
       text: z.string(),
     }),
   ),
+  adjustments: z
+    .array(
+      z.object({
+        id: id.describe('The statement whose loads changed after its approval'),
+        number: z.int(),
+        loads: z.int().describe('Changed loads'),
+        net: amount.describe('How much the adjustment changes the net'),
+        otherPayee: text.describe('Set if only a settlement of another payee could take it'),
+      }),
+    )
+    .describe('Of a draft or an unsaved settlement: what preparing it can adjust'),
   offsets: settlementOffsetsSchema.nullable(),
 })
 

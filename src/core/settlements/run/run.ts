@@ -2,6 +2,7 @@
 import type { Day, Period } from '#core/calendar.ts'
 import { toAmount, toCents, type Amount } from '#core/money.ts'
 import type { SettlementOffsets } from '#core/settlements/offsets.ts'
+import type { Drift } from '#core/settlements/adjustments/drift.ts'
 import type { ChangedPayee } from '#core/settlements/previous-payee.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { RunException, RunFacts } from './exceptions.ts'
@@ -31,8 +32,38 @@ export type RunRow = {
   changedPayee: ChangedPayee | null
   /** What to check before approval. */
   exceptions: RunException[]
+  /** For an approved or paid statement, its own differences; otherwise those that preparing it can settle (SPEC C361). */
+  adjustments: WaitingAdjustment[]
   /** The payee's settlements that are approved in one step with this one (SPEC C24). Null: none. */
   offsets: SettlementOffsets | null
+}
+
+/** A statement whose loads changed after its approval. */
+export type WaitingAdjustment = {
+  id: number
+  number: number
+  /** Changed loads of the statement. */
+  loads: number
+  /** How much the adjustment changes the net. */
+  net: Amount
+  /** The truck's current payee, if only a settlement of another payee could take the adjustment (SPEC C10). */
+  otherPayee: string | null
+}
+
+/** The adjustments that preparing the row adds: those for its own payee. */
+export function listApplicable({ billing, adjustments }: Pick<RunRow, 'billing' | 'adjustments'>) {
+  if (billing !== null && billing.status !== 'pending') return []
+  return adjustments.filter(({ otherPayee }) => otherPayee === null)
+}
+
+/** The adjustments of changed loads, by statement. */
+export function toAdjustments(drifts: readonly Drift[]): WaitingAdjustment[] {
+  const byStatement = Map.groupBy(drifts, ({ billingId }) => billingId)
+  return [...byStatement].flatMap(([id, [first, ...others]]) => {
+    if (!first) return []
+    const { number, net, otherPayee } = first
+    return [{ id, number, loads: others.length + 1, net, otherPayee }]
+  })
 }
 
 export type Run = Period & { rows: RunRow[] }

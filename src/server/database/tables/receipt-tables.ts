@@ -48,6 +48,7 @@ export type ReceiptDifferencesTable = Kept & {
   bears: Bearer | null
   ownerAmount: Generated<Amount>
   loadId: number | null
+  partId: number | null
   chargeId: number | null
   creditNoteId: number | null
   ended: 'reversed' | 'undone' | 'settled' | null

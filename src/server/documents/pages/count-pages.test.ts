@@ -134,3 +134,27 @@ test('C152 Accounts take turns: the PDFs of one account wait, not those of anoth
   expect(counted.indexOf(8)).toBeLessThan(counted.indexOf(4))
   await turns.close()
 })
+
+/** AES-256 (revision 6) with an owner's password only, as e-sign tools write it. Every program opens it. */
+const AES_256 = [
+  '/ID [<b3077618719f4e87dcf4e94bc7474b56><b3077618719f4e87dcf4e94bc7474b56>]',
+  '/Encrypt << /CF << /StdCF << /AuthEvent /DocOpen /CFM /AESV3 /Length 32 >> >> /Filter /Standard /Length 256',
+  '/O <d0000bb6410a1824cfd226ada5beb5ec8c4699d7204265a2f9253b44031f0c361ca27a6734c438d22926c3ac23b6bf66>',
+  '/OE <096774242ca078f351897daf889230e49b9fbe844dd5e0813a9ee0b28de5fe2c>',
+  '/P -4',
+  '/Perms <6d3744b49b53d0bf9656331725c1f53d>',
+  '/R 6 /StmF /StdCF /StrF /StdCF',
+  '/U <870fbf7909a175e054dda3c67a8e069aadf31db638e0b545b1f9ae5e4be020415c2fb64d520c8c7777510bb2f9b75be8>',
+  '/UE <8f537408354a3c24c3c317b2b959181fa79773258d95bae11155e5919d642daf>',
+  '/V 5 >>',
+].join(' ')
+
+test('C112 A PDF that is encrypted with AES-256 and opens without a password is counted', async () => {
+  const pdf = makePdf({ pages: 2 })
+    .toString('latin1')
+    .replace('/Root 1 0 R', `/Root 1 0 R ${AES_256}`)
+  expect((await count(Buffer.from(pdf, 'latin1'))).result).toBe(2)
+  // Its check value for the empty password is wrong, so it asks for one.
+  const locked = pdf.replace('/U <870fbf79', '/U <170fbf79')
+  expect((await count(Buffer.from(locked, 'latin1'))).result).toBe(documentMessages.password)
+})

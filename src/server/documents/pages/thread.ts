@@ -9,9 +9,11 @@ const LARGEST_ARRAY = 64 * 1024 * 1024
 limitArrays()
 let ignoresCounts = false
 hideCounts()
-// The library logs a hint to use another build, which would load a library for drawing.
+// The library logs that it has no library for drawing.
 Object.assign(console, { log: ignore, warn: ignore })
-const { getDocument, PDFDataRangeTransport, PasswordException } = await import('pdfjs-dist')
+// The other build can't open AES-256, because it calls a function that this version of Node.js does not have.
+const { getDocument, PDFDataRangeTransport, PasswordException } =
+  await import('pdfjs-dist/legacy/build/pdf.mjs')
 
 parentPort?.on('message', (job: PageJob) => {
   void countPages(job).then((result) => parentPort?.postMessage(result))

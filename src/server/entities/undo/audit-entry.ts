@@ -5,6 +5,7 @@ import { permissionToChange } from '#core/team/entity-access.ts'
 import type { Member } from '#core/team/member.ts'
 import { canSeeField } from '#core/team/visible-listing.ts'
 import { undoMessages } from '#core/undo/operations.ts'
+import type { SettledAnswer } from '#core/settlements/adjustments/settled-change.ts'
 import type { Restorable } from '#core/undo/undo.ts'
 import { selectVisibleEvents } from '#server/audit/visible-log.ts'
 import { findAuditEntry, type AuditEntry } from '#server/database/audit.ts'
@@ -35,13 +36,14 @@ export async function findRestorable(
 
 /**
  * Sets one field of the record to the value that it had before the entry. Throws 404, 400 at the field for a link to a
- * deleted record, and 409 at the field for a number that is in use.
+ * deleted record, 409 at the field for a number that is in use, and 409 for a load of a
+ * locked statement (SPEC C360).
  */
 export async function restoreValue(
   database: Database,
   member: Member,
   id: number,
-  name: string,
+  { name, settled }: { name: string; settled: SettledAnswer | undefined },
 ): Promise<{ version: number }> {
   const entry = await findAuditEntry(database, member.accountId, id, selectVisibleEvents(member))
   const entity = entry && findChangeable(entry, member)
@@ -52,7 +54,7 @@ export async function restoreValue(
   const result = entity.fields[name]?.schema.safeParse(entry.before?.[name] ?? null)
   if (!result?.success)
     throw badField(name, result?.error.issues[0]?.message ?? `${name} can't be restored`)
-  const store = openStore(database, member, entity)
+  const store = openStore(database, member, entity, settled)
   const record = await store.update(entry.subjectId, { [name]: result.data }, undefined)
   return { version: record.version }
 }

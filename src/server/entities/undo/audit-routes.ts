@@ -2,10 +2,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { settledQuery } from '#core/settlements/adjustments/settled-change.ts'
 import { restorable, restoreValueRequest } from '#core/undo/undo.ts'
 import { requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
-import { readId } from '#server/requests.ts'
+import { readId, readSettled } from '#server/requests.ts'
 import { findRestorable, restoreValue } from './audit-entry.ts'
 
 const tags = ['Audit Log']
@@ -24,12 +25,16 @@ export function addAuditUndoRoutes(app: FastifyInstance, database: Database): vo
     {
       schema: {
         tags,
+        querystring: settledQuery,
         body: restoreValueRequest,
         response: { 200: z.object({ version: z.int().describe('New version of the record') }) },
       },
       config: { access: ['audit', 'trash'] },
     },
     (request) =>
-      restoreValue(database, requireMember(request), readId(request), request.body.field),
+      restoreValue(database, requireMember(request), readId(request), {
+        name: request.body.field,
+        settled: readSettled(request),
+      }),
   )
 }

@@ -2,11 +2,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { settledQuery } from '#core/settlements/adjustments/settled-change.ts'
 import { restoreRequest, trashedRecord, undoRequest, undoResponse } from '#core/undo/undo.ts'
 import { requireAccount, requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { listRoutes } from '#server/lists/routes.ts'
-import { readId, readOperationId } from '#server/requests.ts'
+import { readId, readOperationId, readSettled } from '#server/requests.ts'
 import { addAuditUndoRoutes } from './audit-routes.ts'
 import { removesRecords } from './steps.ts'
 import { emptyTrash, ONLY_DELETED, seeTrash, trashColumns, trashTable } from './trash.ts'
@@ -21,7 +22,7 @@ export function addUndoRoutes(app: FastifyInstance, database: Database): void {
   api.post(
     '/api/operations/:operation/undo',
     {
-      schema: { tags, body: undoRequest, response },
+      schema: { tags, querystring: settledQuery, body: undoRequest, response },
       config: {
         // A member undoes only own steps of the operation (SPEC C74). A viewer has some too: saved views.
         access: 'office',
@@ -30,19 +31,26 @@ export function addUndoRoutes(app: FastifyInstance, database: Database): void {
       },
     },
     (request) =>
-      undoOperation(
-        database,
-        requireMember(request),
-        readOperationId(request),
-        request.body?.before,
-      ),
+      undoOperation(database, requireMember(request), readOperationId(request), {
+        before: request.body?.before,
+        settled: readSettled(request),
+      }),
   )
 
   api.post(
     '/api/trash/:id/restore',
-    { schema: { tags, body: restoreRequest, response }, config: { access: 'trash' } },
+    {
+      schema: { tags, querystring: settledQuery, body: restoreRequest, response },
+      config: { access: 'trash' },
+    },
     (request) =>
-      restoreFromTrash(database, requireMember(request), readId(request), request.body?.set),
+      restoreFromTrash(
+        database,
+        requireMember(request),
+        readId(request),
+        request.body?.set,
+        readSettled(request),
+      ),
   )
 
   listRoutes(app, database, {

@@ -1,5 +1,6 @@
 /** The trash: lists deleted records, and deletes them permanently (SPEC C43). */
 import { sql } from 'kysely'
+import type { EntityName } from '#core/fields/field.ts'
 import { trash } from '#core/undo/undo.ts'
 import type { ColumnKind } from '#core/lists/columns.ts'
 import { recordEvent } from '#server/database/audit.ts'
@@ -52,6 +53,19 @@ export async function forgetDeleted(
 ): Promise<void> {
   await sql`delete from undo_records where user_id = ${userId} and subject = ${name}
     and record_id = any(${ids}) and action = 'deleted'`.execute(database)
+}
+
+/** Whether a person can still restore the deleted record. */
+export async function isInTrash(
+  work: Work,
+  userId: string,
+  name: EntityName,
+  id: number,
+): Promise<boolean> {
+  const { rows } =
+    await sql`select from undo_records where user_id = ${userId} and subject = ${name}
+    and record_id = ${id} and action = 'deleted' limit 1`.execute(work)
+  return rows.length > 0
 }
 
 /** A job deletes expired steps in batches, so that the rows of a large import do not block other requests. */

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { loadCharges } from '#core/charges/charges.ts'
 import type { AnyRecord, Stored } from '#core/entities/entity.ts'
+import type { SettledAnswer } from '#core/settlements/adjustments/settled-change.ts'
 import { LARGEST_UNDO, undoMessages } from '#core/undo/operations.ts'
 import type { Member } from '#core/team/member.ts'
 import type { UndoneInPart, UndoResponse } from '#core/undo/undo.ts'
@@ -14,6 +15,7 @@ import {
   UNIQUE_VIOLATION,
 } from '#server/database/transaction.ts'
 import { badField, RequestError } from '#server/errors.ts'
+import { askAboutSettled } from '#server/settlements/adjustments/ask-settled.ts'
 import { findEntity } from './keep.ts'
 import { findRestore, restoreOthers } from './others.ts'
 import { ownSteps } from './own-steps.ts'
@@ -29,16 +31,19 @@ const UNDO: Record<Step['action'], UndoSteps> = {
   deleted: (work, member, entity, steps) => restoreDeleted(work, member, entity, steps),
 }
 
+/** `before`: undoes only the steps below. `settled`: the answer to the question about loads on locked statements (SPEC C360). */
+type UndoOptions = { before?: number | undefined; settled?: SettledAnswer | undefined }
+
 /**
  * Undoes up to 500 records, the last ones first, starting below the step `before`. Records that can't be undone stay
- * as they are and are listed. Throws 404 if there is nothing to undo, and 409 if records changed at the same moment, or
- * the charges of one load changed since.
+ * as they are and are listed. Throws 404 if there is nothing to undo, and 409 if records changed at the same moment, the
+ * charges of one load changed since, or loads of locked statements change (SPEC C360).
  */
 export function undoOperation(
   database: Database,
   member: Member,
   operation: string,
-  before?: number,
+  { before, settled }: UndoOptions = {},
 ): Promise<UndoResponse> {
   return rejectIfChanged(() =>
     inTransaction(database, async (work) => {
@@ -47,17 +52,23 @@ export function undoOperation(
       const steps = await lockSteps(work, member.accountId, condition, LARGEST_UNDO)
       if (!steps.length && before === undefined) throw nothingToUndo()
       const response: UndoResponse = { done: 0, failed: [], notes: [], next: null }
-      for (const run of groupRuns(steps)) {
-        const { done, failed, notes } = await undoRun(work, member, run)
-        if (isOneLoad(steps) && failed[0]) throw chargesStay(failed[0])
-        response.done += done.length
-        response.failed.push(...failed)
-        response.notes.push(...notes)
-      }
+      await askAboutSettled(work, toChange(member, settled), undefined, async () => {
+        for (const run of groupRuns(steps)) {
+          const { done, failed, notes } = await undoRun(work, member, run)
+          if (isOneLoad(steps) && failed[0]) throw chargesStay(failed[0])
+          response.done += done.length
+          response.failed.push(...failed)
+          response.notes.push(...notes)
+        }
+      })
       if (steps.length === LARGEST_UNDO) response.next = steps.at(-1)?.id ?? null
       return response
     }),
   )
+}
+
+function toChange({ accountId: userId, permissions }: Member, settled: SettledAnswer | undefined) {
+  return { userId, permissions, settled }
 }
 
 /** Throws 404, 409 at the field if another record has its number now, and 400 if `set` is invalid. */
@@ -66,6 +77,7 @@ export function restoreFromTrash(
   member: Member,
   id: number,
   set: Record<string, string | null> = {},
+  settled?: SettledAnswer,
 ): Promise<UndoResponse> {
   return rejectIfChanged(() =>
     inTransaction(database, async (work) => {
@@ -87,7 +99,10 @@ export function restoreFromTrash(
         entity.name,
         entity.fields,
         stored,
-        () => restoreDeleted(work, member, entity, [step], values),
+        () =>
+          askAboutSettled(work, toChange(member, settled), undefined, () =>
+            restoreDeleted(work, member, entity, [step], values),
+          ),
       )
       return { done: done.length, failed, notes, next: null }
     }),

@@ -1,7 +1,7 @@
 /** What factors report (SPEC C213). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { newDepositSchema, voidDepositSchema } from '#core/factoring/requests.ts'
+import { newDepositSchema, voidFactoringSchema } from '#core/factoring/requests.ts'
 import { depositResponse } from '#core/factoring/responses.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
@@ -37,7 +37,7 @@ export function depositRoutes(app: FastifyInstance, database: Database): void {
 
   api.post(
     `${path}/:id/void`,
-    { schema: { ...one, body: voidDepositSchema }, config: changes },
+    { schema: { ...one, body: voidFactoringSchema }, config: changes },
     async (request) => {
       const [userId, id] = [requireAccount(request), readId(request)]
       await voidDeposit(database, userId, id, request.body)

@@ -1,16 +1,8 @@
 /** What factors report: money wired, and the entries that make it up (SPEC C213, C214). */
 import { addDays, formatDay, type Day } from '#core/calendar.ts'
-import {
-  FACTORED_BOUGHT,
-  FACTORED_ENDED,
-  namesInvoice,
-  sumCash,
-  sumWithFactor,
-  type FactorEntryKind,
-} from '#core/factoring/entries.ts'
-import type { NewDeposit, VoidDeposit } from '#core/factoring/requests.ts'
-import { askMoneyDay } from '#core/receipts/questions.ts'
-import { addUp, formatMoney, negate, toAmount, toCents, type Amount } from '#core/money.ts'
+import { namesInvoice, sumCash, type FactorEntryKind } from '#core/factoring/entries.ts'
+import type { NewDeposit, VoidFactoring } from '#core/factoring/requests.ts'
+import { formatMoney, negate, toAmount, toCents, type Amount } from '#core/money.ts'
 import { createIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { constraintOf, inTransaction } from '#server/database/transaction.ts'
@@ -18,14 +10,13 @@ import { NEXT_VERSION } from '#server/database/values.ts'
 import { askToConfirm, badField, notFound, RequestError } from '#server/errors.ts'
 import { updatePaymentStatus } from '#server/invoices/payment-status.ts'
 import { lockInvoicesAndLoads, type LockedInvoice } from '#server/invoices/lock-invoices.ts'
+import { confirmDay } from '#server/receipts/confirm.ts'
 import { postEntries } from '#server/receivables/ledger.ts'
 import { serverDay } from '#server/today.ts'
 import { readFactor } from '#server/factoring/factor-store.ts'
+import { checkEntries } from './check-entries.ts'
 import { rejectEarlierDay } from './last-days.ts'
-import { readInvoiceEntries } from '#server/factoring/with-factor.ts'
-import { readSubmittedFaces } from '#server/factoring/submitted-faces.ts'
 
-type NewEntry = NewDeposit['entries'][number]
 type Posted = { id: number; kind: FactorEntryKind; invoiceId: number | null; amount: Amount }
 
 /** Throws 404 for the factor, 400 at the amount and the entries, and 409 to confirm an unusual day. */
@@ -56,7 +47,7 @@ export function postDeposit(
         .returning(['id', 'kind', 'invoiceId', 'amount'])
         .execute()
       await postPaid(work, userId, values.day, posted, invoices)
-      confirmReportDay(values.day, confirmed)
+      confirmDay('day', values.day, confirmed)
       return { id }
     }),
   ).then(({ id }) => id)
@@ -70,7 +61,7 @@ export function voidDeposit(
   database: Database,
   userId: string,
   id: number,
-  { on, reason, confirmed }: VoidDeposit,
+  { on, reason, confirmed }: VoidFactoring,
 ): Promise<void> {
   return explainLaterReports(() =>
     inTransaction(database, async (work) => {
@@ -104,12 +95,6 @@ export function voidDeposit(
   )
 }
 
-/** Asks about an unusual day, as for money received. Throws 409. */
-function confirmReportDay(day: Day, confirmed: readonly string[]): void {
-  const question = askMoneyDay('day', day, serverDay())
-  if (question && !confirmed.includes('day')) throw askToConfirm('day', question.message)
-}
-
 /** Asks about a day in the future, because a void can't be undone and blocks earlier reports on its invoices. Throws 409. */
 function confirmVoidDay(on: Day, confirmed: readonly string[]): void {
   if (on > addDays(serverDay(), 1) && !confirmed.includes('on'))
@@ -135,86 +120,6 @@ async function lockInvoicesOf(
   const ids = [...new Set(entries.flatMap(({ invoiceId }) => invoiceId ?? []))]
   const locked = await lockInvoicesAndLoads(work, userId, ids)
   return new Map(locked.map((invoice) => [invoice.id, invoice]))
-}
-
-/**
- * Throws 400 unless each invoice is on a submitted schedule of the factor, is bought once for its face amount, and still has the
- * amount that the entries take from it.
- */
-async function checkEntries(
-  work: Work,
-  userId: string,
-  factorId: number,
-  { day, entries }: NewDeposit,
-  invoices: ReadonlyMap<number, LockedInvoice>,
-): Promise<void> {
-  const ids = [...invoices.keys()]
-  const faces = await readSubmittedFaces(work, userId, factorId, ids)
-  const before = await readInvoiceEntries(work, userId, ids)
-  for (const id of new Set(entries.flatMap(({ invoiceId }) => invoiceId ?? []))) {
-    const face = faces.get(id)
-    const name = `Invoice ${invoices.get(id)?.number ?? ''}`
-    if (face === undefined)
-      throw badField('entries', `${name} is not on a submitted schedule of this factor`)
-    const own = entries.filter(({ invoiceId }) => invoiceId === id)
-    rejectPurchase(name, face, before.get(id) ?? [], own)
-    rejectPurchaseDay(name, invoices.get(id)?.invoiceDate ?? '', day, own)
-    rejectMoreThanLeft(name, before.get(id) ?? [], own)
-    const open = toCents(invoices.get(id)?.openAmount ?? '0.00')
-    if (sumOf(own, ['debtor-paid']) > open)
-      throw badField('entries', `${name} has only ${formatMoney(open)} open`)
-  }
-  await rejectEarlierDay(work, userId, invoices, { day, field: 'day' })
-}
-
-function rejectPurchase(
-  name: string,
-  face: Amount,
-  before: readonly { kind: FactorEntryKind; amount: Amount }[],
-  own: readonly NewEntry[],
-): void {
-  const bought = sumOf(own, FACTORED_BOUGHT)
-  const wasBought = sumOf(before, FACTORED_BOUGHT) > 0n
-  if (bought > 0n && wasBought) throw badField('entries', `${name} is already purchased`)
-  if (bought > 0n && bought !== toCents(face))
-    throw badField(
-      'entries',
-      `${name}: advance, fee and reserve are ${formatMoney(bought)}, its face is ${formatMoney(toCents(face))}`,
-    )
-  if (bought === 0n && !wasBought) throw badField('entries', `${name} is not purchased yet`)
-}
-
-/** A factor can't buy an invoice before the invoice date. */
-function rejectPurchaseDay(
-  name: string,
-  invoiceDate: Day,
-  day: Day,
-  own: readonly NewEntry[],
-): void {
-  if (day >= invoiceDate || sumOf(own, FACTORED_BOUGHT) === 0n) return
-  throw badField('day', `${name} is dated ${formatDay(invoiceDate)}. Use that day or a later one.`)
-}
-
-/** The broker's payments and the chargebacks can't be more than what was bought. */
-function rejectMoreThanLeft(
-  name: string,
-  before: readonly { kind: FactorEntryKind; amount: Amount }[],
-  own: readonly NewEntry[],
-): void {
-  const left = sumWithFactor([...before, ...own])
-  if (left >= 0n) return
-  const could = left + sumOf(own, FACTORED_ENDED)
-  throw badField(
-    'entries',
-    `${name}: the factor has only ${formatMoney(could)} of it. Enter what the broker paid after a chargeback as money received.`,
-  )
-}
-
-function sumOf(
-  entries: readonly { kind: FactorEntryKind; amount: Amount }[],
-  kinds: readonly FactorEntryKind[],
-): bigint {
-  return addUp(entries.filter(({ kind }) => kinds.includes(kind)).map(({ amount }) => amount))
 }
 
 async function postPaid(

@@ -19,7 +19,8 @@ import { lockLoadsToBill, rejectInvoicedLoads } from '#server/invoices/loads-to-
 import { findRemitTo } from '#server/invoices/remit-to.ts'
 import { readInvoice } from '#server/invoices/rows.ts'
 import { readBillingSettings } from '#server/invoices/settings.ts'
-import { refreshStanding } from '#server/invoices/standing.ts'
+import { readBilledAgain, refreshStanding } from '#server/invoices/standing.ts'
+import { endAcceptedShortPays } from '#server/receipts/end-differences.ts'
 import { postEntries } from '#server/receivables/ledger.ts'
 import { requireCompany } from '#server/settings/company.ts'
 import { serverDay } from '#server/today.ts'
@@ -68,10 +69,10 @@ async function approve(
   const broker = await readBilledBroker(work, userId, draft.brokerId)
   rejectUnbillable({ loads, lines, broker })
   if (draft.supplementsId === null) await rejectInvoicedLoads(work, userId, loadIds, id)
-  await askAboutDraft(work, userId, { loads, lines, broker }, confirmed)
+  const invoiceDate = draft.invoiceDate ?? today ?? serverDay()
+  await askAboutDraft(work, userId, { loads, lines, broker, invoiceDate }, confirmed)
 
   const settings = await readBillingSettings(work, userId)
-  const invoiceDate = draft.invoiceDate ?? today ?? serverDay()
   const payee = { brokerId: draft.brokerId, day: invoiceDate }
   const { factorId, remitTo } = await findRemitTo(work, userId, payee, { settings, company })
   if (!remitTo.address) throw new RequestError(409, invoiceMessages.noRemitTo)
@@ -104,6 +105,8 @@ async function approve(
     },
   ])
   await refreshStanding(work, userId, [id], loadIds)
+  const end = { endedOn: invoiceDate, endedReason: `Billed again on invoice ${number}` }
+  await endAcceptedShortPays(work, userId, await readBilledAgain(work, userId, id), end)
   await updatePaymentStatus(work, userId, [id])
   return readInvoice(work, userId, id)
 }

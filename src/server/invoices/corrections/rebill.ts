@@ -3,18 +3,22 @@ import { sql } from 'kysely'
 import { invoiceMessages } from '#core/invoices/messages.ts'
 import type { RebillRequest } from '#core/invoices/requests.ts'
 import type { Invoice, Rebilled } from '#core/invoices/responses.ts'
+import type { InvoiceState } from '#core/invoices/status.ts'
 import { toCents } from '#core/money.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { notFound, RequestError } from '#server/errors.ts'
-import { createCreditNote } from '#server/invoices/credit.ts'
 import { insertDraft } from '#server/invoices/drafts/create-drafts.ts'
 import { updatePaymentStatus } from '#server/invoices/payment-status.ts'
 import { lockInvoicesAndLoads } from '#server/invoices/lock-invoices.ts'
 import { readInvoice } from '#server/invoices/rows.ts'
 import { readBillingDrift } from '#server/invoices/standing.ts'
+import { creditInvoice } from './credit-invoice.ts'
 
-/** Creates a credit note for what is left of the invoice, and a new draft with its loads, its typed lines and its terms. */
+/**
+ * Creates a credit note for what is left of the invoice, and a new draft with its loads, its typed lines and its terms. The draft of a
+ * supplement is a supplement again. Throws 409 if another draft already bills the difference of one of its loads.
+ */
 export function rebillInvoice(
   database: Database,
   userId: string,
@@ -25,9 +29,19 @@ export function rebillInvoice(
   const { personId } = request
   return runIdempotent(database, userId, request, async (work) => {
     const loadIds = await readStandingLoads(work, userId, id)
-    const credit = await createCreditNote(work, userId, { ...values, invoiceId: id, personId })
-    const { brokerId, termsDays } = await readInvoice(work, userId, id)
-    const draft = await insertDraft(work, userId, { brokerId, termsDays, loadIds, rebillsId: id })
+    const credit = await creditInvoice(work, userId, { ...values, invoiceId: id, personId })
+    const { brokerId, termsDays, supplementsId } = await readInvoice(work, userId, id)
+    const mains = await readMainInvoices(work, userId, loadIds)
+    const supplements = loadIds.filter((loadId) => mains.has(loadId))
+    if (supplements.length) await rejectSupplemented(work, userId, id)
+    const main = [...mains.values()].find((one) => one.state === 'approved')?.invoiceId
+    const draft = await insertDraft(work, userId, {
+      brokerId,
+      termsDays,
+      loadIds,
+      rebillsId: id,
+      ...(supplements.length && { supplementsId: main ?? supplementsId ?? id, supplements }),
+    })
     await sql`insert into invoice_lines (user_id, invoice_id, number, kind, description, amount, reason)
       select ${userId}, ${draft}, number, kind, description, amount, reason from invoice_lines
       where user_id = ${userId} and invoice_id = ${id} and load_id is null`.execute(work)
@@ -37,6 +51,17 @@ export function rebillInvoice(
       draft: await readInvoice(work, userId, draft),
     }
   })
+}
+
+/** The active invoice that bills each load, by load, other than supplements. */
+async function readMainInvoices(work: Work, userId: string, loadIds: readonly number[]) {
+  type Main = { loadId: number; invoiceId: number; state: InvoiceState }
+  const { rows } = await sql<Main>`select billed.load_id, billed.invoice_id, invoice.state
+    from invoice_loads as billed
+      join invoices as invoice on invoice.user_id = ${userId} and invoice.id = billed.invoice_id
+    where billed.user_id = ${userId} and billed.load_id = any(${[...loadIds]}::bigint[]) and billed.standing
+      and not billed.supplement order by billed.load_id`.execute(work)
+  return new Map(rows.map((row) => [row.loadId, row]))
 }
 
 async function readStandingLoads(work: Work, userId: string, id: number): Promise<number[]> {
@@ -75,6 +100,7 @@ export function supplementInvoice(
       termsDays,
       loadIds,
       supplementsId: id,
+      supplements: loadIds,
     })
     const made = await readInvoice(work, userId, draft)
     if (toCents(made.total) <= 0n) throw new RequestError(409, invoiceMessages.nothingUnbilled)

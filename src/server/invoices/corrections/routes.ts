@@ -6,9 +6,9 @@ import { invoiceResponse, rebilledResponse } from '#core/invoices/responses.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import { runIdempotent } from '#server/database/idempotency.ts'
 import type { Database } from '#server/database/open.ts'
-import { createCreditNote } from '#server/invoices/credit.ts'
 import { readInvoice } from '#server/invoices/rows.ts'
 import { readId, readIdempotency, readVersion } from '#server/requests.ts'
+import { creditInvoice } from './credit-invoice.ts'
 import { rebillInvoice, supplementInvoice } from './rebill.ts'
 import { voidInvoice } from './void-invoice.ts'
 
@@ -40,7 +40,7 @@ export function correctionRoutes(app: FastifyInstance, database: Database): void
       const [invoiceId, repeatable] = [readId(request), readIdempotency(request)]
       const credit = { ...request.body, invoiceId, personId: repeatable.personId }
       const note = await runIdempotent(database, userId, repeatable, async (work) =>
-        readInvoice(work, userId, await createCreditNote(work, userId, credit)),
+        readInvoice(work, userId, await creditInvoice(work, userId, credit)),
       )
       return reply.code(201).send(note)
     },

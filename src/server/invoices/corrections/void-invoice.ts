@@ -1,8 +1,9 @@
-/** Voids invoices and credit notes. Their numbers are not used again (SPEC C169). */
+/** Voids invoices and credit notes. Their numbers are not used again (SPEC C169, C330). */
 import { invoiceMessages } from '#core/invoices/messages.ts'
 import type { VoidInvoice } from '#core/invoices/requests.ts'
 import type { Invoice } from '#core/invoices/responses.ts'
 import { toAmount, toCents } from '#core/money.ts'
+import { describeCover } from '#core/receivables/cover.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { constraintOf, inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
@@ -12,6 +13,9 @@ import { lockLoadsToBill, readLoadIds } from '#server/invoices/loads-to-bill.ts'
 import { lockInvoices, type LockedInvoice } from '#server/invoices/lock-invoices.ts'
 import { readInvoice } from '#server/invoices/rows.ts'
 import { refreshStanding } from '#server/invoices/standing.ts'
+import { confirmDay } from '#server/receipts/confirm.ts'
+import { endAcceptedShortPays } from '#server/receipts/end-differences.ts'
+import { readCover } from '#server/receivables/cover.ts'
 import { postEntries } from '#server/receivables/ledger.ts'
 
 /** Throws 400 at the day, 404, 412, and 409 while money, credit notes or a schedule of a factor are on the invoice. */
@@ -27,8 +31,13 @@ export async function voidInvoice(
       const { invoice, credited, loadIds } = await lockForVoid(work, userId, id)
       if (version !== undefined && version !== invoice.version)
         throw versionConflict(await readInvoice(work, userId, id))
-      rejectUnvoidable(invoice, values)
+      await rejectUnvoidable(work, userId, invoice, values)
       await postVoid(work, userId, invoice, values)
+      if (credited !== null) {
+        const endedReason = `Credit note ${invoice.number ?? ''} voided: ${values.reason}`
+        const credit = { invoiceId: credited, creditNoteId: id }
+        await endAcceptedShortPays(work, userId, [credit], { endedOn: values.on, endedReason })
+      }
       await work
         .updateTable('invoices')
         .set({ state: 'void', voidedOn: values.on, voidReason: values.reason, ...NEXT_VERSION })
@@ -37,6 +46,7 @@ export async function voidInvoice(
         .execute()
       await refreshStanding(work, userId, credited ? [id, credited] : [id], loadIds)
       await updatePaymentStatus(work, userId, [credited ?? id])
+      confirmDay('on', values.on, values.confirmed)
       return readInvoice(work, userId, id)
     })
   } catch (error) {
@@ -55,7 +65,12 @@ async function lockForVoid(work: Work, userId: string, id: number) {
   return { invoice, credited, loadIds }
 }
 
-function rejectUnvoidable(invoice: LockedInvoice, { on }: VoidInvoice): void {
+async function rejectUnvoidable(
+  work: Work,
+  userId: string,
+  invoice: LockedInvoice,
+  { on }: VoidInvoice,
+): Promise<void> {
   const { state, kind, number, invoiceDate } = invoice
   if (state === 'void') throw new RequestError(409, invoiceMessages.isVoid(number))
   if (state === 'draft') throw new RequestError(409, 'A draft is deleted, not voided')
@@ -64,7 +79,9 @@ function rejectUnvoidable(invoice: LockedInvoice, { on }: VoidInvoice): void {
   const [total, open] = [toCents(invoice.total), toCents(invoice.openAmount)]
   const credited = toCents(invoice.creditedAmount)
   if (credited > 0n) throw new RequestError(409, invoiceMessages.hasCredits(number))
-  if (open < total) throw new RequestError(409, invoiceMessages.paid(number, total - open))
+  if (open === total) return
+  const cover = await readCover(work, userId, invoice.id)
+  throw new RequestError(409, describeCover(number, { open, missing: total - open }, cover))
 }
 
 async function postVoid(

@@ -106,7 +106,7 @@ async function replaceLoads(
       .where('invoiceId', '=', id)
       .where('loadId', 'in', removed)
       .execute()
-  await insertLoads(work, userId, id, added, false)
+  await insertLoads(work, userId, id, added)
   await updatePaymentStatusOfLoads(work, userId, [...removed, ...added])
 }
 

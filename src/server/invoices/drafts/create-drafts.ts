@@ -60,6 +60,8 @@ type NewDraft = {
   loadIds: readonly number[]
   rebillsId?: number
   supplementsId?: number
+  /** The loads that another active invoice bills. */
+  supplements?: readonly number[]
   note?: string | null
 }
 
@@ -67,14 +69,14 @@ type NewDraft = {
 export async function insertDraft(
   work: Work,
   userId: string,
-  { loadIds, ...draft }: NewDraft,
+  { loadIds, supplements = [], ...draft }: NewDraft,
 ): Promise<number> {
   const { id } = await work
     .insertInto('invoices')
     .values({ userId, ...draft })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await insertLoads(work, userId, id, loadIds, draft.supplementsId !== undefined)
+  await insertLoads(work, userId, id, loadIds, supplements)
   return id
 }
 
@@ -83,11 +85,11 @@ export async function insertLoads(
   userId: string,
   invoiceId: number,
   loadIds: readonly number[],
-  supplement: boolean,
+  supplements: readonly number[] = [],
 ): Promise<void> {
   if (!loadIds.length) return
-  await work
-    .insertInto('invoiceLoads')
-    .values(loadIds.map((loadId) => ({ userId, invoiceId, loadId, supplement })))
-    .execute()
+  const rows = loadIds.map((loadId) => {
+    return { userId, invoiceId, loadId, supplement: supplements.includes(loadId) }
+  })
+  await work.insertInto('invoiceLoads').values(rows).execute()
 }

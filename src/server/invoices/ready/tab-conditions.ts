@@ -9,7 +9,7 @@ import { serverDay } from '#server/today.ts'
 /** Conditions on `record` of `invoiceRows`, by tab. Each is true for the same rows as the column `tab`. */
 const TABS = new Map<string | null, (userId: string) => Sql>([
   ['draft', () => sql`record.state = 'draft'`],
-  ['sent', () => sql`(record.open_amount > 0 and record.tab = 'sent')`],
+  ['sent', (userId) => sql`(record.id in (${selectOpen(userId)}) and record.tab = 'sent')`],
   [
     'attention',
     (userId) => sql`(record.id in (${selectConcerned(userId)}) and record.tab = 'attention')`,
@@ -29,9 +29,20 @@ export function isInTabs(userId: string, tabs: readonly (string | null)[]): Sql 
   return known.length ? sql`(${sql.join(known, sql` or `)})` : sql`false`
 }
 
+/** Ids of all invoices that are open, and of a few that are not. */
+function selectOpen(userId: string): Sql {
+  return sql`select id from invoices where user_id = ${userId} and open_amount > 0 union ${selectChanging(userId)}`
+}
+
+/** Invoices with an entry that counts from a later day. */
+function selectChanging(userId: string): Sql {
+  return sql`select id from invoices where user_id = ${userId} and last_entry_on > ${serverDay()}::date`
+}
+
 /** Ids of all invoices that need attention, and of a few that do not. */
 export function selectConcerned(userId: string): Sql {
   return sql`select id from invoices where user_id = ${userId} and open_amount > 0 and due_on < ${serverDay()}::date
+    union ${selectChanging(userId)}
     union select id from list_disputed_invoices(${userId}::uuid) as id
     union ${selectDrifted(userId)}`
 }

@@ -98,8 +98,9 @@ export async function finishMail(
         // So that the record can be emailed again.
         ...(state === 'failed' && { onceKey: null }),
         ...(state === 'sent' && { sentAt: sql<string>`now()`, text: null, openRecipients: null }),
-        ...(state === 'partly' && open.length > 0 && { openRecipients: open.join(', ') }),
-        ...(state === 'partly' && sentAt === null && { sentAt: sql<string>`now()` }),
+        // Accepted for the other addresses.
+        ...(open.length > 0 && { openRecipients: open.join(', ') }),
+        ...(open.length > 0 && sentAt === null && { sentAt: sql<string>`now()` }),
         ...NEXT_VERSION,
       })
       .where('userId', '=', userId)

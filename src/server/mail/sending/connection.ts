@@ -3,8 +3,17 @@ import type { Readable } from 'node:stream'
 import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { MailServer } from '#server/mail/mail-server.ts'
 
-/** The mail server's response to one email. `refused`: "b@example.com: 550 No such user". `open`: the refused addresses. */
-export type Answer = { code: number; text: string; refused: string | null; open: string[] }
+/**
+ * The mail server's response to one email. `refused`: "b@example.com: 550 No such user". `open`: the refused addresses. `isTemporary`:
+ * one of them was refused only for now (4xx).
+ */
+export type Answer = {
+  code: number
+  text: string
+  refused: string | null
+  open: string[]
+  isTemporary: boolean
+}
 
 export type MailConnection = {
   /** Throws `MailError`. Afterwards the connection is closed. */
@@ -102,12 +111,21 @@ function send(
         text: cut(String(info.response)),
         refused: describeRefused(info.rejectedErrors ?? []),
         open: (info.rejected ?? []).map(String),
+        isTemporary: (info.rejectedErrors ?? []).some(isTemporary),
       })
     })
   })
 }
 
-type Rejection = { recipient?: unknown; response?: unknown; message?: string }
+type Rejection = {
+  recipient?: unknown
+  response?: unknown
+  responseCode?: unknown
+  message?: string
+}
+
+const isTemporary = ({ responseCode }: Rejection) =>
+  typeof responseCode === 'number' && responseCode >= 400 && responseCode < 500
 
 function describeRefused(errors: readonly Rejection[]): string | null {
   const lines = errors.map(

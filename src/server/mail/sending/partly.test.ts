@@ -109,3 +109,41 @@ async function countParts(): Promise<number> {
     from mail_file_parts where mail_id = ${id}`.execute(database)
   return Number(rows[0]?.count)
 }
+
+test('C250 An address that was rejected only for now is tried again by itself, alone', async () => {
+  const other = await addInvoice(me)
+  let isBusy = true
+  smtp.behavior.recipient = (address) =>
+    address.startsWith('ap@') && isBusy ? { code: 450, words: 'Greylisted' } : undefined
+  smtp.received.length = 0
+  const values = { to: 'ap@broker.example', cc: 'me@carrier.example', subject: 'Invoice' }
+  await me.post(`${other.path}/mail`, { ...values, text: null, sentOn: '2026-11-23' })
+  const read = async () => {
+    const [mail] = (await me.get<Mail[]>(`${other.path}/mails`)).body
+    return mail
+  }
+  await run()
+  const waiting = await read()
+  expect(waiting).toMatchObject({ state: 'queued', attempts: 1 })
+  expect(waiting?.refused).toMatch(/^ap@broker\.example: 450 Greylisted/)
+  // A canceled retry leaves it partly accepted.
+  const cancel = async () => (await me.post(`/api/mails/${waiting?.id}/cancel`, {})).body
+  expect(await cancel()).toMatchObject({ state: 'partly' })
+  await me.post(`/api/mails/${waiting?.id}/send-again`, {})
+  await run()
+  expect(await read()).toMatchObject({ state: 'queued', attempts: 1 })
+  isBusy = false
+  await sql`update mails set next_try_at = now() where state = 'queued'`.execute(database)
+  await run()
+  expect(await read()).toMatchObject({ state: 'sent', refused: null })
+  expect(listReceived()).toEqual(['me@carrier.example', 'ap@broker.example'])
+})
+
+test('C250 After the last try it is partly accepted', async () => {
+  const { id } = await readMail()
+  await sql`update mails set attempts = 5, state = 'queued', next_try_at = now()
+    where id = ${id}`.execute(database)
+  smtp.behavior.recipient = () => ({ code: 450, words: 'Busy' })
+  await run()
+  expect(await readMail()).toMatchObject({ state: 'partly', attempts: 6 })
+})

@@ -30,7 +30,8 @@ export async function sendMail(
     const { answer, code } = await transmit(database, mail, { from, connect }, mark)
     const { attempts, openRecipients } = mail
     const [refused, before] = [answer.open.length > 0, openRecipients !== null]
-    const outcome = decideOutcome({ code, handedOver, attempts, refused, before })
+    const { isTemporary } = answer
+    const outcome = decideOutcome({ code, handedOver, attempts, refused, isTemporary, before })
     const named = outcome.state === 'sent' ? null : nameRefused(mail, answer)
     await finishMail(database, mail, outcome, { ...answer, refused: named })
     return code !== undefined && code < 300
@@ -43,6 +44,8 @@ export async function sendMail(
 function nameRefused({ openRecipients }: ClaimedMail, { refused, text }: Reply['answer']) {
   return refused ?? (openRecipients === null ? null : `${openRecipients}: ${text}`)
 }
+
+const NONE_REFUSED = { refused: null, open: [], isTemporary: false }
 
 type Reply = { code: number | undefined; answer: Omit<Answer, 'code'> }
 
@@ -63,7 +66,7 @@ async function transmit(
     return { code: answer.code, answer }
   } catch (error) {
     const code = error instanceof MailError ? error.code : undefined
-    return { code, answer: { text: describeError(error), refused: null, open: [] } }
+    return { code, answer: { text: describeError(error), ...NONE_REFUSED } }
   }
 }
 

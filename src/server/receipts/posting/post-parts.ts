@@ -33,7 +33,7 @@ export async function postParts(
   const ids = parts.map(({ invoiceId }) => invoiceId)
   const invoices = await lockPaidInvoices(work, userId, ids)
   await checkParts(work, userId, posted, parts, invoices)
-  await insertMoney(work, userId, posted, parts)
+  const partIds = await insertMoney(work, userId, posted, parts)
   for (const [at, part] of parts.entries()) {
     const invoice = invoices.get(part.invoiceId)
     if (!invoice) continue
@@ -41,20 +41,22 @@ export async function postParts(
       await postDifference(work, userId, posted, {
         invoice,
         difference,
+        partId: partIds.get(invoice.id) ?? null,
         field: `parts.${at}.differences.${n}`,
       })
   }
   await updatePaymentStatus(work, userId, ids)
 }
 
+/** Returns the ids of the parts by invoice. */
 async function insertMoney(
   work: Work,
   userId: string,
   { brokerId, receiptId, day, wasUnapplied }: PostedParts,
   parts: readonly NewReceiptPart[],
-): Promise<void> {
+): Promise<Map<number, number>> {
   const paid = parts.filter(({ amount }) => toCents(amount) > 0n)
-  if (receiptId === null || !paid.length) return
+  if (receiptId === null || !paid.length) return new Map()
   const rows = paid.map(({ invoiceId, amount }) => ({
     userId,
     receiptId,
@@ -65,7 +67,11 @@ async function insertMoney(
     ended: null,
     endedOn: null,
   }))
-  await work.insertInto('receiptParts').values(rows).execute()
+  const made = await work
+    .insertInto('receiptParts')
+    .values(rows)
+    .returning(['id', 'invoiceId'])
+    .execute()
   await postEntries(
     work,
     userId,
@@ -78,15 +84,21 @@ async function insertMoney(
       receiptId,
     })),
   )
+  return new Map(made.map(({ id, invoiceId }) => [invoiceId, id]))
 }
 
-type OneDifference = { invoice: PaidInvoice; difference: NewDifference; field: string }
+type OneDifference = {
+  invoice: PaidInvoice
+  difference: NewDifference
+  partId: number | null
+  field: string
+}
 
 async function postDifference(
   work: Work,
   userId: string,
   { brokerId, receiptId, day, personId }: PostedParts,
-  { invoice, difference, field }: OneDifference,
+  { invoice, difference, partId, field }: OneDifference,
 ): Promise<void> {
   const { kind, amount, reason } = difference
   const accepted =
@@ -99,6 +111,7 @@ async function postDifference(
       userId,
       receiptId,
       invoiceId: invoice.id,
+      partId,
       kind,
       amount,
       reason,

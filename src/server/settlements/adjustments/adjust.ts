@@ -24,14 +24,22 @@ export function addAdjustments(
   id: number,
   anyPayee?: AnyPayee,
 ): Promise<Settlement> {
-  return inTransaction(database, async (work) => {
-    const stated = await lockSettlement(work, userId, id)
-    const { next, transfer } = await requireNextSettlement(work, userId, stated, anyPayee)
-    await insertAdjustments(work, userId, id, next, transfer)
-    const adjusted = await saveSettlement(work, userId, next.id)
-    await refreshDependentLines(work, userId, adjusted)
-    return saveSettlement(work, userId, next.id)
-  })
+  return inTransaction(database, (work) => adjustOnNext(work, userId, id, anyPayee))
+}
+
+/** `addAdjustments` within a larger transaction. */
+export async function adjustOnNext(
+  work: Work,
+  userId: string,
+  id: number,
+  anyPayee?: AnyPayee,
+): Promise<Settlement> {
+  const stated = await lockSettlement(work, userId, id)
+  const { next, transfer } = await requireNextSettlement(work, userId, stated, anyPayee)
+  await insertAdjustments(work, userId, id, next, transfer)
+  const adjusted = await saveSettlement(work, userId, next.id)
+  await refreshDependentLines(work, userId, adjusted)
+  return saveSettlement(work, userId, next.id)
 }
 
 /** Adds the lines that restate the frozen statement `id` to the draft `next`. The caller has locked the statement. */
@@ -42,7 +50,7 @@ export async function insertAdjustments(
   next: Settlement,
   transfer: Transfer,
 ): Promise<void> {
-  const drifts = await readDrift(work, userId, { billingId: id })
+  const drifts = await readDrift(work, userId, { billingIds: [id] })
   for (const line of drifts[0]?.lines ?? []) {
     await insertLine(work, userId, next, {
       ...BLANK_LINE,

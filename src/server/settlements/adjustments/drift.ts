@@ -16,7 +16,7 @@ import { readSettledFees } from './settled-fees.ts'
 import { selectOtherPayee } from '#server/settlements/payee/next-settlement.ts'
 import { NO_PAYEE } from '#server/settlements/payee/payee-names.ts'
 
-type DriftScope = { truckIds?: number[] | undefined; billingId?: number }
+type DriftScope = { truckIds?: number[] | undefined; billingIds?: number[] }
 
 /**
  * Sorted by statement number. The database keeps the changed loads (`statement_drift`); a void statement has none. A
@@ -62,7 +62,7 @@ function toDrifts(statement: Omit<FrozenStatement, 'drifts'>, drifts: LoadDrift[
 async function readChangedLoads(
   work: Database | Work,
   userId: string,
-  { truckIds, billingId }: DriftScope,
+  { truckIds, billingIds }: DriftScope,
 ): Promise<LoadDrift[]> {
   const { rows } = await sql<LoadDrift>`
     select drift.billing_id, drift.load_id, drift.load_number as load, drift.stated as before,
@@ -90,7 +90,7 @@ async function readChangedLoads(
       left join loads as here on here.user_id = ${userId} and here.id = drift.load_id
     where drift.user_id = ${userId}
       and ${truckIds === undefined ? sql`true` : sql`billing.truck_id = any(${truckIds}::bigint[])`}
-      and ${billingId === undefined ? sql`true` : sql`drift.billing_id = ${billingId}`}
+      and ${billingIds === undefined ? sql`true` : sql`drift.billing_id = any(${billingIds}::bigint[])`}
     order by billing.number, drift.load_id`.execute(work)
   return rows
 }

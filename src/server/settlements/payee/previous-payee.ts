@@ -145,7 +145,7 @@ async function readOpenAmount(
     const carry = await readCarryForward(work, userId, stated)
     return carry ? { amount: carry.amount, net: null } : null
   }
-  const drifts = await readDrift(work, userId, { billingId: stated.id })
+  const drifts = await readDrift(work, userId, { billingIds: [stated.id] })
   const drift = drifts.find((one) => one.loadId === loadId)
   return drift ? { ...openDelta(drift), net: drift.loadNet } : null
 }

@@ -5,9 +5,11 @@ import { findExceptions, isStale, type RunFacts } from '#core/settlements/run/ex
 import { findOpenWeek } from '#core/settlements/run/open-weeks.ts'
 import {
   findRepeated,
+  groupByTruck,
   isIdle,
   sortByOffsets,
   sortByPayee,
+  toAdjustments,
   type FlatLine,
   type Run,
   type RunRow,
@@ -90,6 +92,7 @@ export async function readRun(
     flat: proposed.get(row)?.flatMap(toFlat) ?? row.flat,
   }))
   const repeated = findRepeated(flat)
+  const takers = findTakers(listed)
   const unapprovedLoads = Map.groupBy(unapproved, keyOfSettlement)
   const checkedLoads = Map.groupBy(confirmations, keyOfSettlement)
   const lateLoads = Map.groupBy(late, keyOfSettlement)
@@ -109,6 +112,7 @@ export async function readRun(
       refusedCharges: listNumbers(unapprovedLoads.get(keyOfSettlement(row)), 'refused'),
       askedCharges: listNumbers(unapprovedLoads.get(keyOfSettlement(row)), 'asked'),
       drifts: ownDrifts.length,
+      adjustments: toAdjustments(selectWaiting(row, ownDrifts, takers)),
       driftNet: sumNets(ownDrifts),
       previousPayeeItems: selectPreviousPayeeItems(row, previousPayeeItems),
       withholdingStale: hasStaleWithholding(row, withheldPayees, withheld),
@@ -139,6 +143,19 @@ function selectDrifts(
   const ofTruck = driftsByTruck.get(truckId) ?? []
   if (billing === null || billing.status === 'pending') return ofTruck
   return ofTruck.filter(({ billingId }) => billingId === billing.id)
+}
+
+/** The first settlement of each truck in the week that is not locked: it takes the adjustments. */
+function findTakers(rows: RunFigures[]): Set<RunFigures> {
+  const open = rows.filter(({ billing }) => billing === null || billing.status === 'pending')
+  return new Set(groupByTruck(open).flatMap(([first]) => first ?? []))
+}
+
+/** Adjustments go to a later settlement than their statement. */
+function selectWaiting(row: RunFigures, drifts: Drift[], takers: Set<RunFigures>): Drift[] {
+  if (row.billing && row.billing.status !== 'pending') return drifts
+  if (!takers.has(row)) return []
+  return drifts.filter(({ settlementDate }) => settlementDate < row.settlementDate)
 }
 
 /** An inactive truck is charged no recurring deductions, but its open carry-forwards and adjustments are due. */
@@ -205,11 +222,11 @@ type FoundFacts = Pick<
   | 'withholdingStale'
   | 'feesStale'
 > &
-  Pick<RunRow, 'offsets'>
+  Pick<RunRow, 'offsets' | 'adjustments'>
 
 function toRow(payees: RunPayees, found: RunFigures & FoundFacts): RunRow {
   const { truckId, truck, settlementDate, billing, loads, revenue, deductions, extraPay } = found
-  const { payee, offsets, changedPayee } = found
+  const { payee, offsets, adjustments, changedPayee } = found
   const net = toAmount(toCents(revenue) - toCents(deductions))
   const row = {
     truckId,
@@ -223,6 +240,7 @@ function toRow(payees: RunPayees, found: RunFigures & FoundFacts): RunRow {
     deductions,
     extraPay,
     net,
+    adjustments,
     offsets,
     changedPayee,
   }

@@ -1,6 +1,6 @@
 /** Reads many settlements. Other features print or export them. */
 import { sql } from 'kysely'
-import type { Period } from '#core/calendar.ts'
+import type { Day, Period } from '#core/calendar.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { readBatches } from '#server/streaming/snapshot.ts'
@@ -58,4 +58,14 @@ export async function countSettlements(work: Work, userId: string): Promise<numb
 export async function* streamSettlements(work: Work, userId: string): AsyncGenerator<Settlement> {
   const query = sql<Settlement>`select * from billing where user_id = ${userId} order by id`
   for await (const settlements of readBatches(work, query)) yield* settlements
+}
+
+/** The latest settlement date of the account; undefined if it has no settlement. */
+export async function findNewestDate(
+  work: Database | Work,
+  userId: string,
+): Promise<Day | undefined> {
+  const { rows } = await sql<{ settlementDate: Day }>`select settlement_date from billing
+    where user_id = ${userId} order by settlement_date desc limit 1`.execute(work)
+  return rows[0]?.settlementDate
 }

@@ -21,7 +21,7 @@ import {
 
 type Sent = { body: object; charge: YearCharge }
 
-const CONFIRMED = ['asked', 'papers', 'confirmation']
+const CONFIRMED = ['asked', 'papers', 'confirmation', 'invoiceDate', 'on']
 
 /** A charge by quantity and rate is rounded once; the owner's percent of it is rounded again. */
 function drawCharges(year: Year): Sent[] {
@@ -198,7 +198,7 @@ export function postYearFact(year: Year, invoice: YearInvoice, fact: Posted): vo
 
 /** Voids an invoice and bills its loads again. */
 export async function voidAndBillAgain(year: Year, invoice: YearInvoice, day: string) {
-  const reason = { on: day, reason: 'Wrong rate' }
+  const reason = { on: day, reason: 'Wrong rate', confirmed: CONFIRMED }
   await sendStep(year, 'void', ['POST', `/api/invoices/${invoice.id}/void`, reason])
   postYearFact(year, invoice, { day, cents: -invoice.total, contra: 'income' })
   invoice.isVoid = true
@@ -208,7 +208,8 @@ export async function voidAndBillAgain(year: Year, invoice: YearInvoice, day: st
 
 function keepCredit(year: Year, invoice: YearInvoice, credit: Invoice, cents: bigint): void {
   const { id, number } = credit
-  year.model.creditNotes.push({ id, number: number ?? '', credits: invoice.id, total: -cents })
+  const note = { id, number: number ?? '', credits: invoice.id, total: -cents }
+  year.model.creditNotes.push({ ...note, owner: 0n, isVoid: false })
 }
 
 /** Credits a part of the first line. */
@@ -218,7 +219,7 @@ export async function creditPart(year: Year, invoice: YearInvoice, day: string):
   const cents = ((invoice.lines[0] ?? 0n) * BigInt(1 + year.chance.whole(20))) / 100n
   if (!line || cents <= 0n) return
   const lines = [{ lineId: line.id, amount: writeCents(cents) }]
-  const sent = { on: day, reason: 'Late delivery', lines }
+  const sent = { on: day, reason: 'Late delivery', lines, confirmed: CONFIRMED }
   const credit = await sendStep<Invoice>(year, 'credit', ['POST', `${path}/credit`, sent], false)
   keepCredit(year, invoice, credit, cents)
   postYearFact(year, invoice, { day, cents: -cents, contra: 'income' })
@@ -231,7 +232,7 @@ export async function creditAndRebill(year: Year, invoice: YearInvoice, day: str
     if (load) await setCharges(year, load, drawCharges(year))
   }
   await expectDrift(year, invoice)
-  const sent = { on: day, reason: 'Rate confirmation revised' }
+  const sent = { on: day, reason: 'Rate confirmation revised', confirmed: CONFIRMED }
   const path = `/api/invoices/${invoice.id}/rebill`
   const { credit, draft } = await sendStep<Rebilled>(year, 'rebill', ['POST', path, sent])
   const left = owedOnInvoice(year.model, invoice.id)

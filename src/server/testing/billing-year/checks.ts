@@ -1,19 +1,25 @@
 /** Compares what the app shows of a year with the model. */
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Deposit, FactorAccount, InvoiceFactoring } from '#core/factoring/responses.ts'
 import type { Invoice, InvoiceDetails } from '#core/invoices/responses.ts'
 import type { Receipt } from '#core/receipts/responses.ts'
 import type { AccountStatement } from '#core/receivables/account-statement.ts'
 import type { Aging, OpenInvoice } from '#core/receivables/aging.ts'
+import type { Database } from '#server/database/open.ts'
+import { readBrokerAccount } from '#server/receivables/broker-account.ts'
+import { readAccountId } from '#server/testing/test-app.ts'
 import { readAllPages, type Year } from './carrier.ts'
 import {
   agedOnDay,
+  daysToPayOf,
   factorAccountOf,
   entriesOfInvoice,
   entriesUntil,
   heldOf,
   owedByBroker,
   owedOnInvoice,
+  paymentStatusOf,
   sumCents,
   sumEntries,
   unappliedOfBroker,
@@ -98,10 +104,10 @@ export async function checkYearRecords(year: Year): Promise<void> {
     openAmount: writeCents(owedOnInvoice(model, id)),
     hasDrift: false,
   }))
-  const notes = model.creditNotes.map(({ id, number, total, credits }) => ({
+  const notes = model.creditNotes.map(({ id, number, total, credits, isVoid }) => ({
     id,
     number,
-    state: 'approved',
+    state: isVoid ? 'void' : 'approved',
     total: writeCents(total),
     creditsId: credits,
   }))
@@ -173,4 +179,41 @@ export async function checkFactor(year: Year, days: string[]): Promise<void> {
 
 function entriesOf({ model }: Year, invoice: number, kind: string): bigint {
   return sumEntries(entriesOfInvoice(model, invoice), kind)
+}
+
+/** Checks how long each broker took to pay, as of the day. */
+export async function checkDaysToPay(database: Database, year: Year, day: string): Promise<void> {
+  const userId = await readAccountId(year.client)
+  for (const { id, name } of year.brokers) {
+    const { daysToPay } = await readBrokerAccount(database, userId, id, day)
+    const { days, payments, paid } = daysToPay
+    expect([name, day, { days, payments, paid }]).toEqual([
+      name,
+      day,
+      daysToPayOf(year.model, id, day),
+    ])
+  }
+}
+
+type StatusRow = { load: number; invoices: number[]; status: string | null }
+
+/** Checks the payment status that every load has at the end of the day, whatever was entered for later days. */
+export async function checkPaymentStatuses(
+  database: Database,
+  { client, model }: Year,
+  day: string,
+): Promise<void> {
+  const userId = await readAccountId(client)
+  const { rows } = await sql<StatusRow>`
+    select load_id as load, array_agg(invoice_id order by invoice_id) as invoices,
+      derive_payment_status(${userId}::uuid, load_id, ${day}::date) as status
+    from invoice_loads where user_id = ${userId} and standing group by load_id order by load_id`.execute(
+    database,
+  )
+  const expected = rows.map(({ load, invoices }) => {
+    const own = invoices.flatMap((id) => model.invoices.get(Number(id)) ?? [])
+    return [load, paymentStatusOf(model, own, day)]
+  })
+  expect(expected.length).toBeGreaterThan(50)
+  expect([day, rows.map(({ load, status }) => [load, status])]).toEqual([day, expected])
 }

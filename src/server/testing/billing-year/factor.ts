@@ -33,7 +33,15 @@ export async function scheduleWeek(year: Year, day: string): Promise<YearInvoice
   const { id: first } = await submitYearSchedule(year, ready, day)
   if (year.chance.in(0.1)) {
     const path = `/api/factor-schedules/${first}/void`
-    await sendStep(year, 'void schedule', ['POST', path, { on: day, reason: 'Wrong day' }])
+    await sendStep(year, 'void schedule', [
+      'POST',
+      path,
+      {
+        on: day,
+        reason: 'Wrong day',
+        confirmed: ['on'],
+      },
+    ])
     await submitYearSchedule(year, ready, day)
   }
   for (const invoice of ready) {
@@ -148,6 +156,15 @@ export function collectByFactor(year: Year, invoice: YearInvoice, part: bigint):
     ['reserve-fee', fee],
     ['reserve-released', held - short - fee],
     ['late-fee', year.chance.in(0.1) ? 777n : 0n],
+  ])
+}
+
+/** The carrier forwards what the broker paid it, and the factor releases its reserve. */
+export function forwardToFactor(year: Year, invoice: YearInvoice, cents: bigint): void {
+  const held = heldOf(entriesOfInvoice(year.model, invoice.id))
+  addReportEntries(year, invoice, [
+    ['forwarded', cents],
+    ['reserve-released', held],
   ])
 }
 

@@ -1,7 +1,7 @@
 /** What happens to an invoice: how and when it is corrected, paid, disputed, bought, or never paid. */
 import { billSupplement, creditAndRebill, creditPart, voidAndBillAgain } from './billing.ts'
 import { countStep, type Year } from './carrier.ts'
-import { chargeBack, collectByFactor } from './factor.ts'
+import { chargeBack, collectByFactor, forwardToFactor } from './factor.ts'
 import { laterDay, owedOnInvoice, unappliedOfReceipt, yearDay, type YearInvoice } from './model.ts'
 import {
   applyYearMoney,
@@ -10,6 +10,7 @@ import {
   reverseYearReceipt,
   takeOffYearPart,
   takeYearMoney,
+  voidCreditNote,
 } from './money.ts'
 
 type Fate = (year: Year, invoice: YearInvoice, day: string) => Promise<void>
@@ -74,10 +75,22 @@ const payShort: Fate = async (year, invoice, day) => {
   planFate(year, invoice, end, yearDay(day, 20 + year.chance.whole(20)))
 }
 
-const accept: Fate = (year, invoice, day) => {
+const accept: Fate = async (year, invoice, day) => {
   const cents = open(year, invoice)
   const owner = drawOwnerShare(year, invoice, cents)
-  return decideDifference(year, invoice, day, { kind: 'short-pay-accepted', cents, owner })
+  await decideDifference(year, invoice, day, { kind: 'short-pay-accepted', cents, owner })
+  voidLater(year, invoice, day)
+}
+
+/** The broker pays a third of the short pays and credits after all. A factor bought what was open, so its invoices keep them. */
+function voidLater(year: Year, invoice: YearInvoice, from: string): void {
+  const note = year.model.creditNotes.at(-1)
+  if (!note || note.credits !== invoice.id || invoice.factored || !year.chance.in(0.35)) return
+  plan(year, yearDay(from, 5 + year.chance.whole(25)), async (on) => {
+    await voidCreditNote(year, note, laterDay(on, invoice.last))
+    if (year.chance.in(0.7))
+      planFate(year, invoice, ['paid after all', payWhole], yearDay(on, 1 + year.chance.whole(9)))
+  })
 }
 
 /** The owner's share of a short pay: nothing, all or a third, but at most what the load pays its owner. */
@@ -94,6 +107,7 @@ const payShortAccepted: Fate = async (year, invoice, day) => {
   const owner = drawOwnerShare(year, invoice, cents)
   const differences = [{ kind: 'short-pay-accepted', cents, owner } as const]
   await takeYearMoney(year, day, [{ invoice, cents: open(year, invoice) - cents, differences }])
+  voidLater(year, invoice, day)
 }
 
 const payByBadCheck: Fate = async (year, invoice, day) => {
@@ -180,6 +194,7 @@ async function correct(year: Year, invoice: YearInvoice, day: string, roll: numb
   if (roll < 0.09) return [await creditAndRebill(year, invoice, day)]
   if (roll < 0.14) return billSupplement(year, invoice, day)
   await creditPart(year, invoice, day)
+  voidLater(year, invoice, day)
   return []
 }
 
@@ -187,7 +202,8 @@ async function correct(year: Year, invoice: YearInvoice, day: string, roll: numb
 export function planBought(year: Year, invoice: YearInvoice, day: string): void {
   const roll = year.chance.next()
   const collected = yearDay(day, 20 + year.chance.whole(35))
-  if (roll < 0.78) return planFate(year, invoice, ['collected', collectAll], collected)
+  if (roll < 0.68) return planFate(year, invoice, ['collected', collectAll], collected)
+  if (roll < 0.78) return planFate(year, invoice, ['paid the carrier', payCarrier], collected)
   if (roll < 0.88) return planFate(year, invoice, ['collected short', collectShort], collected)
   planFate(year, invoice, ['charged back', returnToCarrier], yearDay(day, 60))
 }
@@ -195,6 +211,13 @@ export function planBought(year: Year, invoice: YearInvoice, day: string): void 
 const collectAll: Fate = (year, invoice) => {
   collectByFactor(year, invoice, 100n)
   return Promise.resolve()
+}
+
+/** The broker pays the carrier instead of the factor, and the carrier forwards the money. */
+const payCarrier: Fate = async (year, invoice, day) => {
+  const cents = open(year, invoice)
+  await takeYearMoney(year, day, [{ invoice, cents }])
+  forwardToFactor(year, invoice, cents)
 }
 
 const collectShort: Fate = (year, invoice, day) => {

@@ -3,7 +3,7 @@
  * code with the product. Money is whole cents, days are text.
  */
 
-type YearFact = {
+export type YearFact = {
   day: string
   broker: number
   invoice: number | null
@@ -42,10 +42,31 @@ export type YearReceipt = {
   id: number
   broker: number
   amount: bigint
-  parts: { id: number; invoice: number; cents: bigint; live: boolean }[]
+  day: string
+  /** `day`: when it was applied. `endedOn`: when it was unapplied or reversed. */
+  parts: YearApplied[]
   refunded: bigint
   isReversed: boolean
   last: string
+}
+
+export type YearApplied = {
+  id: number
+  invoice: number
+  cents: bigint
+  live: boolean
+  day: string
+  endedOn: string | null
+}
+
+/** `owner`: the owner's share of an accepted short pay. */
+export type YearCredit = {
+  id: number
+  number: string
+  credits: number
+  total: bigint
+  owner: bigint
+  isVoid: boolean
 }
 
 export type FactorLine = { kind: string; day: string; invoice: number | null; cents: bigint }
@@ -75,7 +96,7 @@ export type YearModel = {
   receipts: Map<number, YearReceipt>
   reports: YearReport[]
   loads: Map<number, YearLoad>
-  creditNotes: { id: number; number: string; credits: number; total: bigint }[]
+  creditNotes: YearCredit[]
 }
 
 export function newYearModel(): YearModel {
@@ -212,7 +233,7 @@ export function sumEntries(entries: readonly FactorLine[], ...kinds: string[]): 
 export function withFactorOf(entries: readonly FactorLine[]): bigint {
   return (
     sumEntries(entries, 'advance', 'fee', 'reserve') -
-    sumEntries(entries, 'debtor-paid', 'chargeback', 'reserve-chargeback')
+    sumEntries(entries, 'debtor-paid', 'forwarded', 'chargeback', 'reserve-chargeback')
   )
 }
 
@@ -226,12 +247,12 @@ export function factorAccountOf(model: YearModel, invoice: number): YearFactorAc
     held: heldOf(entries),
     chargedBack: of('chargeback', 'reserve-chargeback'),
     released: of('reserve-released'),
-    debtorPaid: of('debtor-paid'),
+    debtorPaid: of('debtor-paid', 'forwarded'),
   }
 }
 
 const CASH_IN = ['advance', 'reserve-released', 'fuel-advance']
-const CASH_OUT = ['chargeback', 'late-fee', 'cost', 'fuel-advance-repaid']
+const CASH_OUT = ['chargeback', 'late-fee', 'cost', 'fuel-advance-repaid', 'forwarded']
 
 /** What the factor wires for the entries. */
 export function wiredFor(entries: readonly FactorLine[]): bigint {
@@ -241,4 +262,56 @@ export function wiredFor(entries: readonly FactorLine[]): bigint {
       return CASH_OUT.includes(kind) ? -cents : 0n
     }),
   )
+}
+
+const DAYS_OF_YEAR = 365
+
+/** What the broker paid in the year before the day, and the average days from the invoice to the money, weighted by amount. */
+export function daysToPayOf(model: YearModel, broker: number, day: string) {
+  const since = yearDay(day, -DAYS_OF_YEAR)
+  const counts = (on: string) => on > since && on <= day
+  const isLive = (endedOn: string | null) => endedOn === null || endedOn > day
+  const paid = [...model.receipts.values()]
+    .filter((receipt) => receipt.broker === broker && counts(receipt.day))
+    .flatMap((receipt) =>
+      receipt.parts
+        .filter((part) => part.day <= day && isLive(part.endedOn))
+        .map(({ invoice, cents }) => ({ invoice, cents, day: receipt.day })),
+    )
+  const toFactor = model.reports
+    .filter((report) => counts(report.day) && isLive(report.voidedOn))
+    .flatMap(({ entries, day: on }) =>
+      entries
+        .filter(({ kind }) => kind === 'debtor-paid')
+        .map(({ invoice, cents }) => ({ invoice: invoice ?? 0, cents, day: on })),
+    )
+    .filter(({ invoice }) => model.invoices.get(invoice)?.broker === broker)
+  const all = [...paid, ...toFactor]
+  const sum = sumCents(all.map(({ cents }) => cents))
+  const weighted = sumCents(
+    all.map(({ invoice, cents, day: on }) => {
+      const days = daysApart(model.invoices.get(invoice)?.day ?? on, on)
+      return cents * BigInt(days > 0 ? days : 0)
+    }),
+  )
+  const days = sum > 0n ? Number(roundCents(weighted, sum)) : null
+  return { days, payments: all.length, paid: writeCents(sum) }
+}
+
+/** The payment status of a load at the end of the day, by the invoices that bill it. Null without an invoice. */
+export function paymentStatusOf(
+  model: YearModel,
+  invoices: readonly YearInvoice[],
+  day: string,
+): string | null {
+  if (!invoices.length) return null
+  const entries = entriesUntil(model, day)
+  const states = invoices.map(({ id, dueOn, day: from }) => {
+    const open = owedOnInvoice(model, id, laterDay(day, from)) > 0n
+    const own = entries.filter(({ invoice }) => invoice === id)
+    return { open, isLate: open && dueOn < day, isFunded: withFactorOf(own) > 0n }
+  })
+  if (states.every(({ open }) => !open)) return 'paid'
+  if (states.every(({ open, isFunded }) => !open || isFunded)) return 'processed'
+  return states.some(({ isLate }) => isLate) ? 'overdue' : 'pending'
 }

@@ -8,11 +8,12 @@ import {
   unappliedOfReceipt,
   writeCents,
   type YearContra,
+  type YearCredit,
   type YearInvoice,
   type YearReceipt,
 } from './model.ts'
 
-const ANY_DAY = ['receivedOn', 'day']
+const ANY_DAY = ['receivedOn', 'day', 'factor']
 
 export type YearDifference = {
   kind: 'quick-pay' | 'bank-fee' | 'write-off' | 'short-pay-disputed' | 'short-pay-accepted'
@@ -67,6 +68,7 @@ export async function takeYearMoney(
   const receipt: YearReceipt = {
     id: made.id,
     broker,
+    day,
     amount,
     parts: [],
     refunded: 0n,
@@ -93,12 +95,13 @@ async function keepParts(year: Year, receipt: YearReceipt, day: string, parts: Y
   for (const { invoice, cents, differences = [] } of parts) {
     if (cents) {
       const part = body.parts.find((one) => one.invoiceId === invoice.id && !known.has(one.id))
-      receipt.parts.push({ id: part?.id ?? 0, invoice: invoice.id, cents, live: true })
+      const applied = { id: part?.id ?? 0, invoice: invoice.id, cents, day }
+      receipt.parts.push({ ...applied, live: true, endedOn: null })
       const fact = { day, receipt: receipt.id, contra: 'undeposited' } as const
       postYearFact(year, invoice, { ...fact, cents: -cents })
     }
     for (const one of differences) keepDifference(year, invoice, day, one, receipt.id)
-    keepCreditNotes(year, invoice, body.differences)
+    keepCreditNotes(year, invoice, body.differences, ownerOf(differences))
   }
   receipt.last = laterDay(receipt.last, day)
 }
@@ -139,12 +142,22 @@ type Accepted = {
   amount: string
 }
 
-function keepCreditNotes(year: Year, invoice: YearInvoice, differences: readonly Accepted[]): void {
+const ownerOf = (differences: readonly YearDifference[]) =>
+  differences.find(({ kind }) => kind === 'short-pay-accepted')?.owner ?? 0n
+
+/** `owner`: the owner's share of the new credit note. */
+function keepCreditNotes(
+  year: Year,
+  invoice: YearInvoice,
+  differences: readonly Accepted[],
+  owner: bigint,
+): void {
   for (const { invoiceId, creditNoteId: id, creditNoteNumber, amount } of differences) {
     const isKnown = year.model.creditNotes.some((note) => note.id === id)
     if (id === null || isKnown || invoiceId !== invoice.id) continue
     const total = -BigInt(amount.replace('.', ''))
-    year.model.creditNotes.push({ id, number: creditNoteNumber ?? '', credits: invoice.id, total })
+    const note = { id, number: creditNoteNumber ?? '', credits: invoice.id, total }
+    year.model.creditNotes.push({ ...note, owner, isVoid: false })
   }
 }
 
@@ -166,7 +179,23 @@ export async function decideDifference(
   keepDifference(year, invoice, day, difference)
   const path = `/api/invoices/${invoice.id}/receipts`
   const { body } = await year.client.get<{ differences: Accepted[] }>(path)
-  keepCreditNotes(year, invoice, body.differences)
+  keepCreditNotes(year, invoice, body.differences, ownerOf([difference]))
+}
+
+/** The broker pays after all: the credit note ends, and with it the owner's deduction. */
+export async function voidCreditNote(year: Year, note: YearCredit, day: string): Promise<void> {
+  const { model } = year
+  const invoice = model.invoices.get(note.credits)
+  if (!invoice) return
+  const sent = { on: day, reason: 'Paid after all', confirmed: ['on'] }
+  await sendStep(year, 'void credit note', ['POST', `/api/invoices/${note.id}/void`, sent])
+  postYearFact(year, invoice, { day, cents: -note.total, contra: 'income' })
+  note.isVoid = true
+  const load = model.loads.get(invoice.loads[0] ?? 0)
+  if (!load || !note.owner) return
+  const at = load.charges.findIndex(({ owner, billed }) => owner === -note.owner && !billed)
+  load.charges.splice(at, 1)
+  load.owner += note.owner
 }
 
 /** Reverses a receipt whose check bounced. Its differences end, except an accepted short pay. */
@@ -182,6 +211,7 @@ export async function reverseYearReceipt(year: Year, receipt: YearReceipt, from:
     if (invoice)
       postYearFact(year, invoice, { day, cents: part.cents, contra, receipt: receipt.id })
     part.live = false
+    part.endedOn = day
   }
   const came = facts.filter(
     (fact) => fact.receipt === receipt.id && fact.invoice !== null && fact.contra !== contra,
@@ -238,18 +268,28 @@ function sendKeyedStep(year: Year, step: string, { id }: YearReceipt, [name, bod
   return sendKeyed<Receipt>(year, step, [`/api/receipts/${id}/${name}`, body])
 }
 
-/** Unapplies money that was applied to the wrong invoice. */
+/** Unapplies money that was applied to the wrong invoice, all of it or a part. */
 export async function takeOffYearPart(year: Year, receipt: YearReceipt, from: string) {
   const part = receipt.parts.find(({ live }) => live)
   const invoice = year.model.invoices.get(part?.invoice ?? 0)
   if (!part || !invoice) return
   const day = laterDay(laterDay(from, receipt.last), invoice.last)
   const path = `/api/receipts/${receipt.id}/parts/${part.id}/take-off`
-  await sendStep(year, 'take-off', ['POST', path, { day, confirmed: ANY_DAY }])
-  const { cents } = part
+  const some = (part.cents * BigInt(1 + year.chance.whole(99))) / 100n
+  const isPart = some > 0n && year.chance.in(0.5)
+  const cents = isPart ? some : part.cents
+  const sent = { day, confirmed: ANY_DAY, ...(isPart && { amount: writeCents(some) }) }
+  await sendStep(year, isPart ? 'partial take-off' : 'take-off', ['POST', path, sent])
   const fact = { day, receipt: receipt.id, contra: 'undeposited' } as const
   postYearFact(year, invoice, { ...fact, cents })
   year.model.facts.push({ ...fact, broker: receipt.broker, invoice: null, cents: -cents })
   part.live = false
+  part.endedOn = day
   receipt.last = day
+  const rest = part.cents - cents
+  if (!rest) return
+  const known = new Set(receipt.parts.map(({ id }) => id))
+  const { body } = await year.client.get<ReceiptDetails>(`/api/receipts/${receipt.id}`)
+  const id = body.parts.find((one) => !known.has(one.id))?.id ?? 0
+  receipt.parts.push({ id, invoice: invoice.id, cents: rest, day, live: true, endedOn: null })
 }

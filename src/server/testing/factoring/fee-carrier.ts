@@ -52,7 +52,11 @@ export async function createFeeCarrier(app: FastifyInstance) {
   }
 
   const voidSchedule = (id: number) =>
-    client.post(`/api/factor-schedules/${id}/void`, { on: '2026-11-30', reason: 'Not taken' })
+    client.post(`/api/factor-schedules/${id}/void`, {
+      on: '2026-11-30',
+      reason: 'Not taken',
+      confirmed: ['on'],
+    })
 
   const report = (amount: string, entries: object[], day = '2026-11-05') =>
     client.post<Deposit>(`/api/factors/${factor.id}/deposits`, {

@@ -26,7 +26,7 @@ export async function useFactoring(client: Client): Promise<Record<string, numbe
   await client.put(`/api/brokers/${brokerId}/factor`, choice)
   const path = `/api/factors/${factor.id}`
   const refused = await submit(client, path, await bill(client, brokerId, 612))
-  const ended = { on: '2099-01-01', reason: 'ZQ not taken' }
+  const ended = { on: '2099-01-01', reason: 'ZQ not taken', confirmed: ['on'] }
   await client.post(`/api/factor-schedules/${refused}/void`, ended)
   const invoice = await bill(client, brokerId, 611)
   const submitted = await submit(client, path, invoice)
@@ -43,7 +43,11 @@ async function bill(client: Client, brokerId: number, number: number): Promise<I
   const loadIds = [(await client.post('/api/loads', load)).body.id]
   const made = await client.post<CreatedInvoices>('/api/invoices', { brokerId, loadIds })
   const path = `/api/invoices/${made.body.created[0]?.id}/approve`
-  return (await client.post<Invoice>(path, { confirmed: ['papers', 'confirmation', 'asked'] })).body
+  return (
+    await client.post<Invoice>(path, {
+      confirmed: ['papers', 'confirmation', 'asked', 'invoiceDate'],
+    })
+  ).body
 }
 
 /** Submits a schedule with the invoice and returns its id. */

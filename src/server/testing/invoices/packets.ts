@@ -26,7 +26,7 @@ export async function addInvoice(client: Client, count = 1) {
   const { created } = (await client.post<CreatedInvoices>('/api/invoices', draft)).body
   const id = created[0]?.id ?? 0
   const path = `/api/invoices/${id}`
-  const confirmed = ['papers', 'confirmation', 'asked']
+  const confirmed = ['papers', 'confirmation', 'asked', 'invoiceDate']
   const approved = await client.post<Invoice>(`${path}/approve`, { confirmed })
   if (approved.status !== 200) throw new Error(approved.text)
   const readPacket = async (query = '') => (await client.get<Packet>(`${path}/packet${query}`)).body

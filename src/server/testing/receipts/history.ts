@@ -1,8 +1,8 @@
 /**
  * Random steps of money received, for the app and the model. Each step says whether the app must accept it (SPEC C192–C198).
  */
-import { addDays } from '#core/calendar.ts'
-import type { CarrierWithInvoices } from './carrier-with-invoices.ts'
+import { creditPaid, endModelDifferences, takeOffOne, voidCredit } from './correction-steps.ts'
+import { DAYS, dayOf, drawCents, drawDay, type History } from './history-state.ts'
 import {
   dollars,
   leastOpen,
@@ -14,25 +14,6 @@ import {
   type ModelInvoice,
   type ModelReceipt,
 } from './model.ts'
-
-export type Draws = {
-  below: (limit: number) => number
-  pick: <One>(list: readonly One[]) => One | undefined
-}
-
-/** `expect`: compares the status of a response with what the model says. */
-export type History = {
-  carrier: CarrierWithInvoices
-  brokers: number[]
-  book: Book
-  chance: Draws
-  expect: (what: string, status: number, isTaken: boolean) => void
-}
-
-const FIRST_DAY = '2026-08-01'
-const DAYS = 90
-
-export const dayOf = (at: number) => addDays(FIRST_DAY, at)
 
 type Kind = 'quick-pay' | 'short-pay-disputed' | 'short-pay-accepted' | 'write-off' | 'bank-fee'
 type Draw = {
@@ -68,13 +49,11 @@ async function drawStep(history: History): Promise<string> {
   if (draw < 62) return reverseOne(history, receipt)
   if (draw < 72) return refundSome(history, receipt)
   if (draw < 77) return endRefundOf(history, receipt)
-  if (draw < 87) return takeOffOne(history, receipt)
-  if (draw < 93) return decideSome(history)
+  if (draw < 82) return takeOffOne(history, receipt)
+  if (draw < 86) return decideSome(history)
+  if (draw < 90) return voidCredit(history)
+  if (draw < 95) return creditPaid(history)
   return twoAtOnce(history, receipt)
-}
-
-function drawDay({ chance }: History): number {
-  return chance.below(DAYS)
 }
 
 /** Parts on up to three invoices. Mostly within what is open, sometimes a cent too much. */
@@ -106,13 +85,6 @@ function drawParts(history: History, broker: number, day: number, withMoney: boo
   })
 }
 
-function drawCents(chance: Draws, most: bigint): bigint {
-  const kind = chance.below(10)
-  if (kind === 0) return most + 1n
-  if (kind < 5) return most
-  return (most * BigInt(chance.below(100))) / 100n
-}
-
 const toPart = ({ invoice, cents, difference }: Draw) => ({
   invoiceId: invoice.id,
   amount: dollars(cents),
@@ -142,6 +114,7 @@ async function postDraws(
   draws: readonly Draw[],
   day: number,
 ): Promise<void> {
+  const added: ModelReceipt['differences'] = []
   for (const { invoice, cents, difference } of draws) {
     post(book, { invoice: invoice.id, receipt: receipt?.id ?? null, day, cents: -cents })
     if (!difference) continue
@@ -150,18 +123,21 @@ async function postDraws(
     post(book, { invoice: invoice.id, receipt: null, day, cents: isOpen ? 0n : -difference.cents })
     const made = {
       invoice: invoice.id,
+      part: 0,
       cents: isOpen ? 0n : difference.cents,
       day,
       live: true,
       kept,
     }
     receipt?.differences.push(made)
+    added.push(made)
+    if (kept) await keepCredit({ book, carrier }, invoice.id, difference.cents, day)
   }
   if (!receipt) return
   receipt.last = Math.max(receipt.last, day)
   const { parts } = await carrier.readReceipt(receipt.id)
   const known = new Set(receipt.parts.map(({ id }) => id))
-  for (const part of parts.filter(({ id }) => !known.has(id)))
+  for (const part of parts.filter(({ id }) => !known.has(id))) {
     receipt.parts.push({
       id: part.id,
       invoice: part.invoiceId,
@@ -169,6 +145,21 @@ async function postDraws(
       live: true,
       cents: draws.find(({ invoice }) => invoice.id === part.invoiceId)?.cents ?? 0n,
     })
+    for (const one of added) if (one.invoice === part.invoiceId) one.part = part.id
+  }
+}
+
+/** Keeps the credit note of an accepted short pay. */
+async function keepCredit(
+  { book, carrier }: Pick<History, 'book' | 'carrier'>,
+  invoice: number,
+  cents: bigint,
+  day: number,
+): Promise<void> {
+  const { differences } = await carrier.readOfInvoice(invoice)
+  const known = new Set(book.credits.map(({ id }) => id))
+  const id = differences.find((one) => one.creditNoteId && !known.has(one.creditNoteId))
+  book.credits.push({ id: id?.creditNoteId ?? 0, invoice, cents, day, live: true })
 }
 
 async function takeSome(history: History): Promise<string> {
@@ -246,22 +237,9 @@ function postReversal(book: Book, receipt: ModelReceipt, day: number): void {
     part.live = false
     post(book, { invoice: part.invoice, receipt: receipt.id, day, cents: part.cents })
   }
-  endDifferences(book, receipt, day)
+  endModelDifferences(book, receipt, day)
   receipt.reversed = true
   receipt.last = Math.max(receipt.last, day)
-}
-
-function endDifferences(book: Book, receipt: ModelReceipt, day: number, invoice?: number): void {
-  for (const one of receipt.differences) {
-    if (
-      !one.live ||
-      one.kept ||
-      (invoice !== undefined && (one.invoice !== invoice || one.day > day))
-    )
-      continue
-    one.live = false
-    post(book, { invoice: one.invoice, receipt: null, day, cents: one.cents })
-  }
 }
 
 async function refundSome(history: History, receipt: ModelReceipt): Promise<string> {
@@ -293,25 +271,6 @@ async function endRefundOf(history: History, receipt: ModelReceipt): Promise<str
   post(history.book, { invoice: null, receipt: receipt.id, day, cents: -refund.cents })
   receipt.last = Math.max(receipt.last, day)
   return 'end refund'
-}
-
-async function takeOffOne(history: History, receipt: ModelReceipt): Promise<string> {
-  const part = history.chance.pick(receipt.parts)
-  if (!part) return 'nothing'
-  const day = drawDay(history)
-  const { status } = await history.carrier.takeOff(receipt.id, part.id, { day: dayOf(day) })
-  const isTaken = part.live && day >= part.day
-  history.expect('take off', status, isTaken)
-  if (!isTaken) return 'take off'
-  part.live = false
-  post(
-    history.book,
-    { invoice: part.invoice, receipt: receipt.id, day, cents: part.cents },
-    { invoice: null, receipt: receipt.id, day, cents: -part.cents },
-  )
-  endDifferences(history.book, receipt, day, part.invoice)
-  receipt.last = Math.max(receipt.last, day)
-  return 'take off'
 }
 
 /** A write-off without money. */

@@ -17,18 +17,33 @@ export type ModelReceipt = {
   day: number
   amount: bigint
   parts: { id: number; invoice: number; cents: bigint; day: number; live: boolean }[]
-  /** `kept`: an accepted difference, which a reversal does not end. */
-  differences: { invoice: number; cents: bigint; day: number; live: boolean; kept: boolean }[]
+  /** `kept`: an accepted difference, which a reversal does not end. `part`: the part that it was recorded with; 0 without money. */
+  differences: {
+    invoice: number
+    part: number
+    cents: bigint
+    day: number
+    live: boolean
+    kept: boolean
+  }[]
   refunds: { id: number; cents: bigint; day: number; live: boolean }[]
   reversed: boolean
   /** The last day on which anything happened to it. */
   last: number
 }
 
-export type Book = { facts: MoneyFact[]; invoices: ModelInvoice[]; receipts: ModelReceipt[] }
+/** A credit note. */
+export type ModelCredit = { id: number; invoice: number; cents: bigint; day: number; live: boolean }
+
+export type Book = {
+  facts: MoneyFact[]
+  invoices: ModelInvoice[]
+  receipts: ModelReceipt[]
+  credits: ModelCredit[]
+}
 
 export function newBook(): Book {
-  return { facts: [], invoices: [], receipts: [] }
+  return { facts: [], invoices: [], receipts: [], credits: [] }
 }
 
 export function findOpenOn(

@@ -24,7 +24,7 @@ function between(from: string, to: string): number {
 export type Model = { invoices: StoredInvoice[]; facts: Fact[] }
 
 /** The open cents of an invoice at the end of a day, without the facts of later days. */
-export function openOn({ facts }: Model, invoiceId: number, day: string): bigint {
+export function sumOpenOn({ facts }: Model, invoiceId: number, day: string): bigint {
   return sum(facts.filter((fact) => fact.invoiceId === invoiceId && fact.day <= day))
 }
 
@@ -32,7 +32,7 @@ export function openOn({ facts }: Model, invoiceId: number, day: string): bigint
 export function leastOpenFrom(model: Model, invoiceId: number, day: string): bigint {
   const days = model.facts.filter((fact) => fact.invoiceId === invoiceId).map((fact) => fact.day)
   const opens = [day, ...days.filter((one) => one > day)].map((one) =>
-    openOn(model, invoiceId, one),
+    sumOpenOn(model, invoiceId, one),
   )
   return opens.reduce((least, open) => (open < least ? open : least))
 }
@@ -41,7 +41,7 @@ export function leastOpenFrom(model: Model, invoiceId: number, day: string): big
 export function mostOpenFrom(model: Model, invoiceId: number, day: string): bigint {
   const days = model.facts.filter((fact) => fact.invoiceId === invoiceId).map((fact) => fact.day)
   const opens = [day, ...days.filter((one) => one > day)].map((one) =>
-    openOn(model, invoiceId, one),
+    sumOpenOn(model, invoiceId, one),
   )
   return opens.reduce((most, open) => (open > most ? open : most))
 }
@@ -77,7 +77,7 @@ export function bucketsOn(
   for (const invoice of model.invoices.filter((one) => one.brokerId === brokerId)) {
     const days = between(basis === 'age' ? invoice.invoiceDate : invoice.dueOn, day)
     const place = basis === 'age' ? toPlace(days) : days <= 0 ? 0 : toPlace(days) + 1
-    buckets[place] = (buckets[place] ?? 0n) + openOn(model, invoice.id, day)
+    buckets[place] = (buckets[place] ?? 0n) + sumOpenOn(model, invoice.id, day)
   }
   return buckets.map(text)
 }

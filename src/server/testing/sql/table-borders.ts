@@ -18,6 +18,7 @@ export const OWNERS: Record<string, string> = {
   team_settings: 'accounts',
   audit: 'database',
   account_map: 'books',
+  closed_changes: 'books',
   export_batches: 'books',
   export_files: 'books',
   export_entries: 'books',
@@ -96,6 +97,8 @@ const READERS: Record<string, string[]> = {
   invoices: ['receivables'],
   invoice_loads: ['receivables'],
   invoice_snapshots: ['receivables'],
+  receipts: ['receivables'],
+  receipt_parts: ['receivables'],
   // The condition is made by the books; the statement is sent by the ledger.
   export_entries: ['receivables'],
   // The subquery is made by the settings; the statement that names the person and the account is sent by the accounts.

@@ -5,6 +5,7 @@ import { saveChargesOfLoads } from '#server/charges/save-charges.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { keepCharges } from '#server/entities/undo/keep-charges.ts'
+import { askAboutSettled } from '#server/settlements/adjustments/ask-settled.ts'
 import { toCellErrors } from '#server/transfer/error-list.ts'
 import { invalidRows, noRows } from '#server/transfer/file-errors.ts'
 import { trackImport } from '#server/transfer/progress.ts'
@@ -21,7 +22,10 @@ export async function checkCharges(database: Database, given: ChargesImport): Pr
   return { titles, columns: given.columns, ...toCellErrors(errors), ...found, ...none }
 }
 
-/** Each load of the file then has exactly the charges of the file. Throws 400 with the errors of all rows. */
+/**
+ * Each load of the file then has exactly the charges of the file. Throws 400 with the errors of all rows, and 409 for loads
+ * of locked statements (SPEC C360).
+ */
 export async function importCharges(
   database: Database,
   given: ChargesImport,
@@ -34,13 +38,15 @@ export async function importCharges(
     runIdempotent(database, userId, request, async (work) => {
       await progress.start()
       let loads = 0
-      const plan = await planCharges(work, given, true, async (planned, done, found) => {
-        if (!found.errorCount) await saveLoads(work, given, planned)
-        loads += planned.length
-        await progress.reached(done)
+      const { counts } = await askAboutSettled(work, given, undefined, async () => {
+        const plan = await planCharges(work, given, true, async (planned, done, found) => {
+          if (!found.errorCount) await saveLoads(work, given, planned)
+          loads += planned.length
+          await progress.reached(done)
+        })
+        if (plan.errors.errorCount) throw invalidRows(plan.errors)
+        return plan
       })
-      const { errors, counts } = plan
-      if (errors.errorCount) throw invalidRows(errors)
       await rememberColumns(work, { ...given, entity: importedCharges, refused: [] })
       await progress.done(work)
       return { imported: counts.new, ...(counts.same ? { same: counts.same } : {}), loads }

@@ -17,14 +17,14 @@ import type { ChosenValues } from '#core/transfer/choices.ts'
 import type { ColumnMatch, ImportCheck } from '#core/transfer/import.ts'
 import { readChargesOfLoads } from '#server/charges/read-charges.ts'
 import type { Database, Work } from '#server/database/open.ts'
+import type { LoadChange } from '#server/settlements/adjustments/ask-settled.ts'
 import type { CsvFile } from '#server/transfer/csv/csv-file.ts'
 import { createErrorList, type ErrorList } from '#server/transfer/error-list.ts'
 import { createRowReader, type ReadRow } from '#server/transfer/read-row.ts'
 import { groupByLoad, type FileLoad } from './file-loads.ts'
 import { readLoads, type NamedLoad } from './named-loads.ts'
 
-export type ChargesImport = {
-  userId: string
+export type ChargesImport = LoadChange & {
   operation: string
   file: CsvFile
   columns: ColumnMatch

@@ -6,10 +6,11 @@ import { importedCharges, importedChargesResponse, matchChargeColumns } from '#c
 import { sampleCharges } from '#core/charges/sample.ts'
 import { importCheckResponse } from '#core/transfer/import.ts'
 import { importPath } from '#core/transfer/lists.ts'
+import { settledQuery } from '#core/settlements/adjustments/settled-change.ts'
 import { permissionToChange } from '#core/team/entity-access.ts'
-import { requireAccount } from '#server/accounts/auth.ts'
+import { requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
-import { readIdempotency, readOperation } from '#server/requests.ts'
+import { readIdempotency, readOperation, readSettled } from '#server/requests.ts'
 import { attachment } from '#server/streaming/attachment.ts'
 import type { CsvFile } from '#server/transfer/csv/csv-file.ts'
 import {
@@ -31,7 +32,7 @@ type WithFile = <Result>(
 const tags = ['Loads']
 const PATH = importPath(importedCharges.name)
 const access = ['import', permissionToChange('loads'), 'revenue'] as const
-const querystring = importQuery.pick({ columns: true, values: true })
+const querystring = importQuery.pick({ columns: true, values: true }).extend(settledQuery.shape)
 
 /** Charges belong to a load: their file names it. Bodies are CSV files. */
 export function addChargesRoutes(
@@ -90,7 +91,7 @@ async function readImport(
   file: CsvFile,
   { columns: sent, values }: Pick<ImportQuery, 'columns' | 'values'>,
 ): Promise<ChargesImport> {
-  const userId = requireAccount(request)
+  const { accountId: userId, permissions } = requireMember(request)
   const columns =
     sent === undefined
       ? matchChargeColumns(
@@ -99,5 +100,6 @@ async function readImport(
         )
       : readColumns(importedCharges, file.titles, sent)
   const operation = readOperation(request)
-  return { userId, operation, file, columns, values: readValues(importedCharges, values) }
+  const change = { userId, permissions, settled: readSettled(request) }
+  return { ...change, operation, file, columns, values: readValues(importedCharges, values) }
 }

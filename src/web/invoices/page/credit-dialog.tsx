@@ -5,6 +5,7 @@ import { creditFields } from '#core/invoices/requests.ts'
 import type { Invoice, InvoiceDetails } from '#core/invoices/responses.ts'
 import { formatMoney, readTypedAmount, toCents } from '#core/money.ts'
 import { ApiError, request } from '#web/api/client.ts'
+import { readQuestion, useAskedRequest } from '#web/api/conflict.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { messageFor, useRequestKey } from '#web/api/request-key.ts'
 import { today } from '#web/api/today.ts'
@@ -14,6 +15,7 @@ import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FormFoot } from '#web/ui/overlays/form-foot.tsx'
+import { QuestionDialog } from '#web/ui/overlays/question-dialog.tsx'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { nameInvoice } from '#web/invoices/invoice-text.ts'
@@ -77,6 +79,7 @@ export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
         />
       </form>
       {question}
+      <QuestionDialog request={credit} />
     </Dialog>
   )
 }
@@ -88,6 +91,8 @@ function focusInvalid(form: HTMLFormElement | null): void {
 
 const headSchema = newRecordSchema(creditFields)
 
+type CreditRequest = { body: object; confirmed?: string[] }
+
 function useCredit(invoice: InvoiceDetails, onClose: () => void) {
   const [text, setText] = useState<CreditText>({
     on: today(),
@@ -96,11 +101,12 @@ function useCredit(invoice: InvoiceDetails, onClose: () => void) {
     amounts: {},
   })
   const [errors, setErrors] = useState<Record<string, string>>({})
+  const { ask, answerBy } = useAskedRequest<CreditRequest>()
   const { key, onResponse } = useRequestKey()
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (body: object) =>
+    mutationFn: ({ body, confirmed = [] }: CreditRequest) =>
       request<Invoice>('POST', `/api/invoices/${invoice.id}/credit`, {
-        body,
+        body: { ...body, confirmed },
         headers: { 'Idempotency-Key': key },
       }),
     onSuccess: (note) => {
@@ -109,8 +115,9 @@ function useCredit(invoice: InvoiceDetails, onClose: () => void) {
       onClose()
       void refetchLists()
     },
-    onError: (failed) => {
+    onError: (failed, sent) => {
       onResponse(failed)
+      if (ask(failed, sent)) return
       toastFailure('Failed to credit', messageFor(failed))
       if (failed instanceof ApiError && failed.fields) setErrors(joinMessages(failed.fields))
     },
@@ -131,7 +138,7 @@ function useCredit(invoice: InvoiceDetails, onClose: () => void) {
       const amount = readTypedAmount(amounts[id] ?? '')
       return amount === null || toCents(amount) === 0n ? [] : [{ lineId: id, amount }]
     })
-    mutate({ on, reason, ...(whole ? { whole: true } : { lines }) })
+    mutate({ body: { on, reason, ...(whole ? { whole: true } : { lines }) } })
     return true
   }
 
@@ -141,7 +148,8 @@ function useCredit(invoice: InvoiceDetails, onClose: () => void) {
     edit: (change: Partial<CreditText>) => setText((before) => ({ ...before, ...change })),
     submit,
     busy: isPending,
-    failure: error ? messageFor(error) : undefined,
+    failure: error && readQuestion(error) === null ? messageFor(error) : undefined,
+    ...answerBy(mutate),
   }
 }
 

@@ -3,12 +3,19 @@ import type { InvoiceDetails, Rebilled } from '#core/invoices/responses.ts'
 import { creditFields, voidInvoiceFields } from '#core/invoices/requests.ts'
 import { today } from '#web/api/today.ts'
 import { RecordForm } from '#web/records/form/record-form.tsx'
+import { EndedShortPay } from '#web/receipts/shown/ended-short-pay.tsx'
 import { discardUnsaved } from '#web/ui/overlays/unsaved.ts'
 import { invoiceAddress, nameInvoice } from '#web/invoices/invoice-text.ts'
 
 type StepDialogProps = { invoice: InvoiceDetails; onClose: () => void }
 
-/** Asks for the day and the reason. The number is kept, and the PDF says VOID. */
+const DESCRIPTIONS = {
+  invoice: 'It keeps its number, prints VOID, and stays void. Its loads can be billed again.',
+  'credit-note':
+    'It keeps its number, prints VOID, and stays void. The broker owes its amount again from this day on.',
+}
+
+/** Asks for the day and the reason. The number is kept, and the PDF says VOID. A short pay ends with its credit note (SPEC C330). */
 export function VoidDialog({ invoice, onClose }: StepDialogProps) {
   const name = nameInvoice(invoice)
   return (
@@ -21,12 +28,16 @@ export function VoidDialog({ invoice, onClose }: StepDialogProps) {
       start={{ text: { on: today() } }}
       labels={{
         title: `Void ${name}`,
-        description:
-          'It keeps its number, prints VOID, and stays void. Its loads can be billed again.',
+        description: DESCRIPTIONS[invoice.kind],
         save: 'Void',
         saved: `${name} voided`,
         failed: 'Failed to void',
       }}
+      intro={
+        invoice.creditsId !== null && (
+          <EndedShortPay invoiceId={invoice.creditsId} creditNoteId={invoice.id} />
+        )
+      }
       onClose={onClose}
     />
   )

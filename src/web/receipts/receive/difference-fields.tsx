@@ -2,6 +2,7 @@ import { formatMoney } from '#core/money.ts'
 import { findDifference, type ApplyRow } from '#core/receipts/fill.ts'
 import {
   BEARERS,
+  describeBearer,
   DIFFERENCE_KINDS,
   type Bearer,
   type DifferenceKind,
@@ -91,10 +92,4 @@ function BearerFields({ row, onEdit }: Omit<DifferenceFieldsProps, 'errors'>) {
       <p className="text-xs text-muted">{describeBearer(bears)}</p>
     </>
   )
-}
-
-function describeBearer(bears: Bearer | ''): string {
-  if (bears === '') return 'Creates a credit note.'
-  if (bears === 'carrier') return 'Creates a credit note. The owner’s pay does not change.'
-  return 'Creates a credit note, and a negative charge that lowers what the load pays the owner. If the load is settled, the next settlement has the adjustment.'
 }

@@ -17,7 +17,7 @@ type InvoiceRowProps = {
 /** One open invoice: checkbox, amount, and what the broker did not pay. */
 export function InvoiceRow({ row, list, errors }: InvoiceRowProps) {
   const { invoice, amount } = row
-  const { id, number, invoiceDate, dueOn, openAmount, disputed, loads } = invoice
+  const { id, number, invoiceDate, dueOn, openAmount, disputed, loads, factor } = invoice
   const isActive = list.active?.invoice.id === id
   const problem = errors.amount ?? errors.invoiceId
   return (
@@ -49,6 +49,7 @@ export function InvoiceRow({ row, list, errors }: InvoiceRowProps) {
             {toCents(disputed) > 0n && (
               <span className="text-danger-ink"> · {formatMoney(toCents(disputed))} disputed</span>
             )}
+            {factor !== null && <span className="text-waiting"> · with {factor}</span>}
           </p>
         </div>
         <div className="min-w-0 max-sm:col-start-2">

@@ -13,3 +13,11 @@ export function describeDifference(one: BrokerDifference): string {
     : ''
   return `${nameDifference(kind)}${reason ? ` (${reason})` : ''}${bearer ? `, absorbed by ${bearer}${share}` : ''}${end}`
 }
+
+/** What ends with the credit note of an accepted short pay (SPEC C330). */
+export function describeEndedShortPay({ reason, ownerAmount }: BrokerDifference): string {
+  const end = `The accepted short pay${reason ? ` (${reason})` : ''} ends with this credit note.`
+  const share = toCents(ownerAmount)
+  if (share === 0n) return end
+  return `${end} The owner’s charge of ${formatMoney(-share)} is removed from the load. If a settlement already deducted it, the next one can pay it back.`
+}

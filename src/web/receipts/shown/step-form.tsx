@@ -25,6 +25,8 @@ export function StepForm({ receipt, step, onClose }: StepFormProps) {
     return <RecordForm entity={entity} record={receipt} labels={labels} onClose={onClose} />
   const text: Record<string, string> = { day: findDay(receipt) }
   if (step.kind === 'refund') text.amount = receipt.unapplied
+  if (step.kind === 'take-off')
+    text.amount = receipt.parts.find(({ id }) => id === step.id)?.amount ?? ''
   return (
     <RecordForm
       entity={entity}
@@ -43,7 +45,9 @@ function findDay({ earliestReversal }: ReceiptDetails): string {
 
 /** A reversal does not undo an accepted short pay: the form lists what stays. */
 function AcceptedShortPays({ receipt: { differences } }: { receipt: ReceiptDetails }) {
-  const accepted = differences.filter(({ creditNoteId }) => creditNoteId !== null)
+  const accepted = differences.filter(
+    ({ creditNoteId, ended }) => creditNoteId !== null && ended === null,
+  )
   if (!accepted.length) return null
   return (
     <div className="grid gap-1 rounded-lg border border-waiting bg-waiting-soft p-3 text-sm text-waiting">
@@ -55,7 +59,10 @@ function AcceptedShortPays({ receipt: { differences } }: { receipt: ReceiptDetai
           </li>
         ))}
       </ul>
-      <p>If the broker owes the whole invoice again, void the credit note and delete the charge.</p>
+      <p>
+        If the broker owes the whole invoice again, void the credit note. The owner’s charge is
+        removed with it.
+      </p>
     </div>
   )
 }
@@ -113,7 +120,7 @@ const LABELS: Record<Step['kind'], FormLabels> = {
   'take-off': {
     title: 'Unapply from Invoice',
     description:
-      'The money is unapplied again from this day on. Differences that came with it end too; a credit note stays.',
+      'This amount is unapplied again from this day on. If nothing stays on the invoice, the differences that came with the money end too; a credit note stays.',
     save: 'Unapply',
     saved: 'Money unapplied from the invoice',
     failed: 'Failed to unapply money',

@@ -1,7 +1,7 @@
 /** The settlement run's requests. Each step is one settlement (SPEC C8). */
 import { queryOptions } from '@tanstack/react-query'
 import type { Day, Period } from '#core/calendar.ts'
-import type { Run, RunRow } from '#core/settlements/run/run.ts'
+import { listApplicable, type Run, type RunRow } from '#core/settlements/run/run.ts'
 import type { OpenPayments } from '#core/payments/responses.ts'
 import type { GridPayment } from '#core/payments/pay-grid.ts'
 import { ApiError, request } from '#web/api/client.ts'
@@ -15,9 +15,12 @@ export function runQuery(week: Day | null) {
   })
 }
 
-/** Creates a settlement, or recalculates one whose loads changed. */
-export function prepareStep(row: RunRow): Promise<unknown> {
-  return row.billing ? recalculateStep(row) : createStep(row)
+/** Creates a settlement, or recalculates one whose loads changed. With `adjusts`, adds the waiting adjustments (SPEC C361). */
+export async function prepareStep(row: RunRow, adjusts: boolean): Promise<void> {
+  if (!row.billing) await createStep(row)
+  else if (row.stale) await recalculateStep(row)
+  if (!adjusts) return
+  for (const { id } of listApplicable(row)) await request('POST', `/api/billing/${id}/correct`)
 }
 
 /** A settlement that already exists (409) counts as created (SPEC B27). */

@@ -19,6 +19,8 @@ type RunActionsProps = {
   run: Run
   step: Exclude<RunStep, 'pay'>
   selection: RunSelection
+  /** Prepare adds the waiting adjustments. */
+  adjusts: boolean
   busy: boolean
   onStart: (steps: Steps<RunRow>) => void
   onShowLines: () => void
@@ -53,11 +55,11 @@ export function RunActions(props: RunActionsProps) {
 type StepButtonProps = RunActionsProps & { step: 'prepare' | 'approve' }
 
 /** Prepares or approves the selected settlements. Ctrl+Enter does the same. */
-function StepButton({ step, selection, busy, onStart }: StepButtonProps) {
+function StepButton({ step, selection, adjusts, busy, onStart }: StepButtonProps) {
   const rows = selection.rows.filter((row) => step === 'prepare' || !isHeld(row))
   const steps =
     step === 'prepare'
-      ? stepsOfTrucks('settlements prepared', rows, prepareStep)
+      ? stepsOfTrucks('settlements prepared', rows, (row) => prepareStep(row, adjusts))
       : stepsInOrder('settlements approved', rows, approveStep)
   const start = () => {
     if (!busy && rows.length > 0) onStart(steps)

@@ -1,4 +1,5 @@
 import { ChevronDown, ChevronRight, FileText } from 'lucide-react'
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#core/calendar.ts'
 import { formatMoney, toCents } from '#core/money.ts'
@@ -152,12 +153,33 @@ function Chips({ row }: { row: RunRow }) {
       {isHeld(row) && (
         <li className={`${CHIP} bg-danger-soft text-danger-ink`}>On hold: {billing?.holdReason}</li>
       )}
-      {exceptions.map(({ text }) => (
+      {exceptions.map(({ cause, text }) => (
         <li key={text} className={`${CHIP} bg-waiting-soft text-waiting`}>
-          {text}
+          {cause === 'drift' ? <ChangedLoads row={row} text={text} /> : text}
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Links to the statements whose loads changed (SPEC C361). */
+function ChangedLoads({ row: { adjustments }, text }: { row: RunRow; text: string }) {
+  const [first, ...others] = adjustments
+  if (!first) return text
+  return (
+    <>
+      <Link className="hit-area underline" to={statementAddress(first.id)}>
+        {others.length > 0 ? `${text}: #${first.number}` : text}
+      </Link>
+      {others.map(({ id, number }) => (
+        <Fragment key={id}>
+          {', '}
+          <Link className="hit-area underline" to={statementAddress(id)}>
+            #{number}
+          </Link>
+        </Fragment>
+      ))}
+    </>
   )
 }
 

@@ -50,6 +50,24 @@ describe('the steps of a run', () => {
     ])
   })
 
+  it('C361 Prepare applies to drafts that can take adjustments, if they are wanted', () => {
+    const waiting = { id: 9, number: 3, loads: 1, net: '-20.00', otherPayee: null }
+    const draft = { ...rows.draft, adjustments: [waiting] }
+    const others = [
+      { ...rows.draft, adjustments: [{ ...waiting, otherPayee: 'Ann' }] },
+      { ...rows.paid, adjustments: [waiting] },
+    ]
+    expect([true, false].map((adjusts) => appliesTo('prepare', draft, adjusts))).toEqual([
+      true,
+      false,
+    ])
+    expect(others.map((row) => appliesTo('prepare', row, true))).toEqual([false, false])
+    expect([true, false].map((adjusts) => findOpenStep([draft], adjusts))).toEqual([
+      'prepare',
+      'approve',
+    ])
+  })
+
   it('C8 The run opens on the first step with open work', () => {
     const { open, draft, approved, paid, idle, held } = rows
     const steps = [
@@ -58,7 +76,7 @@ describe('the steps of a run', () => {
       [held, approved, paid],
       [held, paid],
     ]
-    expect(steps.map(findOpenStep)).toEqual(RUN_STEPS)
+    expect(steps.map((some) => findOpenStep(some))).toEqual(RUN_STEPS)
     expect(findOpenStep([idle])).toBe('prepare')
   })
 })

@@ -1,6 +1,6 @@
 /** The four steps of a settlement run: which settlements each step applies to and selects (SPEC C8). */
 import { holdsBack } from '#core/settlements/run/exceptions.ts'
-import { isHeld, isIdle, type RunRow } from '#core/settlements/run/run.ts'
+import { isHeld, isIdle, listApplicable, type RunRow } from '#core/settlements/run/run.ts'
 
 export const RUN_STEPS = ['prepare', 'approve', 'pay', 'send'] as const
 
@@ -22,27 +22,36 @@ export function rowKey({ truckId, settlementDate }: RunRow): string {
   return `${truckId} ${settlementDate}`
 }
 
-/** Whether the row can be selected in the step. */
-export function appliesTo(step: RunStep, { billing, stale }: RunRow): boolean {
-  if (step === 'prepare') return billing === null || stale
+/** Whether the row can be selected in the step. `adjusts`: Prepare adds the waiting adjustments (SPEC C361). */
+export function appliesTo(step: RunStep, row: RunRow, adjusts = false): boolean {
+  const { billing, stale } = row
+  if (step === 'prepare')
+    return billing === null || stale || (adjusts && listApplicable(row).length > 0)
   if (step === 'approve') return billing?.status === 'pending'
   if (step === 'pay') return billing?.status === 'approved'
   return billing !== null && billing.number !== null
 }
 
 /** Whether the row has work left in the step. A held settlement or a truck without loads needs a decision first. */
-export function isOpen(step: RunStep, row: RunRow): boolean {
-  return appliesTo(step, row) && !isHeld(row) && !(step === 'prepare' && isIdle(row))
+export function isOpen(step: RunStep, row: RunRow, adjusts = false): boolean {
+  return appliesTo(step, row, adjusts) && !isHeld(row) && !(step === 'prepare' && isIdle(row))
 }
 
 /** Whether the row is selected before the user chooses. Settlements with exceptions must be selected one by one. */
-export function isSelectedByDefault(step: RunStep, row: RunRow, rows: RunRow[]): boolean {
-  return isOpen(step, row) && !(step === 'approve' && hasException(row, rows))
+export function isSelectedByDefault(
+  step: RunStep,
+  row: RunRow,
+  rows: RunRow[],
+  adjusts = false,
+): boolean {
+  return isOpen(step, row, adjusts) && !(step === 'approve' && hasException(row, rows))
 }
 
 /** The step with the next open work. Without open work: the last step, or the first step if nothing is saved yet. */
-export function findOpenStep(rows: RunRow[]): RunStep {
-  const open = RUN_STEPS.find((step) => step !== 'send' && rows.some((row) => isOpen(step, row)))
+export function findOpenStep(rows: RunRow[], adjusts = false): RunStep {
+  const open = RUN_STEPS.find(
+    (step) => step !== 'send' && rows.some((row) => isOpen(step, row, adjusts)),
+  )
   return open ?? (rows.some(({ billing }) => billing) ? 'send' : 'prepare')
 }
 
@@ -56,8 +65,13 @@ export function withPartners({ billing, offsets }: RunRow, rows: RunRow[]): RunR
  * The rows that the step offers while only `shown` of the week's rows are on the screen. Includes the settlements that are
  * approved in one step with them (SPEC C24), in the order of the week.
  */
-export function listOffered(step: RunStep, shown: RunRow[], all: RunRow[]): RunRow[] {
-  const offered = shown.filter((row) => appliesTo(step, row))
+export function listOffered(
+  step: RunStep,
+  shown: RunRow[],
+  all: RunRow[],
+  adjusts = false,
+): RunRow[] {
+  const offered = shown.filter((row) => appliesTo(step, row, adjusts))
   if (step !== 'approve') return offered
   const together = new Set(offered.flatMap((row) => addPartners(row, all)))
   return all.filter((row) => together.has(row) && appliesTo(step, row))

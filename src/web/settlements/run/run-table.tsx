@@ -11,7 +11,7 @@ import {
 import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
 import { RowDetails } from './row-details.tsx'
 import { AmountCells, SettlementCells } from './run-row.tsx'
-import { appliesTo, rowKey, type RunStep } from './run-steps.ts'
+import { rowKey } from './run-steps.ts'
 import type { RunSelection } from './use-run-selection.ts'
 
 const HEADS = [
@@ -31,7 +31,6 @@ const FIRST_FIGURE = 5
 type RunTableProps = {
   /** Sorted by payee. */
   rows: RunRow[]
-  step: RunStep
   selection: RunSelection
   /** Keys of the rows whose lines are shown. */
   opened: ReadonlySet<string>
@@ -68,8 +67,8 @@ export function RunTable({ rows, ...props }: RunTableProps) {
 
 type SettlementRowProps = Omit<RunTableProps, 'rows'> & { row: RunRow }
 
-function SettlementRow({ row, step, selection, opened, onOpen }: SettlementRowProps) {
-  const canSelect = appliesTo(step, row)
+function SettlementRow({ row, selection, opened, onOpen }: SettlementRowProps) {
+  const canSelect = selection.canSelect(row)
   const open = opened.has(rowKey(row))
   // J and K move between the rows of the step only.
   const keys = canSelect ? { ...rowProps(row.truckId), 'data-row': rowKey(row) } : {}

@@ -23,13 +23,15 @@ import type { Steps } from './steps.ts'
 import { StepsNotice } from './steps-notice.tsx'
 import { useRunSelection } from './use-run-selection.ts'
 import { useSteps } from './use-steps.ts'
+import { WaitingAdjustments } from './waiting-adjustments.tsx'
 
 /** The steps of a week: shows the step that the address names, or else the step with the next open work. */
 export function RunView({ run }: { run: Run }) {
   const [params, setParams] = useSearchParams()
   const { progress, start, stop } = useSteps()
   const chosen = params.get('step')
-  const step = isRunStep(chosen) ? chosen : findOpenStep(run.rows)
+  const [adjusts, setAdjusts] = useState(true)
+  const step = isRunStep(chosen) ? chosen : findOpenStep(run.rows, adjusts)
   const [started, setStarted] = useState<RunStep>()
   // After the run advances, the next step already has its new rows and need not wait until the other lists are reloaded.
   const busy = (progress?.running ?? false) && started === step
@@ -60,7 +62,12 @@ export function RunView({ run }: { run: Run }) {
   const shared = { run, busy, onStart: startSteps }
   return (
     <>
-      <StepNav rows={run.rows} current={step} onChoose={(next) => set('step', next)} />
+      <StepNav
+        rows={run.rows}
+        current={step}
+        adjusts={adjusts}
+        onChoose={(next) => set('step', next)}
+      />
       {progress && <StepsNotice progress={progress} onStop={stop} />}
       <section
         ref={panel}
@@ -84,6 +91,8 @@ export function RunView({ run }: { run: Run }) {
             key={step}
             step={step}
             cause={params.get('cause')}
+            adjusts={adjusts}
+            onAdjusts={setAdjusts}
             onCause={(cause) => set('cause', cause)}
             {...shared}
           />
@@ -99,14 +108,18 @@ type SelectStepProps = {
   busy: boolean
   cause: string | null
   onCause: (cause: string | null) => void
+  /** Prepare adds the waiting adjustments. */
+  adjusts: boolean
+  onAdjusts: (adjusts: boolean) => void
   onStart: (steps: Steps<RunRow>) => void
 }
 
 /** A step whose settlements are selected in the table. */
-function SelectStep({ run, step, busy, cause: named, onCause, onStart }: SelectStepProps) {
+function SelectStep(props: SelectStepProps) {
+  const { run, step, busy, cause: named, onCause, onStart, adjusts, onAdjusts } = props
   const cause = readCause(named)
   const rows = cause ? run.rows.filter((row) => hasCause(row, cause)) : run.rows
-  const selection = useRunSelection(step, rows, run.rows)
+  const selection = useRunSelection(step, rows, run.rows, adjusts)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   useRunKeys(rows, (row) => selection.toggle(row), open)
 
@@ -121,18 +134,22 @@ function SelectStep({ run, step, busy, cause: named, onCause, onStart }: SelectS
   return (
     <Card title={STEP_TITLES[step]} description={DESCRIPTIONS[step]}>
       <CauseFilter rows={run.rows} chosen={cause} onChoose={onCause} />
+      {step === 'prepare' && (
+        <WaitingAdjustments rows={rows} checked={adjusts} onChange={onAdjusts} />
+      )}
       <RunActions
-        {...{ run, step, selection, busy, onStart }}
+        {...{ run, step, selection, busy, onStart, adjusts }}
         onShowLines={() => setOpened(new Set(selection.rows.map(rowKey)))}
       />
-      <RunTable {...{ rows, step, selection, opened }} onOpen={open} />
+      <RunTable {...{ rows, selection, opened }} onOpen={open} />
       {step === 'send' && <RunMails week={run.from} />}
     </Card>
   )
 }
 
 const DESCRIPTIONS: Record<Exclude<RunStep, 'pay'>, string> = {
-  prepare: 'Creates a draft for each selected truck, and updates drafts whose loads changed.',
+  prepare:
+    'Creates a draft for each selected truck, updates drafts whose loads changed, and adds adjustments.',
   approve: 'Gives each selected draft its statement number and locks it.',
   send: 'Print, download or email the statements of the week.',
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
 import {
   answer,
+  call,
   create,
   enter,
   enterCompany,
@@ -144,7 +145,11 @@ test('B60 B61 C8 The run shows delivered loads without a settlement date', async
   await user.click(await screen.findByRole('checkbox', { name: 'Blank' }))
   await expectLoads(['L-2'])
   const query = new URLSearchParams(location.search)
-  expect(Object.fromEntries(query)).toEqual({ deliveryStatus: 'delivered', settlementDate: 'none' })
+  expect(Object.fromEntries(query)).toEqual({
+    deliveryStatus: 'delivered',
+    settlementDate: 'none',
+    settledElsewhere: 'no',
+  })
 })
 
 test('C8 Lines in the run that could not be loaded are loaded by Retry', async () => {
@@ -163,4 +168,45 @@ test('C8 Lines in the run that could not be loaded are loaded by Retry', async (
   restore()
   await press('Retry')
   await findText('Diesel')
+})
+
+/** A draft of 11/20/2026 of truck 101 with a load of 3,000.00. Statement 1 of 11/13/2026 is 250.00 too low. */
+async function createChangedStatement() {
+  await enter()
+  const truck = await create('trucks', { ...makeSample('trucks'), truckId: '101' })
+  const add = (index: number, settlementDate: string, revenue: string) => {
+    const load = { ...makeSample('loads', index), truckId: truck.id, settlementDate, revenue }
+    return create('loads', { ...load, bolStatus: 'received' })
+  }
+  const load = await add(1, '2026-11-13', '1000')
+  const { id } = await create('billing', { truckId: truck.id, settlementDate: '2026-11-13' })
+  await call('POST', `/api/billing/${id}/approve`)
+  await add(2, '2026-11-20', '3000')
+  await call('PUT', `/api/loads/${load.id}?settled=leave`, { ...load, revenue: '1250' })
+  await create('billing', { truckId: truck.id, settlementDate: '2026-11-20' })
+  return id
+}
+
+test('C361 Prepare lists waiting adjustments and adds them to the drafts', async () => {
+  const id = await createChangedStatement()
+  await open(WEEK)
+  await findText('on the 11/20/2026 settlement')
+  const chip = await screen.findByRole('link', { name: /1 load changed after approval/ })
+  expect(chip.getAttribute('href')).toBe(`/settlements/statements/${id}`)
+  await press('Prepare 1 Settlement')
+  await findText('1 of 1 settlements prepared')
+  await screen.findAllByRole('cell', { name: '$3,250.00' })
+  expect(screen.queryByText(/changed after approval/)).toBe(null)
+})
+
+test('C361 Without the check mark, Prepare leaves the adjustments and the run continues', async () => {
+  await createChangedStatement()
+  await open(WEEK)
+  await user.click(
+    await screen.findByRole('checkbox', {
+      name: 'Adjust 1 statement whose loads changed after approval',
+    }),
+  )
+  // The draft with the open difference has an exception: it is not selected.
+  await findButton('Approve 0 Settlements')
 })

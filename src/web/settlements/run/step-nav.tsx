@@ -2,10 +2,15 @@ import type { RunRow } from '#core/settlements/run/run.ts'
 import { classes } from '#web/ui/classes.ts'
 import { isOpen, RUN_STEPS, STEP_TITLES, type RunStep } from './run-steps.ts'
 
-type StepNavProps = { rows: RunRow[]; current: RunStep; onChoose: (step: RunStep) => void }
+type StepNavProps = {
+  rows: RunRow[]
+  current: RunStep
+  adjusts: boolean
+  onChoose: (step: RunStep) => void
+}
 
 /** The steps of the run in their order, each with the number of its open settlements. */
-export function StepNav({ rows, current, onChoose }: StepNavProps) {
+export function StepNav({ rows, current, adjusts, onChoose }: StepNavProps) {
   return (
     <nav aria-label="Steps" className="print:hidden">
       <ol className="grid grid-cols-2 gap-2 sm:flex">
@@ -25,7 +30,9 @@ export function StepNav({ rows, current, onChoose }: StepNavProps) {
               <span className="tabular-nums">{index + 1}</span>
               {STEP_TITLES[step]}
               <OpenCount
-                count={step === 'send' ? 0 : rows.filter((row) => isOpen(step, row)).length}
+                count={
+                  step === 'send' ? 0 : rows.filter((row) => isOpen(step, row, adjusts)).length
+                }
               />
             </button>
           </li>

@@ -15,11 +15,12 @@ export type RunSelection = ReturnType<typeof useRunSelection>
  * The selected rows of a step. Rows that the user did not choose follow the step's own selection. `shown` are the rows
  * on the screen, `all` those of the week: settlements that are approved together may be hidden.
  */
-export function useRunSelection(step: RunStep, shown: RunRow[], all: RunRow[]) {
+export function useRunSelection(step: RunStep, shown: RunRow[], all: RunRow[], adjusts: boolean) {
   const [chosen, setChosen] = useState<Record<string, boolean>>({})
-  const offered = listOffered(step, shown, all)
+  const offered = listOffered(step, shown, all, adjusts)
   const isSelected = (row: RunRow) =>
-    appliesTo(step, row) && (chosen[rowKey(row)] ?? isSelectedByDefault(step, row, all))
+    appliesTo(step, row, adjusts) &&
+    (chosen[rowKey(row)] ?? isSelectedByDefault(step, row, all, adjusts))
 
   function set(some: RunRow[], selected: boolean) {
     const entries = some.map((row) => [rowKey(row), selected])
@@ -27,6 +28,7 @@ export function useRunSelection(step: RunStep, shown: RunRow[], all: RunRow[]) {
   }
 
   return {
+    canSelect: (row: RunRow) => appliesTo(step, row, adjusts),
     offered,
     rows: offered.filter(isSelected),
     isSelected,

@@ -130,7 +130,7 @@ test('C7 C17 A changed load and the lines of its adjustment are shown before it 
   const { truckId, billing } = await createDraft()
   await approve(billing)
   const [load] = await call<{ id: number }[]>('GET', '/api/loads')
-  await call('PUT', `/api/loads/${load?.id}`, { ...load, revenue: '900' })
+  await call('PUT', `/api/loads/${load?.id}?settled=leave`, { ...load, revenue: '900' })
   await openSaved(truckId)
   await findText('Load L-1 changed from $1,000.00 to $900.00 after statement 1')
   await findText('12% × $900.00, was 12% × $1,000.00')

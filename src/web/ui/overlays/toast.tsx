@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 import { useSyncExternalStore, type ReactNode } from 'react'
+import { CANCELED_MESSAGE } from '#core/messages.ts'
 import { classes } from '#web/ui/classes.ts'
 import { keyNames } from '#web/ui/shortcuts.ts'
 import { onEscape } from './escape.ts'
@@ -35,6 +36,8 @@ export function toast(title: string, description?: string, action?: ToastAction)
 
 /** Shows an error message; replaces the current toast. */
 export function toastFailure(title: string, reason?: string, action?: ToastAction): void {
+  // The person canceled: nothing failed.
+  if (reason === CANCELED_MESSAGE) return toast(reason)
   show({ title, description: reason, failed: true, id: ++lastId, action })
 }
 

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
+import { follow } from '#web/testing/loads.ts'
 import {
   answer,
   create,
@@ -15,6 +16,7 @@ import {
   open,
   press,
   user,
+  waitForAnswers,
 } from '#web/testing/page.tsx'
 import { createDraft, openSaved } from '#web/testing/settlements.ts'
 
@@ -130,4 +132,27 @@ test('B42 C62 The question before a form is discarded offers "Keep editing"', as
   expect(buttons.map(({ textContent }) => textContent)).toEqual(['Keep editing', 'Discard'])
   await press('Keep editing')
   expect((await findField('Name')).value).toBe('Zoë')
+})
+
+test('A7.3 A7.4 Time, focus, navigation and failures do not trigger a refetch', async () => {
+  await enter()
+  answer('GET', /^\/api\/dashboard\?/, 400, { message: 'Unavailable' })
+  await open('/')
+  await findButton('Retry')
+  await follow('Drivers')
+  await findText('No data available')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'Date'] })
+  await advance(24 * 60 * 60 * 1000)
+  vi.useRealTimers()
+  for (const name of ['blur', 'focus', 'online']) window.dispatchEvent(new Event(name))
+  document.dispatchEvent(new Event('visibilitychange'))
+  await follow('Owners')
+  await screen.findByRole('heading', { level: 1, name: 'Truck Owners' })
+  await findText('No data available')
+  await follow('Drivers')
+  await screen.findByRole('heading', { level: 1, name: 'Drivers' })
+  await waitForAnswers()
+  const paths = listSent('GET').map(({ path }) => path.split('?')[0])
+  const times = (name: string) => paths.filter((path) => path === `/api/${name}`).length
+  expect(['auth/user', 'dashboard', 'drivers', 'owners'].map(times)).toEqual([1, 1, 1, 1])
 })

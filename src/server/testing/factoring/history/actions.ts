@@ -2,6 +2,7 @@
 import type { FactorCarrier } from './carrier.ts'
 import { drawEntries } from './draw-entries.ts'
 import {
+  asksFactor,
   canReport,
   canSchedule,
   canSubmit,
@@ -19,7 +20,7 @@ import {
 export const KINDS = [
   ...(['bill', 'schedule', 'schedule', 'change', 'submit', 'submit', 'void-schedule'] as const),
   ...(['report', 'report', 'report', 'report', 'report', 'void-report', 'void-report'] as const),
-  ...(['credit', 'pay', 'reverse'] as const),
+  ...(['credit', 'pay', 'pay', 'reverse'] as const),
 ] as const
 
 type Kind = (typeof KINDS)[number]
@@ -42,6 +43,7 @@ export type Action = {
 }
 
 const DAYS = 90
+const NEW_SCHEDULE = { state: 'draft', number: null, receiptsBefore: 0 } as const
 
 export function draw(carrier: FactorCarrier, book: FactorBook, { kind, at }: Draw): Action | null {
   return ACTIONS[kind](carrier, book, (place, below) => (at[place] ?? 0) % Math.max(1, below))
@@ -77,7 +79,7 @@ const ACTIONS: Record<Kind, Drawer> = {
         canSchedule(now, ids)
           ? (next, { body }) => {
               const lines = toLines(next, ids)
-              next.schedules.push({ id: body.id, state: 'draft', number: null, lines })
+              next.schedules.push({ ...NEW_SCHEDULE, id: body.id, lines })
             }
           : null,
     }
@@ -121,7 +123,9 @@ const ACTIONS: Record<Kind, Drawer> = {
         if (!own || !canSubmit(now, own)) return null
         return (next, { body }) => {
           const made = find(next)
-          if (made) Object.assign(made, { state: 'submitted', number: Number(body.number) })
+          if (!made) return
+          Object.assign(made, { state: 'submitted', number: Number(body.number) })
+          made.receiptsBefore = next.receipts.length
         }
       },
     }
@@ -208,16 +212,21 @@ const ACTIONS: Record<Kind, Drawer> = {
     const { id, broker } = invoice
     const day = number(1, DAYS)
     const cents = drawPart(factoredOpenOn(book, id), number)
+    const isConfirmed = number(4, 3) > 0
+    const post = (next: FactorBook, receipt: number) => {
+      next.moves.push({ invoice: id, day, cents: -cents, kind: 'payment' })
+      next.receipts.push({ id: receipt, invoice: id, day, cents, isReversed: false })
+    }
     return {
-      name: 'pay',
-      send: () => carrier.take(broker, id, day, cents),
-      judge: (now) =>
-        day >= invoice.day && cents <= leastFactoredOpen(now, id, day)
-          ? (next, { body }) => {
-              next.moves.push({ invoice: id, day, cents: -cents, kind: 'payment' })
-              next.receipts.push({ id: body.id, invoice: id, day, cents, isReversed: false })
-            }
-          : null,
+      name: isConfirmed ? 'pay' : 'pay without confirmation',
+      send: () => carrier.take(broker, id, day, cents, isConfirmed),
+      judge(now) {
+        if (day < invoice.day || cents > leastFactoredOpen(now, id, day)) return null
+        const after = structuredClone(now)
+        post(after, 0)
+        if (!isConfirmed && asksFactor(after, id)) return null
+        return (next, { body }) => post(next, body.id)
+      },
     }
   },
 

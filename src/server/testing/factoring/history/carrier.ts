@@ -95,7 +95,8 @@ export async function openFactor(client: Client, limit: bigint) {
         `/api/invoices/${invoice}/credit`,
         confirm({ on: factoredDay(day), lines: [{ lineId, amount: dollars(cents) }] }),
       ),
-    take: (brokerId: number, invoiceId: number, day: number, cents: bigint) =>
+    /** `isConfirmed`: also that the money may be the factor's. */
+    take: (brokerId: number, invoiceId: number, day: number, cents: bigint, isConfirmed: boolean) =>
       client.post<Body>(
         '/api/receipts',
         confirm({
@@ -104,6 +105,7 @@ export async function openFactor(client: Client, limit: bigint) {
           amount: dollars(cents),
           method: 'ach',
           parts: [{ invoiceId, amount: dollars(cents) }],
+          confirmed: isConfirmed ? [...ANY_DAY, 'factor'] : ANY_DAY,
         }),
       ),
     reverse: (id: number, day: number) =>

@@ -17,6 +17,7 @@ import {
   BOUGHT,
   boughtOn,
   canSchedule,
+  COLLECTED,
   cashOf,
   endedOn,
   findStanding,
@@ -25,6 +26,7 @@ import {
   sum,
   sumKinds,
   sumOn,
+  toForward,
   USED_UP,
   withFactorOn,
   type FactorBook,
@@ -159,9 +161,10 @@ async function checkInvoice({ client }: FactorCarrier, book: FactorBook, id: num
     held: dollars(heldOn(book, id)),
     released: of('reserve-released'),
     chargedBack: of('chargeback', 'reserve-chargeback'),
-    debtorPaid: of('debtor-paid'),
+    debtorPaid: of(...COLLECTED),
   }
   expect([id, body.books]).toEqual([id, books])
+  expect([id, body.toForward]).toEqual([id, dollars(toForward(book, id))])
   // The reserve is still held, released or used up.
   const kept = cents(body.books.held) + cents(body.books.released) + sumOn(book, USED_UP, id)
   expect(kept).toBe(sumOn(book, ['reserve'], id))
@@ -176,7 +179,7 @@ function stateOf(book: FactorBook, id: number): string {
   if (bought === 0n) return 'submitted'
   if (ended < bought) return 'funded'
   if (heldOn(book, id) === 0n) return 'closed'
-  return sumOn(book, ['debtor-paid'], id) > 0n ? 'collected' : 'charged-back'
+  return sumOn(book, COLLECTED, id) > 0n ? 'collected' : 'charged-back'
 }
 
 /** Checks the payment status of the load. A funded invoice is not paid. */

@@ -4,6 +4,7 @@ import {
   endedOn,
   findStanding,
   heldOn,
+  toForward,
   factoredOpenOn,
   type FactorBook,
   type ModelEntry,
@@ -47,6 +48,7 @@ function drawOfInvoice(
   const part = (most: bigint) => (most * BigInt(1 + (seed % 99))) / 100n
   const paid = left < open ? left : open
   const back = held < left ? held : left
+  const received = toForward(book, invoice)
   const of = (kind: string, cents: bigint) => ({ kind, invoice, cents })
   const choices: ModelEntry[][] = [
     [of('debtor-paid', paid + over), of('reserve-released', held)],
@@ -63,6 +65,8 @@ function drawOfInvoice(
     [of('chargeback', left), of('reserve-released', held)],
     [of('chargeback', part(left))],
     [of('debtor-paid', part(paid)), of('chargeback', left - part(paid))],
+    [of('forwarded', received + over), of('reserve-released', held)],
+    [of('forwarded', part(received)), of('debtor-paid', paid)],
   ]
   return choices[Math.floor(seed / 11) % choices.length] ?? []
 }

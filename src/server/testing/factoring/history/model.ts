@@ -23,6 +23,8 @@ export type ModelSchedule = {
   state: 'draft' | 'submitted' | 'void'
   number: number | null
   lines: { invoice: number; face: bigint }[]
+  /** The receipts that were entered before the schedule was submitted. */
+  receiptsBefore: number
 }
 
 export type ModelEntry = { kind: string; invoice: number | null; cents: bigint }
@@ -65,10 +67,13 @@ const CASH = new Map([
   ['late-fee', -1n],
   ['cost', -1n],
   ['fuel-advance-repaid', -1n],
+  ['forwarded', -1n],
 ])
 export const USED_UP = ['reserve-fee', 'reserve-chargeback', 'reserve-cost']
 export const BOUGHT = ['advance', 'fee', 'reserve']
-const ENDED = ['chargeback', 'reserve-chargeback', 'debtor-paid']
+/** The factor got the broker's money. */
+export const COLLECTED = ['debtor-paid', 'forwarded']
+const ENDED = ['chargeback', 'reserve-chargeback', ...COLLECTED]
 
 export const sum = (amounts: readonly bigint[]) => amounts.reduce((one, other) => one + other, 0n)
 
@@ -160,11 +165,32 @@ export function lastDayOf({ reports }: FactorBook, invoice: number): number {
 
 /** Finds the schedule that has the invoice. A void schedule does not count. */
 export function findStanding({ schedules }: FactorBook, invoice: number) {
-  for (const { id, state, lines } of schedules) {
+  for (const { id, state, lines, receiptsBefore } of schedules) {
     const line = lines.find((one) => one.invoice === invoice)
-    if (line && state !== 'void') return { id, state, face: line.face }
+    if (line && state !== 'void') return { id, state, face: line.face, receiptsBefore }
   }
   return null
+}
+
+/** What the broker paid the carrier since the invoice was submitted, and the factor has not got. `own`: entries of a new report. */
+export function toForward(book: FactorBook, id: number, own: readonly ModelEntry[] = []): bigint {
+  const standing = findStanding(book, id)
+  if (standing?.state !== 'submitted') return 0n
+  const receipts = book.receipts
+    .slice(standing.receiptsBefore)
+    .filter(({ invoice, isReversed }) => invoice === id && !isReversed)
+  const received = sum(receipts.map(({ cents }) => cents)) - sumOn(book, ['forwarded'], id)
+  const withFactor =
+    boughtOn(book, id) + sumKinds(own, BOUGHT, id) - endedOn(book, id) - sumKinds(own, ENDED, id)
+  const open = factoredOpenOn(book, id) - sumKinds(own, ['debtor-paid'], id)
+  const least = received < withFactor - open ? received : withFactor - open
+  return least > 0n ? least : 0n
+}
+
+/** Whether the app asks before it records the payment, which the book already has. */
+export function asksFactor(book: FactorBook, id: number): boolean {
+  if (findStanding(book, id)?.state !== 'submitted') return false
+  return boughtOn(book, id) === 0n || toForward(book, id) > 0n
 }
 
 export function findInvoice({ invoices }: FactorBook, id: number): HistoryInvoice {
@@ -245,6 +271,8 @@ function canReportInvoice(
   if (!(bought > 0n ? isPurchase : before > 0n)) return false
   if (endedOn(book, id) + own(ENDED) > before + bought) return false
   if (heldOn(book, id) + own(['reserve']) < own(['reserve-released', ...USED_UP])) return false
+  const others = entries.filter(({ kind }) => kind !== 'forwarded')
+  if (own(['forwarded']) > toForward(book, id, others)) return false
   const paid = own(['debtor-paid'])
   return paid === 0n || paid <= leastFactoredOpen(book, id, day)
 }

@@ -1,10 +1,13 @@
-/** Adds one charge to a load for another feature, such as the owner's part of a short pay (SPEC C195). */
+/** Adds the owner's part of a short pay to a load, and removes it when the short pay ends (SPEC C195, C330). */
 import { sumCharges } from '#core/charges/amounts.ts'
 import type { Charge } from '#core/charges/charges.ts'
+import { chargeMessages } from '#core/charges/messages.ts'
 import { completeCharge, findSumProblem, type NewCharge } from '#core/charges/requests.ts'
 import { toCents, type Amount } from '#core/money.ts'
 import type { Work } from '#server/database/open.ts'
 import { lockLoad } from '#server/entities/lock-load.ts'
+import { isInTrash } from '#server/entities/undo/trash.ts'
+import { RequestError } from '#server/errors.ts'
 import { readCharges } from './read-charges.ts'
 import { writeCharges } from './write-charges.ts'
 
@@ -47,6 +50,25 @@ export async function addOwnerCharge(
   await writeCharges(work, userId, new Map([[loadId, charges]]))
   const after = await readCharges(work, userId, loadId)
   return Math.max(...after.map(({ id }) => id))
+}
+
+/**
+ * Removes an owner's charge. A charge that a person deleted, or changed into one that pays the owner or bills the broker, is left
+ * alone. Throws 409 while the load is in the trash, because its restoration would bring the charge back.
+ */
+export async function removeOwnerCharge(
+  work: Work,
+  userId: string,
+  loadId: number,
+  chargeId: number,
+): Promise<void> {
+  if (await isInTrash(work, userId, 'loads', loadId))
+    throw new RequestError(409, chargeMessages.loadInTrash)
+  const before = await readCharges(work, userId, loadId)
+  const rest = before.filter(({ id, ownerAmount, billToBroker }) => {
+    return id !== chargeId || billToBroker || toCents(ownerAmount) >= 0n
+  })
+  if (rest.length < before.length) await writeCharges(work, userId, new Map([[loadId, rest]]))
 }
 
 function startCharges(before: Charge[], revenue: Amount): NewCharge[] {

@@ -1,0 +1,110 @@
+/** What the screens make of a rate confirmation: doubts, differences, and files that can't be read. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { drawPdf, type DrawnPaper } from '#server/testing/confirmations/draw.ts'
+import { ntg } from '#server/testing/confirmations/ntg.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { chooseFiles, makeFile } from '#web/testing/files.ts'
+import {
+  call,
+  create,
+  enter,
+  fill,
+  findText,
+  findToast,
+  open,
+  press,
+  setClock,
+  user,
+} from '#web/testing/page.tsx'
+import { readPdfsHere } from '#web/testing/read-pdfs.ts'
+
+beforeAll(readPdfsHere)
+
+type Pages = DrawnPaper['pages']
+
+/** The paper with other texts. */
+function change(pages: Pages, replacements: Record<string, string>): Pages {
+  return pages.map((page) =>
+    page.map((drawn) => {
+      let { text } = drawn
+      for (const [before, after] of Object.entries(replacements)) text = text.replace(before, after)
+      return { ...drawn, text }
+    }),
+  )
+}
+
+const CHANGED = change(ntg.pages, { '$3,000.00': '$3,100.00', '$3,420.00': '$3,520.00' })
+
+/** The drawn papers are dated November 2026. */
+async function openPaper(content: string | Uint8Array): Promise<void> {
+  setClock('2026-11-21T09:00:00')
+  await open('/loads?confirmation')
+  await screen.findByLabelText('Rate confirmation (PDF or photo)')
+  await chooseFiles('Rate confirmation (PDF or photo)', makeFile('paper.pdf', content))
+}
+
+test('C124 A damaged file, or one that is not a PDF, is rejected with a clear message', async () => {
+  await enter()
+  await openPaper('%PDF-1.7 broken')
+  await findText('This file is not a PDF, or it is damaged.')
+})
+
+test('C125 Another confirmation of a load shows its differences; selected ones are applied', async () => {
+  await enter()
+  const { brokerLoadNumber, pickupDate, total } = ntg.expected
+  const load = { ...makeSample('loads', 1), loadId: brokerLoadNumber, pickupDate, revenue: total }
+  const { id } = await create('loads', load)
+  await openPaper(await drawPdf(CHANGED))
+  const name = `Revision of Load ${brokerLoadNumber}`
+  const dialog = await screen.findByRole('dialog', { name })
+  await user.click(await within(dialog).findByRole('checkbox', { name: /^Revenue/ }))
+  await press('Apply 1 Change', dialog)
+  await findToast(`Load ${brokerLoadNumber} updated`)
+  expect(await call('GET', `/api/loads/${id}`)).toMatchObject({ revenue: '3520.00' })
+  // The paper is stored after the change.
+  await waitFor(async () => expect(await call('GET', `/api/loads/${id}/documents`)).toHaveLength(1))
+})
+
+test('C121 C123 C124 An unclear total and a new broker are offered, not guessed', async () => {
+  await enter()
+  await openPaper(await drawPdf(change(CHANGED, { '$3,520.00': '$3,250.00' })))
+  await findText('but its charges add up to $3,520.00')
+  const form = await screen.findByRole('dialog', { name: 'New Load from a Rate Confirmation' })
+  const revenue = within(form).getByRole<HTMLInputElement>('textbox', { name: 'Revenue' })
+  expect(revenue.value).toBe('')
+  await press('$3,250.00', form)
+  await waitFor(() => expect(revenue.value).toBe('3,250.00'))
+  await press(/^Add Nolan Transportation Group/, form)
+  const broker = await screen.findByRole('dialog', { name: 'Add New Broker' })
+  await within(broker).findByLabelText(/^Company Name/)
+  await press('Save', broker)
+  await findText('Nolan', await within(form).findByRole('combobox', { name: /^Broker/ }))
+})
+
+test('C155 A confirmation is read after an upload, or by a button, or its total is typed', async () => {
+  await enter()
+  const { id } = await create('loads', { ...makeSample('loads', 2), revenue: '3000.00' })
+  const store = async (content: string | Uint8Array) => {
+    const path = `/api/loads/${id}/documents?kind=rate-confirmation&name=stored`
+    const body = makeFile('stored.pdf', content)
+    const headers = { 'content-type': 'application/pdf' }
+    expect((await fetch(path, { method: 'POST', headers, body })).status).toBe(201)
+  }
+  await store(await drawPdf(ntg.pages))
+  await open(`/loads/${id}`)
+  await findText('The rate confirmation has not been read yet.')
+  await press('Read It')
+  await findText('The rate confirmation says $3,420.00.')
+  const again = makeFile('rate confirmation.pdf', await drawPdf(CHANGED))
+  await chooseFiles('Documents to add', again)
+  await press('Upload 1 Document')
+  await findText('The rate confirmation says $3,520.00.')
+  await store(await drawPdf([[]]))
+  await open(`/loads/${id}`)
+  await findText('The rate confirmation has not been read yet.')
+  await fill({ 'Total on the Paper': '3000' })
+  await press('Save Total')
+  await findText('Agrees with the rate confirmation: $3,000.00.')
+  await findText('typed the total of the rate confirmation.')
+})
