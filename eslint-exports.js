@@ -129,6 +129,7 @@ export const EXPORTS = {
       'download-limit.ts',
     ],
     receipts: [
+      'book-receipts.ts',
       'confirm.ts',
       'csv-listings.ts',
       'end-differences.ts',
@@ -146,6 +147,7 @@ export const EXPORTS = {
       'approval/payable-statements.ts',
       'approval/printed-logos.ts',
       'approval/snapshot.ts',
+      'balances/book-balances.ts',
       'balances/hand-out-limit.ts',
       'book-statements.ts',
       'balances/sums.ts',
@@ -260,6 +262,7 @@ export const EXPORTS = {
     ],
     'required-papers': ['missing-papers.tsx', 'required-papers-card.tsx'],
     sample: ['fill-sample.tsx', 'sample-card.tsx', 'sample-notice.tsx'],
+    settings: ['company-needed.tsx'],
     questions: ['questions-link.tsx', 'statement-questions.tsx'],
     shell: ['theme-toggle.tsx'],
     settlements: [

@@ -4,6 +4,8 @@ import path from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { EntityName } from '#core/fields/field.ts'
+import { answerNeed, type Send } from '#server/testing/answer-needs.ts'
+import { COMPANY } from '#server/testing/samples.ts'
 import { freshDatabase } from '#server/testing/test-database.ts'
 import { findViolations, type Rules } from './axe.ts'
 import { openBrowser } from './browser.ts'
@@ -111,6 +113,7 @@ export function startApp(serverZone?: string, env?: Record<string, string>) {
     /** Opens a blank page, signed in to a new account. */
     async enter(options: PageOptions = {}) {
       const page = await newPage(options)
+      answerNeeds(page)
       await signUpByApi(page)
       return page
     },
@@ -130,7 +133,30 @@ function reportBlocked(): void {
   })
 }
 
+/** Saves the company's details, which the first approval on a screen would ask for (SPEC C341). */
+export async function enterCompany(page: Page): Promise<void> {
+  const response = await page.request.post('/api/settings', { data: COMPANY })
+  expect(response.status()).toBe(201)
+}
+
 let emailCount = 0
+
+/** Requests of the test enter what a paper needs and are sent again (SPEC C341, C342). */
+function answerNeeds(page: Page): void {
+  const { request } = page
+  const post = request.post.bind(request)
+  const send: Send = async (method, path, data) => {
+    const options = data === undefined ? { method } : { method, data }
+    const response = await request.fetch(path, options)
+    return { status: response.status(), body: await response.json().catch(() => undefined) }
+  }
+  request.post = async (path, options) => {
+    const response = await post(path, options)
+    if (response.status() !== 409) return response
+    const answered = await answerNeed(send, path, await response.json().catch(() => undefined))
+    return answered ? request.post(path, options) : response
+  }
+}
 
 async function signUpByApi(page: Page): Promise<void> {
   const data = { email: newEmail(), password: PASSWORD, firstName: 'Pat', lastName: 'Doe' }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
-import { create, expectAccessible, startApp } from './app.ts'
+import { create, enterCompany, expectAccessible, startApp } from './app.ts'
 import { button } from './steps.ts'
 
 const app = startApp()
@@ -29,6 +29,7 @@ async function addLoads(page: Page, count: number): Promise<void> {
 
 test('C173 Six loads of two brokers are billed with four keys, and the focus is never lost', async () => {
   const page = await app.enter()
+  await enterCompany(page)
   await addLoads(page, 6)
   await page.goto('/invoices')
   await page.getByText('0 of 6 selected').waitFor()

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openMailServer } from '#server/testing/mail/mail-server.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { create, expectAccessible, findToast, startApp } from './app.ts'
+import { create, expectAccessible, findToast, startApp, enterCompany } from './app.ts'
 import { createSettlement } from './settlement-steps.ts'
 import { button, fill } from './steps.ts'
 
@@ -41,6 +41,7 @@ async function approveStatement(page: Page): Promise<number> {
 
 test('C186 C189 C190 The run emails its statements, and the outbox asks before an email that may have been sent is sent again', async () => {
   const page = await app.enter()
+  await enterCompany(page)
   await page.goto('/settings')
   const card = page.getByRole('region', { name: 'Email', exact: true })
   await card.getByText('Emails are sent from office@carrier.example through 127.0.0.1.').waitFor()

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
-import { create, expectAccessible, findToast, startApp } from './app.ts'
+import { create, expectAccessible, findToast, startApp, enterCompany } from './app.ts'
 import { button } from './steps.ts'
 
 const app = startApp()
@@ -28,6 +28,7 @@ async function addLoad(page: Page, truckId: number | undefined, revenue: string)
 
 test('C24 Two trucks of an owner are approved together and pay 2,300.00', async () => {
   const page = await app.enter()
+  await enterCompany(page)
   const [first, second] = await createTrucks(page)
   await addLoad(page, first, '3500')
   await addLoad(page, second, '300')

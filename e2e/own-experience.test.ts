@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { addDays } from '#core/calendar.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { serverDay } from '#server/today.ts'
-import { create, expectAccessible, startApp } from './app.ts'
+import { create, expectAccessible, startApp, enterCompany } from './app.ts'
 import { button } from './steps.ts'
 
 const app = startApp()
@@ -32,6 +32,7 @@ async function send<Of>(page: Page, path: string, data: object): Promise<Of> {
 
 test('C256 C273 A broker check begins with how it pays; the run names loads with late papers', async () => {
   const page = await app.enter({ theme: 'dark' })
+  await enterCompany(page)
   const owner = await create(page, 'owners', makeSample('owners'))
   const truck = await create(page, 'trucks', { ...makeSample('trucks'), ownerId: owner.id })
   const broker = await create(page, 'brokers', {

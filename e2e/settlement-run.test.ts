@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
-import { expectAccessible, create, startApp } from './app.ts'
+import { expectAccessible, create, startApp, enterCompany } from './app.ts'
 import { button } from './steps.ts'
 
 const app = startApp()
@@ -35,6 +35,7 @@ async function createFleet(page: Page) {
 
 test('C8 C48 A Friday run of 15 trucks with 2 exceptions is done by keyboard alone', async () => {
   const page = await app.enter()
+  await enterCompany(page)
   await createFleet(page)
   await page.clock.setFixedTime(new Date('2026-11-25T12:00:00'))
   await page.goto('/')

@@ -18,7 +18,11 @@ export function addLoad(
 
 /** Truck T-1 with load L-1 of $1,000.00 for 11/20/2026, and its draft. */
 export async function createSettlement(page: Page, amounts: object = {}, owner: object = {}) {
-  const truck = await create(page, 'trucks', { ...makeSample('trucks', 1), ...owner })
+  const { id: driverId } = await create(page, 'drivers', {
+    ...makeSample('drivers'),
+    paymentMethod: 'check',
+  })
+  const truck = await create(page, 'trucks', { ...makeSample('trucks', 1), driverId, ...owner })
   await create(page, 'loads', { ...makeSample('loads', 1), truckId: truck.id, revenue: '1000' })
   const key = { truckId: truck.id, settlementDate: '2026-11-20' }
   const billing = await create(page, 'billing', { ...key, ...amounts })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible, startApp, findToast } from './app.ts'
+import { expectAccessible, startApp, findToast, enterCompany } from './app.ts'
 import { openSaved, createSettlement } from './settlement-steps.ts'
 import { button } from './steps.ts'
 
@@ -15,6 +15,7 @@ function expectFocus(page: Page, label: string) {
 
 test('C3 A settlement is approved, paid and voided, and its amounts are locked', async () => {
   const page = await app.enter()
+  await enterCompany(page)
   const { truckId } = await createSettlement(page, { fuel: '100' })
   await openSaved(page, truckId)
   await page.getByLabel('Tolls', { exact: true }).fill('5')

@@ -1,7 +1,7 @@
 /** An Admin invites a team, views the account as a member, and switches accounts (SPEC C69, C83). */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { makeSample } from '#server/testing/samples.ts'
+import { COMPANY, makeSample } from '#server/testing/samples.ts'
 import { create, expectAccessible, findToast, PASSWORD, startApp } from './app.ts'
 import { button, choose, fill } from './steps.ts'
 
@@ -19,7 +19,9 @@ const PEOPLE = [
 
 beforeAll(async () => {
   const page = await app.enter()
-  await page.request.post('/api/settings', { data: { companyName: 'Acme Freight' } })
+  await page.request.post('/api/settings', {
+    data: { ...COMPANY, companyName: 'Acme Freight' },
+  })
   await create(page, 'owners', { ...makeSample('owners'), name: OWNER })
   admin = await page.context().cookies()
 })

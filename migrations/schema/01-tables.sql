@@ -455,6 +455,7 @@ create table settings (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   broker_check_days integer default 90,
+  deductions_answered boolean not null default false,
   constraint settings_pkey primary key (user_id, id),
   constraint settings_user_id_key unique (user_id),
   constraint settings_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
@@ -1960,6 +1961,7 @@ create table account_map (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   factoring text,
+  closed_through date,
   constraint account_map_pkey primary key (user_id, id),
   constraint account_map_user_id_key unique (user_id),
   constraint account_map_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
@@ -1979,6 +1981,8 @@ create table export_batches (
   bytes integer not null,
   made_by uuid not null,
   made_at timestamptz not null default now(),
+  parts integer not null default 1,
+  form integer not null default 1,
   constraint export_batches_pkey primary key (user_id, id),
   constraint export_batches_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint export_batches_days_check check (last_day >= first_day),
@@ -2007,7 +2011,7 @@ create table export_entries (
   constraint export_entries_pkey primary key (user_id, source, record_id),
   constraint export_entries_batch_id_fkey foreign key (user_id, batch_id) references export_batches(user_id, id) on delete cascade,
   constraint export_entries_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
-  constraint export_entries_source_check check (source = any (array['receivable', 'settlement', 'settlement-void', 'payment', 'payment-reversal', 'payment-closing', 'factor-entry', 'factor-entry-void', 'factor-deposit', 'factor-deposit-void']))
+  constraint export_entries_source_check check (source = any (array['receivable', 'settlement', 'settlement-void', 'payment', 'payment-reversal', 'payment-closing', 'balance-entry', 'factor-entry', 'factor-entry-void', 'factor-deposit', 'factor-deposit-void']))
 );
 create index export_entries_batch_id_idx on export_entries (user_id, batch_id);
 create index export_entries_day_idx on export_entries (user_id, day) include (group_name);
@@ -2051,3 +2055,24 @@ create table broker_checks (
 );
 create index broker_checks_broker_id_idx on broker_checks (user_id, broker_id, source, day);
 create unique index broker_checks_file_id_key on broker_checks (user_id, file_id, broker_id) where file_id is not null;
+
+create table closed_changes (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  source text not null,
+  record_id bigint not null,
+  deleted boolean not null default false,
+  day date not null,
+  amount numeric(14,2) not null,
+  kind text,
+  number text,
+  name text,
+  closed_through date not null,
+  reason text not null,
+  person_id uuid default nullif(current_setting('haulbook.person', true), '')::uuid,
+  changed_at timestamptz not null default now(),
+  constraint closed_changes_pkey primary key (user_id, id),
+  constraint closed_changes_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint closed_changes_day_check check (day <= closed_through),
+  constraint closed_changes_source_check check (source = any (array['receivable', 'settlement', 'settlement-void', 'payment', 'payment-reversal', 'payment-closing', 'factor-deposit', 'factor-deposit-void', 'balance-entry']))
+);

@@ -8,6 +8,27 @@ begin
   return exists (select from users where id = account and deleted_at is null);
 end $$;
 
+create function add_closed_change(account uuid, source text, changed jsonb, on_day date, amount numeric, is_deleted boolean) returns void language plpgsql as $$
+declare
+  entry_id bigint := (changed ->> 'id')::bigint;
+  entry_kind text := changed ->> 'kind';
+  closed_day date;
+  entry_number text;
+  entry_name text;
+  given text := nullif(current_setting('haulbook.closed_reason', true), '');
+begin
+  select closed_through into closed_day from account_map where user_id = account;
+  if closed_day is null or on_day > closed_day then return; end if;
+  if given is null then
+    raise exception 'books_closed: % %', closed_day, on_day using errcode = 'check_violation', constraint = 'books_closed';
+  end if;
+  entry_number := number_of_closed_change(account, source, changed);
+  entry_name := name_of_closed_change(account, source, changed);
+  given := convert_from(decode(given, 'hex'), 'UTF8');
+  insert into closed_changes (user_id, source, record_id, deleted, day, amount, kind, number, name, closed_through, reason)
+  values (account, source, entry_id, is_deleted, on_day, amount, entry_kind, entry_number, entry_name, closed_day, given);
+end $$;
+
 create function add_up_sums(of_account uuid default null::uuid) returns void language plpgsql as $$
 declare
   account uuid;
@@ -1689,6 +1710,41 @@ create function load_lock(account uuid, truck bigint) returns bigint language sq
   select hashtextextended('haulbook loads ' || account, truck & 63)
 $$;
 
+create function name_of_closed_change(account uuid, source text, changed jsonb) returns text language plpgsql stable as $$
+declare
+  found text;
+  paid text := changed ->> 'payee';
+begin
+  if source = 'receivable' then
+    select company_name into found from brokers where user_id = account and id = (changed ->> 'broker_id')::bigint;
+  elsif source in ('payment', 'payment-reversal') then
+    found := changed ->> 'payee_name';
+  elsif source = 'payment-closing' then
+    select payee_name into found from payouts where user_id = account and id = (changed ->> 'payout_id')::bigint;
+  elsif source in ('factor-deposit', 'factor-deposit-void') then
+    select name into found from factors where user_id = account and id = (changed ->> 'factor_id')::bigint;
+  elsif paid like 'owner:%' then
+    select name into found from owners where user_id = account and id = split_part(paid, ':', 2)::bigint;
+  elsif paid like 'driver:%' then
+    select name into found from drivers where user_id = account and id = split_part(paid, ':', 2)::bigint;
+  elsif paid like 'truck:%' then
+    select 'Truck ' || truck_id into found from trucks where user_id = account and id = split_part(paid, ':', 2)::bigint;
+  end if;
+  return found;
+end $$;
+
+create function number_of_closed_change(account uuid, source text, changed jsonb) returns text language plpgsql stable as $$
+declare
+  found text;
+begin
+  if source <> 'receivable' then
+    return coalesce(changed ->> 'number', changed ->> 'reference');
+  end if;
+  select number into found from invoices where user_id = account
+    and id = coalesce(changed ->> 'credit_note_id', changed ->> 'invoice_id')::bigint;
+  return found;
+end $$;
+
 create function papers_needed(account uuid, broker bigint, picked_up date, stage text) returns jsonb language plpgsql stable as $$
 declare
   needed jsonb;
@@ -2137,6 +2193,18 @@ begin
   return null;
 end $$;
 
+create function touch_closed_changes() returns trigger language plpgsql as $$
+declare
+  is_deleted boolean := tg_op = 'DELETE';
+  changed jsonb := coalesce(to_jsonb(new), to_jsonb(old));
+  account uuid := (changed ->> 'user_id')::uuid;
+begin
+  if is_deleted and not account_is_there(account) then return null; end if;
+  perform add_closed_change(account, tg_argv[0], changed, (changed ->> tg_argv[1])::date,
+    (changed ->> tg_argv[2])::numeric, is_deleted);
+  return null;
+end $$;
+
 create function touch_closed_line() returns trigger language plpgsql as $$
 declare
   line record;
@@ -2148,6 +2216,16 @@ begin
     update factor_schedule_lines set closed = settled
       where user_id = new.user_id and id = line.id and closed <> settled;
   end loop;
+  return null;
+end $$;
+
+create function touch_closed_voids() returns trigger language plpgsql as $$
+declare
+  changed jsonb := to_jsonb(new);
+  on_day date := case when tg_argv[1] = 'voided_at' then ((changed ->> 'voided_at')::timestamptz at time zone 'utc')::date
+    else (changed ->> tg_argv[1])::date end;
+begin
+  perform add_closed_change(new.user_id, tg_argv[0], changed, on_day, (changed ->> tg_argv[2])::numeric, false);
   return null;
 end $$;
 

@@ -77,6 +77,10 @@ create constraint trigger billing_guard_void_paid after update of status on bill
   for each row when (new.status = 'void') execute function guard_void_paid();
 create trigger billing_touch_audit after insert or delete or update on billing
   for each row execute function touch_audit('settlement_date');
+create trigger billing_touch_closed_changes after update of status on billing
+  for each row when (old.status = 'pending' and new.status <> 'pending') execute function touch_closed_changes('settlement', 'approved_on', 'net_payment');
+create trigger billing_touch_closed_voids after update of status on billing
+  for each row when (old.status <> 'void' and new.status = 'void') execute function touch_closed_voids('settlement-void', 'voided_at', 'net_payment');
 create trigger billing_touch_named_driver after update of driver_id on billing
   for each row when ((old.status = any (array['approved', 'paid'])) and old.payee <> new.payee) execute function touch_named_driver();
 create trigger billing_touch_statement_sums after update of status on billing
@@ -162,6 +166,10 @@ create trigger payouts_3_touch_audit after insert or delete or update on payouts
   for each row execute function touch_audit('reference');
 create trigger payouts_4_touch_payment_reference after update of reference on payouts
   for each row when (old.reference is distinct from new.reference) execute function touch_payment_reference();
+create trigger payouts_touch_closed_changes after insert on payouts
+  for each row execute function touch_closed_changes('payment', 'paid_on', 'amount');
+create trigger payouts_touch_closed_voids after update of reversed_on on payouts
+  for each row when (old.reversed_on is null and new.reversed_on is not null) execute function touch_closed_voids('payment-reversal', 'reversed_on', 'amount');
 
 create trigger payout_parts_1_guard_payout_part before delete or update on payout_parts
   for each row execute function guard_payout_part();
@@ -178,6 +186,8 @@ create trigger payout_closings_2_touch_payout_closed after insert or delete on p
   for each row execute function touch_payout_closed();
 create trigger payout_closings_3_touch_audit after insert or delete on payout_closings
   for each row execute function touch_audit('reason');
+create trigger payout_closings_touch_closed_changes after insert or delete on payout_closings
+  for each row execute function touch_closed_changes('payment-closing', 'day', 'amount');
 
 create trigger adjusted_loads_guard_adjusted_load before insert or delete or update on adjusted_loads
   for each row execute function guard_adjusted_load();
@@ -194,6 +204,8 @@ create trigger balance_entries_3_guard_entry_total after insert on balance_entri
   for each row execute function guard_entry_total();
 create trigger balance_entries_4_touch_audit after insert or delete or update on balance_entries
   for each row execute function touch_audit('kind');
+create trigger balance_entries_touch_closed_changes after insert on balance_entries
+  for each row execute function touch_closed_changes('balance-entry', 'day', 'amount');
 
 create trigger escrow_rates_touch_audit after insert or delete or update on escrow_rates
   for each row execute function touch_audit('quarter');
@@ -293,6 +305,8 @@ create trigger receivable_entries_guard_receivable_entry before delete or update
   for each row execute function guard_receivable_entry();
 create constraint trigger receivable_entries_guard_receivable_days after insert on receivable_entries deferrable initially deferred
   for each row execute function guard_receivable_days();
+create trigger receivable_entries_touch_closed_changes after insert on receivable_entries
+  for each row execute function touch_closed_changes('receivable', 'day', 'amount');
 create trigger receivable_entries_touch_invoice_open_amount after insert on receivable_entries
   for each row when (new.invoice_id is not null) execute function touch_invoice_open_amount();
 
@@ -390,6 +404,10 @@ create constraint trigger factor_deposits_guard_factor_deposit_sum after insert 
   for each row execute function guard_factor_deposit_sum();
 create trigger factor_deposits_touch_audit after insert or delete or update on factor_deposits
   for each row execute function touch_audit('reference');
+create trigger factor_deposits_touch_closed_changes after insert on factor_deposits
+  for each row execute function touch_closed_changes('factor-deposit', 'day', 'amount');
+create trigger factor_deposits_touch_closed_voids after update of voided_on on factor_deposits
+  for each row when (old.voided_on is null and new.voided_on is not null) execute function touch_closed_voids('factor-deposit-void', 'voided_on', 'amount');
 
 create trigger factor_entries_guard_factor_entry before delete or update on factor_entries
   for each row execute function guard_factor_entry();
@@ -425,3 +443,6 @@ create trigger broker_checks_touch_audit_delete after delete on broker_checks
   for each row when (old.source = 'hand') execute function touch_audit('day');
 create trigger broker_checks_touch_audit_insert after insert on broker_checks
   for each row when (new.source = 'hand') execute function touch_audit('day');
+
+create trigger closed_changes_touch_audit after insert or delete or update on closed_changes
+  for each row execute function touch_audit('source');

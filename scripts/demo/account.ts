@@ -86,6 +86,10 @@ const COMPANY = {
   companyZip: '28801',
   companyPhone: '(555) 014-7700',
   companyEmail: 'office@blueridge.example',
+  fuelDeductionType: 'percentage',
+  fuelDeductionValue: '15.00',
+  insuranceDeductionType: 'fixed',
+  insuranceDeductionValue: '350.00',
 }
 
 type Settlement = Row & { ownerId: number | null; driverId: number | null; netPayment: string }

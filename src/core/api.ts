@@ -1,7 +1,17 @@
 /** Parts of the API that all calls share (SPEC B7, B8, B20). */
 
-/** The body of every error; `fields` maps a field to its messages. */
-export type ErrorResponse = { message: string; fields?: Record<string, string[]> }
+/**
+ * The body of every error; `fields` maps a field to its messages. `needs`: what must be entered before the same request is
+ * accepted, at these fields: the company's details or the settlement's payee (SPEC C341, C342).
+ */
+export type ErrorResponse = {
+  message: string
+  fields?: Record<string, string[]>
+  needs?: 'company' | 'payee'
+}
+
+/** The `confirm` of a 409 that asks why a closed month is changed. The answer is a reason, in `CLOSED_REASON_HEADER`. */
+export const CLOSED_QUESTION = 'closed'
 
 /** The header with the number of all matching records. */
 export const TOTAL_COUNT_HEADER = 'x-total-count'
@@ -17,3 +27,6 @@ export const LONGEST_SEARCH = 200
  * an account other than the session's is rejected (SPEC C83).
  */
 export const ACCOUNT_HEADER = 'haulbook-account'
+
+/** Why a request changes a closed month: text in percent-encoding. It answers the question `closed` (SPEC C375). */
+export const CLOSED_REASON_HEADER = 'haulbook-closed-reason'

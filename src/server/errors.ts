@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ErrorResponse } from '#core/api.ts'
 import { sampleMessages } from '#core/sample/messages.ts'
-import { CONSTRAINT_MESSAGES } from './database/constraint-messages.ts'
+import { CONSTRAINT_MESSAGES, CONSTRAINT_QUESTIONS } from './database/constraint-messages.ts'
 import {
   codeOf,
   constraintOf,
@@ -205,7 +205,11 @@ export function asRequestError(error: unknown): RequestError | undefined {
   if (!status || !meant) return undefined
   const facts = { text: stripConstraintName(error), detail: detailOf(error) }
   const message = typeof meant === 'string' ? meant : meant(facts)
-  return new RequestError(status, message, field ? { fields: { [field]: [message] } } : {})
+  const confirm = CONSTRAINT_QUESTIONS[constraintOf(error)]
+  return new RequestError(status, message, {
+    ...(field ? { fields: { [field]: [message] } } : {}),
+    ...(confirm ? { more: { confirm } } : {}),
+  })
 }
 
 /** True if the account was deleted during the request. */

@@ -2,6 +2,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from 'react-router/dom'
 import { SignInAgain } from '#web/accounts/sign-in-again.tsx'
+import { CompanyNeeded } from '#web/settings/company-needed.tsx'
+import { ClosedMonthDialog } from '#web/books/closed-month-dialog.tsx'
 import { AccountNotices } from '#web/team/account-notices.tsx'
 import { queryClient } from '#web/api/queries.ts'
 import { useUser } from '#web/api/session.ts'
@@ -21,8 +23,10 @@ export function SignedIn() {
     <QueryClientProvider client={queryClient}>
       <TooltipProvider>
         {lacksTwoStep ? <TwoStepRequired /> : <RouterProvider router={router} />}
+        <CompanyNeeded />
         <AskAboutSettled />
         <SignInAgain />
+        <ClosedMonthDialog />
         <AccountNotices />
       </TooltipProvider>
     </QueryClientProvider>

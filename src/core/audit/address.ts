@@ -30,6 +30,7 @@ export const OTHER_SUBJECTS = [
   'team_settings',
   'document_needs',
   'account_map',
+  'closed_changes',
   'export_batches',
   'factors',
   'factor_brokers',

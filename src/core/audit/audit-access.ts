@@ -42,6 +42,7 @@ const SEEN_BY: Readonly<Record<AuditSubject, Permission>> = {
   team_settings: 'admin',
   document_needs: 'office',
   account_map: 'settlements',
+  closed_changes: 'settlements',
   export_batches: 'settlements',
   factors: 'invoices',
   factor_brokers: 'invoices',

@@ -4,7 +4,7 @@ import { describeParts, type WithParts } from './saves.ts'
 import { findStoredFields, findStoredLink } from './stored-fields.ts'
 import { entryFields } from '#core/balances/entries.ts'
 import { escrowRateFields } from '#core/balances/interest.ts'
-import { accountMapFields, exportBatches } from '#core/books/listings.ts'
+import { accountMapFields, closedChangeRecords, exportBatches } from '#core/books/listings.ts'
 import { brokerChecks, brokerFiles } from '#core/broker-checks/listings.ts'
 import { formatDay } from '#core/calendar.ts'
 import { chargedLoadFields, loadCharges } from '#core/charges/charges.ts'
@@ -127,6 +127,11 @@ const OTHERS: Record<(typeof OTHER_SUBJECTS)[number], Subject> = {
   factor_deposits: { singular: factorDeposits.singular, fields: factorDeposits.fields },
   document_needs: { singular: 'Required papers', fields: requiredPapersFields },
   account_map: { singular: 'Account map', fields: accountMapFields },
+  closed_changes: {
+    singular: closedChangeRecords.singular,
+    fields: closedChangeRecords.fields,
+    labelField: 'source',
+  },
   export_batches: {
     singular: exportBatches.singular,
     fields: exportBatches.fields,

@@ -52,6 +52,11 @@ export const ACCOUNT_KINDS: readonly AccountKind[] = [
   plain('owner-pay', OWNERS, 'Settlement gross', 'Purchased Transportation'),
   plain('payable', OWNERS, 'Owed to owners and drivers', 'Accounts Payable'),
   plain('hand-out', OWNERS, 'Advances and loans paid out', 'Owner Advances'),
+  plain('escrow', OWNERS, 'Escrow held', 'Escrow Payable'),
+  plain('escrow-interest', OWNERS, 'Interest on escrow', 'Interest Expense'),
+  plain('deferred', OWNERS, 'Deductions left for later', 'Due from Owners and Drivers'),
+  plain('balance-write-off', OWNERS, 'Write-offs of advances, loans and deductions', 'Bad Debt'),
+  plain('withholding', OWNERS, 'Backup withholding', 'Federal Tax Withheld'),
   plain('payment-write-off', OWNERS, 'Write-offs of unapplied payments', 'Bad Debt'),
   ...EXPENSE_CATEGORIES.map((category) =>
     plain(

@@ -1,5 +1,5 @@
 /** The balances that the accountant's software must show on a day if all records through it are in files (SPEC C224, C243). */
-import { toAmount, toCents, type Amount } from '#core/money.ts'
+import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
 import type { FactoringMethod } from './factoring-methods.ts'
 
 /** `kind`: one of `ACCOUNT_KINDS`. A positive amount is a debit. */
@@ -19,3 +19,16 @@ export function listBalances(
   if (method === 'sale') return [receivable, held]
   return [receivable, held, { kind: 'factor', amount: toAmount(-toCents(withFactors)) }]
 }
+
+type Changed = { account: string; amount: Amount }
+
+/** The accounts of payees, in the order of the account map. An account without a balance is left out. */
+export function listPayeeBalances(changes: readonly Changed[]): AccountBalance[] {
+  return PAYEE_ACCOUNTS.flatMap((kind) => {
+    const own = changes.filter(({ account }) => account === kind)
+    const cents = addUp(own.map(({ amount }) => amount))
+    return cents === 0n ? [] : [{ kind, amount: toAmount(cents) }]
+  })
+}
+
+const PAYEE_ACCOUNTS = ['payable', 'hand-out', 'escrow', 'deferred'] as const

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Expenses } from '#core/settlements/settlement.ts'
 import { ACCOUNT_KINDS } from './account-kinds.ts'
 import { printNames } from './names.ts'
 import { recordPayment, recordStatement } from './owner-records.ts'
@@ -77,6 +78,8 @@ const FACT: ReceivableFact = {
   creditNoteId: null,
   number: '1042',
   dueOn: '2026-12-20',
+  termsDays: 30,
+  receipt: null,
   differenceKind: null,
 }
 const LINES = [
@@ -128,7 +131,7 @@ test('C221 C355 A statement debits gross and credits deductions and net, even if
       kind.slice('deduction:'.length),
       '0.00',
     ]),
-  ) as Record<'fuel', string>
+  ) as Expenses
   const fact = { ...none, id: 1, isVoid: false, day: '2026-11-20', number: 7, payee: 'owner 2' }
   const statement = {
     ...fact,
@@ -136,6 +139,7 @@ test('C221 C355 A statement debits gross and credits deductions and net, even if
     settlementDate: '2026-11-20',
     grossPay: '1000.00',
     extraPay: '0.00',
+    moved: [],
   }
   const read = (fuel: string, netPayment: string, isVoid = false) => {
     const given = { ...statement, fuel, netPayment, isVoid } as Parameters<

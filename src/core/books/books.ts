@@ -5,6 +5,7 @@ import { shortText } from '#core/fields/checks.ts'
 import { formatInteger } from '#core/pluralize.ts'
 import { FACTORING_METHOD_VALUES } from './factoring-methods.ts'
 import { BOOK_FORMAT_VALUES } from './formats.ts'
+import { MOST_INVOICES, MOST_ROWS } from './invoice-csv.ts'
 import { toPlainText } from './plain-text.ts'
 
 const LONGEST_ACCOUNT = 100
@@ -65,9 +66,15 @@ const provedGroupResponse = z.object({
 
 export const booksPreviewResponse = z.object({
   records: z.int(),
+  transactions: z.int().describe('What the file prints: money of one receipt is one transaction'),
+  parts: z.int().describe('The number of files: QuickBooks Online imports 100 invoices at once'),
   lines: z.int(),
   debits: amount,
   groups: z.array(provedGroupResponse),
+  leftOut: z
+    .array(z.object({ group: z.string(), count: z.int(), amount }))
+    .describe('Records of these days that the invoice CSV can’t have. A journal or IIF has them'),
+  hints: z.array(z.string()).describe('What else to know about the file'),
   unmapped: z.array(z.string()).describe('Kinds of accounts or items that must be mapped first'),
   cut: z.array(z.object({ name: z.string(), printed: z.string() })),
   notes: z
@@ -85,6 +92,7 @@ export const exportBatchResponse = z.object({
   from: z.string(),
   to: z.string(),
   records: z.int(),
+  parts: z.int(),
   debits: amount,
   sha256: z.string(),
   bytes: z.int(),
@@ -105,8 +113,10 @@ export const booksMessages = {
   noRecords: 'There are no records on these days',
   taken: 'Another file now has some of these records. Check the preview again.',
   unmapped: (kinds: readonly string[]) => `Map these first: ${kinds.join(', ')}`,
-  both: (other: string) =>
-    `These days are already in a file of the other format (${other}). Never import both invoices and journal entries for the same days.`,
+  parts: (parts: number) =>
+    `The file has ${parts} parts: QuickBooks Online imports at most ${MOST_INVOICES} invoices and ${formatInteger(MOST_ROWS)} rows at once. Import each part once.`,
+  beside: (count: number) =>
+    `These days also have an invoice CSV. ${count === 1 ? '1 invoice or credit note is' : `${count} invoices and credit notes are`} not in it, and ${count === 1 ? 'is' : 'are'} in this file.`,
   noMethod:
     'In the account map, choose how factored invoices are recorded: as a sale or as a loan. Ask your accountant.',
   methodFixed:

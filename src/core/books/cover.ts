@@ -1,12 +1,13 @@
 /** The cover page of a batch, as plain text (SPEC C224). */
 import { formatDay, type Day } from '#core/calendar.ts'
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
+import { pluralize } from '#core/pluralize.ts'
 import { findAccountKind } from './account-kinds.ts'
 import type { AccountBalance } from './balances.ts'
 import type { FactoringMethod } from './factoring-methods.ts'
 import { BOOK_FORMATS, type BookFormat } from './formats.ts'
 import type { CutName } from './names.ts'
-import type { ProvedGroup } from './proof.ts'
+import type { GroupSum, ProvedGroup } from './proof.ts'
 
 export type Cover = {
   company: string
@@ -16,12 +17,19 @@ export type Cover = {
   madeBy: string
   sha256: string
   records: number
+  transactions: number
+  /** The SHA-256 of each part, if there are several. */
+  parts: readonly string[]
+  leftOut: readonly GroupSum[]
+  hints: readonly string[]
   debits: Amount
   groups: readonly ProvedGroup[]
   cut: readonly CutName[]
   notes: readonly string[]
   /** The balances of accounts on the last day. */
   balances: readonly AccountBalance[]
+  /** An earlier version made a file with settlements. */
+  hasOlderFiles: boolean
   /** Null: the file has no entry of a factor. */
   factoring: FactoringMethod | null
 }
@@ -35,6 +43,10 @@ export function writeCover(cover: Cover): string {
     madeBy,
     sha256,
     records,
+    transactions,
+    parts,
+    leftOut,
+    hints,
     debits,
     groups,
     cut,
@@ -46,8 +58,11 @@ export function writeCover(cover: Cover): string {
     `${company}: ${label}`,
     `${formatDay(from)} to ${formatDay(to)}, made by ${madeBy}`,
     `SHA-256 of the file: ${sha256}`,
-    `${records} records. Debits = credits = ${formatMoney(toCents(debits))}`,
+    ...parts.map((digest, at) => `SHA-256 of part ${at + 1} of ${parts.length}: ${digest}`),
+    `${pluralize(records, 'record')} in ${pluralize(transactions, 'transaction')}. Debits = credits = ${formatMoney(toCents(debits))}`,
     '',
+    ...hints,
+    ...(hints.length ? [''] : []),
     row('', 'Register', 'In earlier files', 'In this file'),
     ...groups.map(({ group, register, earlier, batch }) =>
       row(group, describe(register), describe(earlier), describe(batch)),
@@ -62,17 +77,24 @@ export function writeCover(cover: Cover): string {
     ...balances.map(({ kind, amount }) =>
       row(findAccountKind(kind)?.label ?? kind, formatMoney(toCents(amount))),
     ),
+    ...(balances.length && cover.hasOlderFiles ? [OLDER_NOTE] : []),
     ...(balances.length ? [''] : []),
     ...(notes.length
       ? ['Enter these in QuickBooks yourself. The invoice CSV can’t have them:']
       : []),
     ...notes,
     ...(notes.length ? [''] : []),
+    ...(leftOut.length ? ['Not in this file. Make a journal file of these days for them:'] : []),
+    ...leftOut.map((sum) => row(sum.group, describe(sum))),
+    ...(leftOut.length ? [''] : []),
     ...(cut.length ? ['Names shortened in the file:'] : []),
     ...cut.map(({ name, printed }) => `${name} = ${printed}`),
   ]
   return `${lines.join('\r\n').trimEnd()}\r\n`
 }
+
+const OLDER_NOTE =
+  'Older files have deductions for advances, loans and escrow in the accounts of their categories. Move what they have with one journal entry.'
 
 const METHOD_NOTES: Record<FactoringMethod, string> = {
   sale: 'Factored invoices are recorded as a sale: the purchase credits accounts receivable, "Paid to the factor" has no lines.',

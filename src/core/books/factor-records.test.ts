@@ -79,6 +79,8 @@ test('C243 A sale closes an invoice at the purchase, a loan when the broker pays
     number: '1042',
     dueOn: null,
     differenceKind: null,
+    termsDays: 30,
+    receipt: null,
   }
   expect(recordReceivable(paid, [], 'sale').lines).toEqual([])
   const { lines } = recordReceivable(paid, [], 'loan')

@@ -1,9 +1,12 @@
 /** The files for the accountant's software (SPEC C222). */
 import type { Day } from '#core/calendar.ts'
-import { toAmount, toCents, type Amount } from '#core/money.ts'
+import { toAmount, toCents } from '#core/money.ts'
+import { nameMethod } from '#core/receipts/kinds.ts'
+import { splitInvoices, toInvoiceRows } from './invoice-csv.ts'
 import type { PrintedNames } from './names.ts'
 import { cutText, toPlainText } from './plain-text.ts'
-import type { BookLine, BookRecord } from './records.ts'
+import type { BookRecord } from './records.ts'
+import { toTransactions } from './transactions.ts'
 
 export const BOOK_FORMATS = [
   {
@@ -33,22 +36,33 @@ export type Printing = PrintedNames & {
 
 const LINE_END = '\r\n'
 const LONGEST_NUMBER = { csv: 21, iif: 20 }
-const LONGEST_TEXT = 200
+/** The memo of a payment names each of its invoices. Both programs accept 4,000 characters. */
+const LONGEST_TEXT = 4000
 
-/** Formats the whole file. The same records and names make the same file. */
-export function formatFile(
+/** Formats the parts of the file, usually one. The same records and names make the same file. */
+export function formatParts(
   format: BookFormat,
   records: readonly BookRecord[],
   printing: Printing,
-): string {
-  const rows =
-    format === 'iif'
-      ? iifRows(records, printing)
-      : format === 'qbo-invoices'
-        ? invoiceRows(records, printing)
-        : journalRows(records, printing)
-  const separator = format === 'iif' ? '\t' : ','
+): string[] {
+  if (format === 'qbo-invoices')
+    return splitInvoices(records).map((part) => joinRows(invoiceRows(part, printing), ','))
+  const transactions = toTransactions(records).filter(({ lines }) => lines.length > 0)
+  return format === 'iif'
+    ? [joinRows(iifRows(transactions, printing), '\t')]
+    : [joinRows(journalRows(transactions, printing), ',')]
+}
+
+function joinRows(rows: readonly string[][], separator: string): string {
   return rows.map((cells) => cells.join(separator) + LINE_END).join('')
+}
+
+/** The parts of a file that was stored as one text. Each part of an invoice CSV begins with the heading. */
+export function splitParts(format: BookFormat, content: string): string[] {
+  if (format !== 'qbo-invoices') return [content]
+  const heading = joinRows([INVOICES], ',')
+  const [, ...parts] = content.split(heading)
+  return parts.map((part) => heading + part)
 }
 
 const JOURNAL = [
@@ -63,7 +77,13 @@ function journalRows(records: readonly BookRecord[], { accountOf, nameOf }: Prin
       return [
         ...[journalNumber(record), formatDate(record.day), accountOf(line.account)],
         ...[cents > 0n ? line.amount : '', cents < 0n ? toAmount(-cents) : ''],
-        ...[printText(line.text), nameOf(record.name), '', '', printText(line.truck ?? '')],
+        ...[
+          printText(line.text),
+          nameOf(line.name ?? record.name),
+          '',
+          '',
+          printText(line.truck ?? ''),
+        ],
       ]
     }),
   )
@@ -77,6 +97,7 @@ const PREFIXES: Record<BookRecord['source'], string> = {
   payment: 'HB-P',
   'payment-reversal': 'HB-PR',
   'payment-closing': 'HB-PC',
+  'balance-entry': 'HB-B',
   'factor-entry': 'HB-F',
   'factor-entry-void': 'HB-FV',
   'factor-deposit': 'HB-FD',
@@ -104,46 +125,58 @@ export function printedRecords(format: BookFormat, records: readonly BookRecord[
 /** Only the first row of an invoice has the customer and the dates. Every row has the number. */
 function invoiceRows(records: readonly BookRecord[], { itemOf, nameOf }: Printing): string[][] {
   const rows = records.flatMap((record) =>
-    incomeLines(record).map((line, at) => {
+    toInvoiceRows(record).rows.map(({ account, text, quantity, rate, amount }, at) => {
       const head = [
         nameOf(record.name),
         formatDate(record.day),
         formatDate(record.dueOn ?? record.day),
       ]
-      const amount = negateText(line.amount)
       return [
         cutText(toPlainText(record.number), LONGEST_NUMBER.csv),
         ...(at === 0 ? head : ['', '', '']),
-        ...['', '', '', itemOf(line.account), printText(line.text)],
-        ...[line.quantity ?? '1', line.rate ?? amount, amount, ''],
+        ...['', '', '', itemOf(account), printText(text)],
+        ...[quantity ?? '1', rate ?? amount, amount, ''],
       ]
     }),
   )
   return [INVOICES, ...rows]
 }
 
-function incomeLines({ lines }: BookRecord): BookLine[] {
-  return lines.filter(({ account }) => account !== 'receivable')
-}
-
 const TRANSACTION = ['TRNSTYPE', 'DATE', 'ACCNT', 'NAME', 'CLASS', 'AMOUNT', 'DOCNUM', 'MEMO']
+
+/** Only a TRNS row has these. QuickBooks Desktop ages an invoice by its due date, and shows how a payment was made. */
+const FIRST_ROW = ['DUEDATE', 'TERMS', 'PAYMETH']
 
 /** A transaction is one TRNS row, the SPL rows that balance it, and one ENDTRNS row. */
 function iifRows(records: readonly BookRecord[], { accountOf, nameOf }: Printing): string[][] {
   const head = [
-    ['!TRNS', 'TRNSID', ...TRANSACTION],
+    ['!TRNS', 'TRNSID', ...TRANSACTION, ...FIRST_ROW],
     ['!SPL', 'SPLID', ...TRANSACTION],
     ['!ENDTRNS'],
   ]
   const rows = records.flatMap((record) => [
     ...record.lines.map((line, at) => [
       ...[at === 0 ? 'TRNS' : 'SPL', '', record.type, formatDate(record.day)],
-      ...[accountOf(line.account), nameOf(record.name), printText(line.truck ?? ''), line.amount],
+      ...[accountOf(line.account), nameOf(line.name ?? record.name)],
+      ...[printText(line.truck ?? ''), line.amount],
       ...[cutText(toPlainText(record.number), LONGEST_NUMBER.iif), printText(line.text)],
+      ...(at === 0 ? firstRowCells(record) : []),
     ]),
     ['ENDTRNS'],
   ])
   return [...head, ...rows]
+}
+
+function firstRowCells({ type, dueOn, termsDays, money }: BookRecord): string[] {
+  if (type === 'PAYMENT') return ['', '', money ? printText(nameMethod(money.receipt.method)) : '']
+  if (dueOn === null) return ['', '', '']
+  return [formatDate(dueOn), nameTerms(termsDays ?? null), '']
+}
+
+/** The name of the terms, as QuickBooks has them: "Net 30". */
+function nameTerms(days: number | null): string {
+  if (days === null) return ''
+  return days === 0 ? 'Due on receipt' : `Net ${days}`
 }
 
 /** "11/05/2026", with zeros. Both programs read this format. */
@@ -153,8 +186,4 @@ function formatDate(day: Day): string {
 
 function printText(text: string): string {
   return cutText(toPlainText(text), LONGEST_TEXT)
-}
-
-function negateText(amount: Amount): Amount {
-  return toAmount(-toCents(amount))
 }

@@ -18,6 +18,8 @@ export const exportBatches = {
     firstDay: optionalDay('From'),
     lastDay: optionalDay('To'),
     records: hidden('Records'),
+    parts: hidden('Parts'),
+    form: hidden('Form'),
     debits: money('Debits'),
     sha256: text('SHA-256'),
     bytes: hidden('Bytes'),
@@ -27,7 +29,32 @@ export const exportBatches = {
   columns: ['format'],
 } as const satisfies Listing
 
+/** What changed a closed month, with the reason (SPEC C376). */
+export const closedChangeRecords = {
+  name: 'closedChanges',
+  singular: 'Change to a closed month',
+  title: 'Changes to Closed Months',
+  description: 'What was dated into a month after it was closed.',
+  label: 'source',
+  fields: {
+    source: text('Entry'),
+    recordId: hidden('Entry (ID)'),
+    deleted: hidden('Deleted'),
+    day: optionalDay('Day'),
+    amount: money('Amount'),
+    kind: hidden('Kind'),
+    number: hidden('Number'),
+    name: hidden('Name'),
+    closedThrough: optionalDay('Closed Through'),
+    reason: text('Reason'),
+    personId: hidden('By (ID)'),
+    changedAt: hidden('At'),
+  },
+  columns: ['source'],
+} as const satisfies Listing
+
 export const accountMapFields = {
   accounts: hidden('Accounts'),
   factoring: hidden('Factored Invoices'),
+  closedThrough: optionalDay('Closed Through'),
 }

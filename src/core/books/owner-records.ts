@@ -1,8 +1,18 @@
 /** The records of settlements and of payments to owners and drivers (SPEC C221). */
 import { formatDay, type Day } from '#core/calendar.ts'
-import { negate, toAmount, toCents, type Amount } from '#core/money.ts'
-import { EXPENSE_CATEGORIES, type Expenses } from '#core/settlements/settlement.ts'
+import { addUp, negate, toAmount, toCents, type Amount } from '#core/money.ts'
+import {
+  EXPENSE_CATEGORIES,
+  type ExpenseCategory,
+  type Expenses,
+} from '#core/settlements/settlement.ts'
 import { makeRecord, type BookLine, type BookRecord, type BookSource } from './records.ts'
+
+/**
+ * A part of a category's deductions that is recorded in the account of a balance (SPEC C373). Below 0.00: a floor left it
+ * for later, so the category has more than the statement deducted.
+ */
+export type MovedAmount = { category: ExpenseCategory; account: string; amount: Amount }
 
 /** A statement that was approved or voided on the day. `payee`: "owner 7". */
 export type StatementFact = Expenses & {
@@ -17,9 +27,13 @@ export type StatementFact = Expenses & {
   /** The extra pay in the gross. The category "other" includes it as a negative amount. */
   extraPay: Amount
   netPayment: Amount
+  moved: readonly MovedAmount[]
 }
 
-/** Debits gross (loads and extra pay), and credits each category's deductions and what is owed to the payee. A void reverses this. */
+/**
+ * Debits gross (loads and extra pay), and credits each category's deductions, the balances that they change, and what is owed
+ * to the payee. A void reverses this.
+ */
 export function recordStatement(fact: StatementFact): BookRecord {
   const { id, isVoid, day, number, payee, truck, grossPay, extraPay, netPayment } = fact
   const text = `Statement ${number} of ${formatDay(fact.settlementDate)}${isVoid ? ' void' : ''}`
@@ -46,10 +60,16 @@ export function recordStatement(fact: StatementFact): BookRecord {
       line('payable', negate(netPayment)),
       line('owner-pay', grossPay),
       ...EXPENSE_CATEGORIES.map((category) =>
-        line(`deduction:${category}`, negate(deducted[category])),
+        line(`deduction:${category}`, negate(leftInCategory(deducted, category))),
       ),
+      ...fact.moved.map(({ account, amount }) => line(account, negate(amount))),
     ],
   })
+}
+
+function leftInCategory(fact: StatementFact, category: ExpenseCategory): Amount {
+  const moved = fact.moved.filter((one) => one.category === category)
+  return toAmount(toCents(fact[category]) - addUp(moved.map(({ amount }) => amount)))
 }
 
 /** `event`: what happened on the day. `kind`: what was paid. */

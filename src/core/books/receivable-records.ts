@@ -1,10 +1,17 @@
 /** The records of the receivables ledger (SPEC C221). */
 import type { Day } from '#core/calendar.ts'
 import { addUp, negate, toCents, type Amount } from '#core/money.ts'
+import { nameMethod } from '#core/receipts/kinds.ts'
 import type { ReceivableKind } from '#core/receivables/entries.ts'
 import { incomeKind } from './account-kinds.ts'
 import type { FactoringMethod } from './factoring-methods.ts'
-import { makeRecord, type BookLine, type BookRecord, type BookType } from './records.ts'
+import {
+  makeRecord,
+  type BookLine,
+  type BookReceipt,
+  type BookRecord,
+  type BookType,
+} from './records.ts'
 
 /** An entry of the ledger. `number`: the number of its invoice or credit note. */
 export type ReceivableFact = {
@@ -17,6 +24,8 @@ export type ReceivableFact = {
   creditNoteId: number | null
   number: string | null
   dueOn: Day | null
+  termsDays: number | null
+  receipt: BookReceipt | null
   /** The kind of a difference that was reversed. */
   differenceKind: ReceivableKind | null
 }
@@ -32,24 +41,73 @@ export type InvoiceLineFact = {
   truck: string | null
 }
 
-type Kind = { group: string; type: BookType; contra: string | null }
+const JOURNAL = 'GENERAL JOURNAL'
+const MONEY = 'undeposited'
+
+/** `text`: one entry of the group, before the number of its invoice or credit note. */
+type Kind = { group: string; type: BookType; contra: string | null; text: string }
 
 /** `contra`: null for the lines of the invoice or credit note. */
 const KINDS: Record<ReceivableKind, Kind> = {
-  invoice: { group: 'Invoices', type: 'INVOICE', contra: null },
-  void: { group: 'Void invoices', type: 'GENERAL JOURNAL', contra: null },
-  credit: { group: 'Credit notes', type: 'CREDIT MEMO', contra: null },
-  'credit-void': { group: 'Void credit notes', type: 'GENERAL JOURNAL', contra: null },
-  payment: { group: 'Money received', type: 'PAYMENT', contra: 'undeposited' },
-  applied: { group: 'Money applied later', type: 'GENERAL JOURNAL', contra: 'undeposited' },
-  'quick-pay': { group: 'Quick-pay discounts', type: 'GENERAL JOURNAL', contra: 'quick-pay' },
-  'write-off': { group: 'Write-offs', type: 'GENERAL JOURNAL', contra: 'write-off' },
-  'bank-fee': { group: 'Bank fees', type: 'GENERAL JOURNAL', contra: 'bank-fee' },
-  refund: { group: 'Refunds', type: 'GENERAL JOURNAL', contra: 'bank' },
-  'refund-reversal': { group: 'Refunds not cashed', type: 'GENERAL JOURNAL', contra: 'bank' },
-  reversal: { group: 'Reversals', type: 'GENERAL JOURNAL', contra: 'undeposited' },
-  'factor-paid': { group: 'Paid to the factor', type: 'GENERAL JOURNAL', contra: 'factor' },
-  'factor-reversal': { group: 'Reversed by the factor', type: 'GENERAL JOURNAL', contra: 'factor' },
+  invoice: { group: 'Invoices', type: 'INVOICE', contra: null, text: 'Invoice' },
+  void: { group: 'Void invoices', type: JOURNAL, contra: null, text: 'Void of invoice' },
+  credit: { group: 'Credit notes', type: 'CREDIT MEMO', contra: null, text: 'Credit note' },
+  'credit-void': {
+    group: 'Void credit notes',
+    type: JOURNAL,
+    contra: null,
+    text: 'Void of credit note',
+  },
+  payment: { group: 'Money received', type: 'PAYMENT', contra: MONEY, text: 'Payment' },
+  applied: {
+    group: 'Money applied later',
+    type: JOURNAL,
+    contra: MONEY,
+    text: 'Unapplied payment used',
+  },
+  'quick-pay': {
+    group: 'Quick-pay discounts',
+    type: JOURNAL,
+    contra: 'quick-pay',
+    text: 'Quick-pay discount',
+  },
+  'write-off': { group: 'Write-offs', type: JOURNAL, contra: 'write-off', text: 'Write-off' },
+  'bank-fee': { group: 'Bank fees', type: JOURNAL, contra: 'bank-fee', text: 'Bank fee' },
+  refund: { group: 'Refunds', type: JOURNAL, contra: 'bank', text: 'Refund' },
+  'refund-reversal': {
+    group: 'Refunds not cashed',
+    type: JOURNAL,
+    contra: 'bank',
+    text: 'Refund not cashed',
+  },
+  reversal: { group: 'Reversals', type: JOURNAL, contra: MONEY, text: 'Reversal' },
+  'factor-paid': {
+    group: 'Paid to the factor',
+    type: JOURNAL,
+    contra: 'factor',
+    text: 'Paid to the factor',
+  },
+  'factor-reversal': {
+    group: 'Reversed by the factor',
+    type: JOURNAL,
+    contra: 'factor',
+    text: 'Reversed by the factor',
+  },
+}
+
+/** Kinds whose text is "Invoice 5". The texts of the others are "Payment, invoice 5". */
+const NAMED_BY_NUMBER: ReadonlySet<ReceivableKind> = new Set([
+  'invoice',
+  'void',
+  'credit',
+  'credit-void',
+])
+
+/** "Invoice 5", "Void of invoice 5", "Quick-pay discount, invoice 5", "Payment" of money that is not applied. */
+export function describeEntry(kind: ReceivableKind, number: string | null): string {
+  const { text } = KINDS[kind]
+  if (number === null) return text
+  return NAMED_BY_NUMBER.has(kind) ? `${text} ${number}` : `${text}, invoice ${number}`
 }
 
 /** The groups in the order of the preview. */
@@ -97,7 +155,10 @@ export function recordReceivable(
 ): BookRecord {
   const { group, type, contra } = KINDS[fact.kind]
   const { id, day, amount, brokerId, number, dueOn } = fact
-  const text = `${group} ${number ?? ''}`.trim()
+  const isMoney = contra === MONEY && fact.differenceKind === null
+  const { receipt } = fact
+  const paidBy = receipt && !isMoney ? nameReceipt(receipt) : ''
+  const text = [describeEntry(fact.kind, number), paidBy].filter(Boolean).join(', ')
   const owed: BookLine = { account: 'receivable', amount, text, truck: null }
   const others = contra === null ? bookLines(fact, lines) : [contraLine(fact, contra, text)]
   const isEmpty = listGroupsWithoutLines(method).includes(group)
@@ -113,9 +174,16 @@ export function recordReceivable(
     number: number ?? '',
     name: `broker ${brokerId}`,
     dueOn: type === 'INVOICE' ? dueOn : null,
+    termsDays: type === 'INVOICE' ? fact.termsDays : null,
+    money: receipt && isMoney ? { receipt, invoice: number } : null,
     // QuickBooks Desktop requires the money of a payment in the first line.
     lines: isEmpty ? [] : isMoneyFirst ? [...others, owed] : [owed, ...others],
   })
+}
+
+/** "Check 884512". */
+function nameReceipt({ method, reference }: BookReceipt): string {
+  return [nameMethod(method), reference].filter(Boolean).join(' ')
 }
 
 function contraLine(fact: ReceivableFact, contra: string, text: string): BookLine {

@@ -10,6 +10,7 @@ export type BookSource =
   | 'payment'
   | 'payment-reversal'
   | 'payment-closing'
+  | 'balance-entry'
   | 'factor-entry'
   | 'factor-entry-void'
   | 'factor-deposit'
@@ -19,15 +20,27 @@ export type BookSource =
 export type BookType =
   'INVOICE' | 'CREDIT MEMO' | 'PAYMENT' | 'BILL' | 'CHECK' | 'DEPOSIT' | 'GENERAL JOURNAL'
 
-/** `amount`: positive is a debit. `account`: a kind of `ACCOUNT_KINDS`. `truck`: the class. */
+/** `amount`: positive is a debit. `account`: a kind of `ACCOUNT_KINDS`. `truck`: the class. `name`: if it is not the record's. */
 export type BookLine = {
   account: string
   amount: Amount
   text: string
   truck: string | null
+  name?: string
   quantity?: Amount | null
   rate?: Amount | null
 }
+
+/** Money of a broker, as it was received. */
+export type BookReceipt = {
+  id: number
+  method: string
+  reference: string | null
+  depositedOn: Day | null
+}
+
+/** `invoice`: the number of the invoice that it pays. Null: unapplied. */
+export type ReceiptMoney = { receipt: BookReceipt; invoice: string | null }
 
 /** `figure`: the amount that counts in the register of its group. `name`: the key of a broker, owner or driver. */
 export type BookRecord = {
@@ -42,6 +55,10 @@ export type BookRecord = {
   figure: Amount
   /** Set for invoices only. */
   dueOn: Day | null
+  /** Set for invoices only: the days until it is due. */
+  termsDays?: number | null
+  /** Set for money of a receipt. Its records of one day are one transaction in a file. */
+  money?: ReceiptMoney | null
   /** The line of the receivable, the bank or the payable comes first. */
   lines: BookLine[]
 }

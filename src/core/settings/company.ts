@@ -2,8 +2,9 @@
 import { z } from 'zod'
 import { WEEKDAYS, type Weekday } from '#core/calendar.ts'
 import { newRecordSchema, changedRecordSchema, type RecordOf } from '#core/entities/entity.ts'
+import { flag } from '#core/fields/choices.ts'
 import { choice } from '#core/fields/fields.ts'
-import type { Field } from '#core/fields/field.ts'
+import type { Field, ValuesOf } from '#core/fields/field.ts'
 import { nullableList, toSentenceCase } from '#core/fields/checks.ts'
 import { optionalCount, optionalRate } from '#core/fields/amounts.ts'
 import { seenBy } from '#core/fields/seen-by.ts'
@@ -43,12 +44,20 @@ export const companyFields = {
     optionalRate('Insurance Deduction Value', '350.00'),
   ),
   customDeductions: seenBy('settlements', customDeductions()),
+  deductionsAnswered: seenBy('settlements', deductionsAnswered()),
 }
+
+/** A request with one of these answers the proposal of fuel and insurance deductions (SPEC C340). */
+const PROPOSED = [
+  'fuelDeductionType',
+  'fuelDeductionValue',
+  'insuranceDeductionType',
+  'insuranceDeductionValue',
+] as const
 
 export const newCompanySchema = newRecordSchema(companyFields)
 
-/** `confirmed`: the fields of questions that the user has answered. */
-export const savedCompanySchema = z.intersection(newCompanySchema, z.object({ confirmed }))
+/** `confirmed`: the fields of questions that the user has answered. The first save may omit fields, which get their defaults. */
 export const changedCompanySchema = z.intersection(
   changedRecordSchema(companyFields),
   z.object({ confirmed }),
@@ -58,6 +67,11 @@ export type Company = RecordOf<typeof companyFields>
 
 /** The defaults that `GET /api/settings` returns before settings are saved (SPEC B36). */
 export type UnsavedCompany = Omit<Company, 'id'> & { id: null }
+
+/** Whether a request with these fields decides if settlements start with fuel and insurance deductions (SPEC C340). */
+export function answersDeductions(sent: Partial<ValuesOf<typeof companyFields>>): boolean {
+  return PROPOSED.some((name) => sent[name] !== undefined)
+}
 
 /** The percentages above 100, which must be confirmed (SPEC C313). */
 export function askCompany(company: Deductions & Pick<Company, 'customDeductions'>): Question[] {
@@ -112,6 +126,12 @@ function withDefault<Value extends string | null>(
 
 function deductionType(label: string, formDefault: DeductionType) {
   return choice(label, DEDUCTION_TYPES, { formDefault, defaultValue: formDefault })
+}
+
+/** Until the answer, fuel and insurance are proposals that no settlement takes (SPEC C340). */
+function deductionsAnswered(): Field<boolean> {
+  const field = flag('Default Deductions Answered', { yes: 'Yes', no: 'No' })
+  return { ...field, kept: true }
 }
 
 function workWeekStartDay(): Field<Weekday> {

@@ -55,6 +55,12 @@ export type OffsetChoice = Partial<
   Pick<NonNullable<z.output<typeof approvalSchema>>, 'offsetWith' | 'confirmed'>
 >
 
+export const approvalMessages = {
+  /** A statement names its payee (SPEC C342). */
+  noPayee: 'Choose who this settlement pays before approving it.',
+  choosePayee: 'Choose an owner or a driver',
+}
+
 export const CASH_CHOICES = [
   { value: 'reversed', label: 'The payment was never cashed, or it was returned' },
   { value: 'kept', label: 'The payee keeps the money' },

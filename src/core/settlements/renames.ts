@@ -13,7 +13,8 @@ type Rename = { from: string; to: string; name: string; renamed: string }
  * another one would give its lines a wrong name.
  */
 export function findRenamedDefaults(before: Company, after: Company): Rename[] {
-  const [oldRules, newRules] = [defaultRules(before), defaultRules(after)]
+  // The answer about fuel and insurance renames nothing (SPEC C340).
+  const [oldRules, newRules] = [listRules(before), listRules(after)]
   const removed = without(oldRules, newRules)
   const added = without(newRules, oldRules)
   const sameBasis = matchPairs(removed, added, hasSameBasis)
@@ -23,6 +24,10 @@ export function findRenamedDefaults(before: Company, after: Company): Rename[] {
     oldRules.length === newRules.length && oldRules.indexOf(old) === newRules.indexOf(next)
   const samePosition = matchPairs(unmatched(removed), unmatched(added), isSamePosition)
   return [...sameBasis, ...samePosition].map(toRename)
+}
+
+function listRules(company: Company): Rule[] {
+  return defaultRules({ ...company, deductionsAnswered: true })
 }
 
 /** Pairs each removed rule with the first added one that matches and is not in a pair yet. */

@@ -126,10 +126,10 @@ test('C2 A rule is active from its first to its last day, both included', () => 
   expect(isActive({ firstDay: null, lastDay: null }, '1900-01-01')).toBe(true)
 })
 
-test('C2 B30 A9.limits.5 Saved settings are rules: fuel 15%, insurance $350, custom deductions', () => {
+test('C2 B30 C340 A9.limits.5 Answered settings are rules: fuel 15%, insurance $350, custom deductions', () => {
   const custom = { name: 'Wash', type: 'fixed', value: '5.00' }
   const read = newCompanySchema.parse({ customDeductions: [custom, custom] })
-  const rules = defaultRules(read as Company)
+  const rules = defaultRules({ ...read, deductionsAnswered: true } as Company)
   expect(new Set(rules.map(({ key }) => key)).size).toBe(4)
   const lines = rules.map((rule) => applyRule(rule, figures, 0n))
   expect(lines.map((line) => [line?.category, line?.amount])).toEqual([

@@ -167,12 +167,15 @@ export const DEFAULT_KEY = 'default:'
 
 /** The default deductions of saved settings, as rules (SPEC B30). Two deductions with the same name get different keys. */
 export function defaultRules(company: Company): Rule[] {
-  const { customDeductions: custom } = company
+  const { customDeductions: custom, deductionsAnswered } = company
   const fuel = { type: company.fuelDeductionType, value: company.fuelDeductionValue }
   const insurance = { type: company.insuranceDeductionType, value: company.insuranceDeductionValue }
-  return [
+  const proposed = [
     buildDefaultRule('fuel', 'fuel', 'Fuel', fuel),
     buildDefaultRule('insurance', 'insurance', 'Insurance', insurance),
+  ]
+  return [
+    ...(deductionsAnswered ? proposed : []),
     ...custom.map((deduction, index) => {
       const { name } = deduction
       const sameNameBefore = custom.slice(0, index).filter((other) => other.name === name).length

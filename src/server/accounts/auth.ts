@@ -6,6 +6,7 @@ import type { Member } from '#core/team/member.ts'
 import { actAs } from '#server/database/actor.ts'
 import type { Database } from '#server/database/open.ts'
 import { RequestError, unauthorized } from '#server/errors.ts'
+import { readClosedReason } from '#server/closed-reason.ts'
 import { setToken, readToken } from './cookie.ts'
 import { lookUp } from './look-ups.ts'
 import { findSessionMember } from './sessions.ts'
@@ -61,8 +62,9 @@ export function addAuth(app: FastifyInstance, database: Database): void {
   })
   // Runs after the body was read, because callbacks of its stream would not keep the person.
   app.addHook('preHandler', (request, _reply, done) => {
-    if (request.member) actAs(request.member.personId, done)
-    else done()
+    if (!request.member) return done()
+    const reason = READING.has(request.method) ? null : readClosedReason(request)
+    return actAs(request.member.personId, done, reason)
   })
 }
 

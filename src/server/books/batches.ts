@@ -1,10 +1,10 @@
 /** Batches: files that were made, and the records that they contain (SPEC C224, C225). */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { listBalances, type AccountBalance } from '#core/books/balances.ts'
+import { listBalances, listPayeeBalances, type AccountBalance } from '#core/books/balances.ts'
 import { booksMessages, type BooksDays, type ExportBatch } from '#core/books/books.ts'
 import { writeCover } from '#core/books/cover.ts'
-import { formatFile, printedRecords } from '#core/books/formats.ts'
+import { formatParts, printedRecords, splitParts } from '#core/books/formats.ts'
 import type { BookRecord } from '#core/books/records.ts'
 import type { Member } from '#core/team/member.ts'
 import { nameMembers, readNamedMembers } from '#server/accounts/team/named-members.ts'
@@ -13,8 +13,10 @@ import type { Database, Work } from '#server/database/open.ts'
 import { constraintOf } from '#server/database/transaction.ts'
 import { notFound, RequestError } from '#server/errors.ts'
 import { sumWithFactorsOn } from '#server/factoring/book-entries.ts'
+import { sumPaymentsOn } from '#server/payments/book-payments.ts'
 import { sumOwedOn } from '#server/receivables/book-entries.ts'
-import { readCompany } from '#server/settings/company.ts'
+import { requireCompany } from '#server/settings/company.ts'
+import { sumBalancesOn } from '#server/settlements/balances/book-balances.ts'
 import { lockAccountMap, readAccountMap } from './accounts.ts'
 import { buildBatch } from './build-batch.ts'
 
@@ -47,9 +49,10 @@ async function storeBatch(
   await lockAccountMap(work, userId)
   const { records, printing, preview, factoring } = await buildBatch(work, userId, days)
   if (preview.problem) throw new RequestError(409, preview.problem)
-  const content = formatFile(format, printedRecords(format, records), printing)
-  const sha256 = createHash('sha256').update(content).digest('hex')
-  const { debits, groups, cut, notes } = preview
+  const parts = formatParts(format, printedRecords(format, records), printing)
+  const content = parts.join('')
+  const sha256 = digest(content)
+  const { debits, groups, cut, notes, transactions, leftOut, hints } = preview
   const counted = preview.records + notes.length
   const batch = await work
     .insertInto('exportBatches')
@@ -59,6 +62,8 @@ async function storeBatch(
       firstDay: from,
       lastDay: to,
       records: counted,
+      parts: parts.length,
+      form: CURRENT_FORM,
       debits,
       sha256,
       bytes: Buffer.byteLength(content),
@@ -67,7 +72,7 @@ async function storeBatch(
     .returning('id')
     .executeTakeFirstOrThrow()
   const nameOf = nameMembers(await readNamedMembers(work, userId))
-  const { companyName: company } = await readCompany(work, userId)
+  const { companyName: company } = await requireCompany(work, userId)
   const cover = writeCover({
     company,
     format,
@@ -78,8 +83,13 @@ async function storeBatch(
     groups,
     cut,
     notes,
+    transactions,
+    leftOut,
+    hints,
+    parts: parts.length > 1 ? parts.map(digest) : [],
     factoring,
     balances: await readBalances(work, userId, days),
+    hasOlderFiles: await hasOlderFiles(work, userId),
     madeBy: nameOf(personId),
     records: preview.records,
   })
@@ -91,6 +101,13 @@ async function storeBatch(
   return batch
 }
 
+/** Since form 2, deductions of balances have their own accounts (SPEC C373). */
+const CURRENT_FORM = 2
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
 /** The balances of a batch. The invoice CSV has none, because it has no payments. */
 async function readBalances(
   work: Work,
@@ -100,7 +117,25 @@ async function readBalances(
   if (format === 'qbo-invoices') return []
   const { factoring } = await readAccountMap(work, userId)
   const owed = await sumOwedOn(work, userId, to)
-  return listBalances(factoring, { owed, ...(await sumWithFactorsOn(work, userId, to)) })
+  const brokers = { owed, ...(await sumWithFactorsOn(work, userId, to)) }
+  const payees = [
+    ...(await sumBalancesOn(work, userId, to)),
+    ...(await sumPaymentsOn(work, userId, to)),
+  ]
+  return [...listBalances(factoring, brokers), ...listPayeeBalances(payees)]
+}
+
+/** Whether a file has deductions of balances in the accounts of their categories, as versions before form 2 wrote them. */
+async function hasOlderFiles(work: Work, userId: string): Promise<boolean> {
+  const older = await work
+    .selectFrom('exportBatches')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('form', '<', CURRENT_FORM)
+    .where('format', '<>', 'qbo-invoices')
+    .limit(1)
+    .executeTakeFirst()
+  return older !== undefined
 }
 
 const ENTRIES_AT_ONCE = 2000
@@ -129,12 +164,25 @@ async function storeEntries(
 export async function listBatches(database: Database, userId: string): Promise<ExportBatch[]> {
   const nameOf = nameMembers(await readNamedMembers(database, userId))
   const { rows } = await sql<ExportBatch>`
-    select id, format, first_day as "from", last_day as "to", records, debits, sha256, bytes, made_by, made_at
+    select id, format, first_day as "from", last_day as "to", records, parts, debits, sha256, bytes, made_by, made_at
     from export_batches where user_id = ${userId} order by id desc`.execute(database)
   return rows.map((batch) => ({ ...batch, madeBy: nameOf(batch.madeBy) }))
 }
 
 type StoredFile = { format: BooksDays['format']; content: string; cover: string }
+
+/** A part of the file, from 1. The same bytes each time. Throws 404 if the file has no such part. */
+export async function readBatchPart(
+  database: Database,
+  userId: string,
+  id: number,
+  part: number,
+): Promise<Pick<StoredFile, 'format' | 'content'>> {
+  const { format, content } = await readBatchFile(database, userId, id)
+  const found = splitParts(format, content)[part - 1]
+  if (found === undefined) throw notFound()
+  return { format, content: found }
+}
 
 /** The file and its cover page, the same bytes each time. Throws 404. */
 export async function readBatchFile(

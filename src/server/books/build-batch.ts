@@ -9,12 +9,18 @@ import {
 } from '#core/books/books.ts'
 import type { FactoringMethod } from '#core/books/factoring-methods.ts'
 import { BOOK_FORMATS, printedRecords, type Printing } from '#core/books/formats.ts'
+import { describeTaken, splitInvoices } from '#core/books/invoice-csv.ts'
 import { printNames, type BookName } from '#core/books/names.ts'
-import { proveGroups, sumGroups } from '#core/books/proof.ts'
-import { isFromFactor, listGroupsWithoutLines } from '#core/books/receivable-records.ts'
+import { proveGroups, sumGroups, type GroupSum } from '#core/books/proof.ts'
+import {
+  INVOICE_FILE_GROUPS,
+  isFromFactor,
+  listGroupsWithoutLines,
+} from '#core/books/receivable-records.ts'
 import { addDebits, isBalanced, type BookRecord } from '#core/books/records.ts'
-import { addDays, formatDay } from '#core/calendar.ts'
-import { formatMoney, toCents } from '#core/money.ts'
+import { toTransactions } from '#core/books/transactions.ts'
+import { addDays, formatDay, type Period } from '#core/calendar.ts'
+import { formatMoney, toAmount, toCents } from '#core/money.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { badField } from '#server/errors.ts'
 import { readFactorNames } from '#server/factoring/book-entries.ts'
@@ -55,11 +61,17 @@ export async function buildBatch(
   const printing = await openPrinting(work, userId, format, records, map.accounts)
   const register = await sumRegisters(work, userId, days, format)
   const earlier = await sumTaken(work, userId, days, format)
+  const transactions = toTransactions(printed).filter(({ lines }) => lines.length > 0)
+  const parts = format === 'qbo-invoices' ? splitInvoices(printed).length : 1
   const kinds = hasFactoring ? listFactoringKinds(method) : []
   const preview: BooksPreview = {
     records: printed.length,
-    lines: printed.flatMap(({ lines }) => lines).length,
-    debits: addDebits(printed),
+    transactions: transactions.length,
+    parts,
+    leftOut: await listLeftOut(work, userId, { from, to, format }),
+    hints: await listHints(work, userId, { from, to, format }, printed, parts),
+    lines: transactions.flatMap(({ lines }) => lines).length,
+    debits: addDebits(transactions),
     groups: proveGroups(register, earlier, sumGroups(records)),
     unmapped: listUnmapped(printed, format, map.accounts, kinds),
     notes: listNotes(format, records, printing),
@@ -67,11 +79,8 @@ export async function buildBatch(
     before,
     problem: null,
   }
-  const other = await findOtherFile(work, userId, { from, to, format })
-  const problem = findProblem(records, preview, {
-    other,
-    needsMethod: hasFactoring && map.factoring === null,
-  })
+  const needsMethod = hasFactoring && map.factoring === null
+  const problem = findProblem(records, preview, needsMethod)
   return {
     records,
     printing,
@@ -97,9 +106,8 @@ function listNotes(
 function findProblem(
   records: readonly BookRecord[],
   { records: printed, unmapped, groups, notes }: BooksPreview,
-  { other, needsMethod }: { other: string | undefined; needsMethod: boolean },
+  needsMethod: boolean,
 ): string | null {
-  if (other) return booksMessages.both(other)
   const unequal = groups.find(({ isEqual }) => !isEqual)
   if (unequal) return booksMessages.unequal(unequal.group)
   const unbalanced = records.find((record) => !isBalanced(record))
@@ -126,7 +134,11 @@ async function openPrinting(
     order by place, id`.execute(work)
   const { longestName } = BOOK_FORMATS.find(({ value }) => value === format) ?? BOOK_FORMATS[0]
   const names = printNames([...rows, ...(await readFactorNames(work, userId))], longestName)
-  const used = new Set(records.map(({ name }) => names.nameOf(name)))
+  const keys = records.flatMap(({ name, lines }) => [
+    name,
+    ...lines.map((line) => line.name ?? name),
+  ])
+  const used = new Set(keys.map((key) => names.nameOf(key)))
   const byKind = new Map(accounts.map((mapping) => [mapping.kind, mapping]))
   return {
     nameOf: names.nameOf,
@@ -177,19 +189,52 @@ async function countBefore(
   return all - taken
 }
 
-/**
- * Finds a file that overlaps the days, if one of the two files is the invoice CSV and the other is not. Returns the label of
- * that file's format.
- */
-async function findOtherFile(
+/** What else the preview and the cover page say: lowered lines, parts, and invoices beside an invoice CSV (SPEC C371, C372). */
+async function listHints(
+  work: Database | Work,
+  userId: string,
+  days: BooksDays,
+  printed: readonly BookRecord[],
+  parts: number,
+): Promise<string[]> {
+  if (days.format === 'qbo-invoices')
+    return [...(parts > 1 ? [booksMessages.parts(parts)] : []), ...describeTaken(printed)]
+  const count = printed.filter(({ group }) => INVOICE_FILE_GROUPS.includes(group)).length
+  if (!count || !(await hasInvoiceFile(work, userId, days))) return []
+  return [booksMessages.beside(count)]
+}
+
+/** Whether an invoice CSV has some of the days. */
+async function hasInvoiceFile(
+  work: Database | Work,
+  userId: string,
+  { from, to }: Period,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from export_batches
+    where user_id = ${userId} and first_day <= ${to} and last_day >= ${from} and format = 'qbo-invoices'
+    limit 1`.execute(work)
+  return rows.length > 0
+}
+
+/** The groups that the invoice CSV can't have, as far as they are in no file. Empty for the other formats. */
+async function listLeftOut(
   work: Database | Work,
   userId: string,
   { from, to, format }: BooksDays,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ format: BooksDays['format'] }>`
-    select format from export_batches
-    where user_id = ${userId} and first_day <= ${to} and last_day >= ${from}
-      and (format = 'qbo-invoices') <> ${format === 'qbo-invoices'}
-    limit 1`.execute(work)
-  return BOOK_FORMATS.find(({ value }) => value === rows[0]?.format)?.label
+): Promise<GroupSum[]> {
+  if (format !== 'qbo-invoices') return []
+  const days = { from, to }
+  const register = await sumRegisters(work, userId, days, 'qbo-journal')
+  const earlier = await sumTaken(work, userId, days, 'qbo-journal')
+  const groups = proveGroups(register, earlier, []).filter(
+    ({ group }) => !INVOICE_FILE_GROUPS.includes(group),
+  )
+  return groups
+    .map(({ group, register: all, earlier: taken }) => ({
+      group,
+      count: all.count - taken.count,
+      amount: toAmount(toCents(all.amount) - toCents(taken.amount)),
+    }))
+    .filter(({ count }) => count > 0)
 }

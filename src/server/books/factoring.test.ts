@@ -337,7 +337,7 @@ test('C245 An invoice that was voided after its file is a note of the next file,
   expect(shown).toMatchObject({
     problem: null,
     records: 0,
-    notes: [`11/15/2026: Void invoices ${ended.number}, Landstar, -$500.00`],
+    notes: [`11/15/2026: Void of invoice ${ended.number}, Landstar, -$500.00`],
   })
   expect(shown.groups.filter(({ isEqual }) => !isEqual)).toEqual([])
   const next = await carrier.bill('250.00', '2026-11-16')
@@ -345,7 +345,7 @@ test('C245 An invoice that was voided after its file is a note of the next file,
   const file = readQuickBooksCsv((await client.get(`/api/export-batches/${body.id}/file`)).text)
   expect([...file.keys()]).toEqual([next.number])
   const cover = (await client.get(`/api/export-batches/${body.id}/cover`)).text
-  expect(cover).toContain(`11/15/2026: Void invoices ${ended.number}, Landstar, -$500.00`)
+  expect(cover).toContain(`11/15/2026: Void of invoice ${ended.number}, Landstar, -$500.00`)
   const after = await preview(carrier, 'qbo-invoices')
   expect(after).toMatchObject({
     notes: [],
@@ -373,7 +373,7 @@ test('C245 A credit note of an invoice in the same file is a note', async () => 
   await choose(carrier, null)
   const { notes, groups } = await preview(carrier, 'qbo-invoices')
   expect(notes).toEqual([
-    expect.stringMatching(/^11\/12\/2026: Credit notes .+ Landstar, -\$100\.00$/),
+    expect.stringMatching(/^11\/12\/2026: Credit note .+ Landstar, -\$100\.00$/),
   ])
   expect(groups.filter(({ isEqual }) => !isEqual)).toEqual([])
 })

@@ -1,5 +1,6 @@
 /** Reads every record of a period with its lines, and the registers that prove them (SPEC C221, C224). */
 import { MAX_RECORDS, booksMessages } from '#core/books/books.ts'
+import { BALANCE_GROUPS, recordBalanceEntry } from '#core/books/balance-records.ts'
 import {
   DEPOSIT_GROUPS,
   groupOfEntry,
@@ -8,7 +9,12 @@ import {
 } from '#core/books/factor-records.ts'
 import type { FactoringMethod } from '#core/books/factoring-methods.ts'
 import type { BookFormat } from '#core/books/formats.ts'
-import { PAYMENT_GROUPS, recordPayment, recordStatement } from '#core/books/owner-records.ts'
+import {
+  PAYMENT_GROUPS,
+  recordPayment,
+  recordStatement,
+  type StatementFact,
+} from '#core/books/owner-records.ts'
 import type { GroupSum } from '#core/books/proof.ts'
 import {
   groupOfKind,
@@ -16,9 +22,11 @@ import {
   linesOwner,
   RECEIVABLE_GROUPS,
   recordReceivable,
+  type ReceivableFact,
 } from '#core/books/receivable-records.ts'
 import type { BookRecord } from '#core/books/records.ts'
 import type { Period } from '#core/calendar.ts'
+import { toAmount, toCents } from '#core/money.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { badField } from '#server/errors.ts'
 import {
@@ -29,13 +37,16 @@ import {
 } from '#server/factoring/book-entries.ts'
 import { readBookLines } from '#server/invoices/book-lines.ts'
 import { readBookPayments, sumBookPayments } from '#server/payments/book-payments.ts'
+import { readBookReceipts } from '#server/receipts/book-receipts.ts'
 import {
   readBookEntries,
   sumBookEntries,
+  type StoredReceivable,
   type WantedEntries,
 } from '#server/receivables/book-entries.ts'
 import { readBookStatements, sumBookStatements } from '#server/settlements/book-statements.ts'
-import { isInvoiceTaken } from './taken.ts'
+import { readBookBalances, sumBookBalances } from '#server/settlements/balances/book-balances.ts'
+import { isInvoiceTaken, readOlderStatements } from './taken.ts'
 
 const MOST = MAX_RECORDS + 1
 
@@ -64,7 +75,8 @@ async function readReceivables(
   method: FactoringMethod,
 ): Promise<BookRecord[]> {
   const onlyInvoices = keepInvoices(userId, format)
-  const facts = await readBookEntries(work, userId, { ...days, onlyInvoices, most: MOST })
+  const entries = await readBookEntries(work, userId, { ...days, onlyInvoices, most: MOST })
+  const facts = await addReceipts(work, userId, entries)
   const owners = facts.flatMap((fact) =>
     hasInvoiceLines(fact.kind) ? (linesOwner(fact) ?? []) : [],
   )
@@ -73,6 +85,20 @@ async function readReceivables(
   return facts.map((fact) =>
     recordReceivable(fact, byInvoice.get(linesOwner(fact) ?? 0) ?? [], method),
   )
+}
+
+async function addReceipts(
+  work: Database | Work,
+  userId: string,
+  entries: readonly StoredReceivable[],
+): Promise<ReceivableFact[]> {
+  const ids = [...new Set(entries.flatMap(({ receiptId }) => receiptId ?? []))]
+  const receipts = await readBookReceipts(work, userId, ids)
+  const byId = new Map(receipts.map((receipt) => [receipt.id, receipt]))
+  return entries.map(({ receiptId, ...entry }) => ({
+    ...entry,
+    receipt: byId.get(receiptId ?? 0) ?? null,
+  }))
 }
 
 function keepInvoices(userId: string, format: BookFormat): WantedEntries['onlyInvoices'] {
@@ -99,8 +125,23 @@ async function readOwners(
   days: Period,
 ): Promise<BookRecord[]> {
   const statements = await readBookStatements(work, userId, { ...days, most: MOST })
+  const voided = statements.filter(({ isVoid }) => isVoid).map(({ id }) => id)
+  const older = await readOlderStatements(work, userId, voided)
   const payments = await readBookPayments(work, userId, { ...days, most: MOST })
-  return [...statements.map(recordStatement), ...payments.map(recordPayment)]
+  const balances = await readBookBalances(work, userId, { ...days, most: MOST })
+  return [
+    ...statements
+      .map((fact) => (fact.isVoid && older.has(fact.id) ? asOlderVersions(fact) : fact))
+      .map(recordStatement),
+    ...payments.map(recordPayment),
+    ...balances.map(recordBalanceEntry),
+  ]
+}
+
+/** Extra pay was a negative deduction of the category "other", and no balance had its own account. */
+function asOlderVersions(fact: StatementFact): StatementFact {
+  const grossPay = toAmount(toCents(fact.grossPay) - toCents(fact.extraPay))
+  return { ...fact, grossPay, extraPay: '0.00', moved: [] }
 }
 
 /** The totals of each group. The database adds them up itself, not from the records that `readRecords` returns. */
@@ -120,6 +161,7 @@ export async function sumRegisters(
   const reported = await sumBookFactorEntries(work, userId, days)
   const statements = await sumBookStatements(work, userId, days)
   const payments = await sumBookPayments(work, userId, days)
+  const balances = await sumBookBalances(work, userId, days)
   return [
     ...receivables,
     ...deposits.map(({ isVoid, ...sum }) => ({
@@ -132,5 +174,6 @@ export async function sumRegisters(
       group: isVoid ? 'Void settlements' : 'Settlements',
     })),
     ...payments.map(({ event, ...sum }) => ({ ...sum, group: PAYMENT_GROUPS[event] })),
+    ...balances.map(({ kind, ...sum }) => ({ ...sum, group: BALANCE_GROUPS[kind] })),
   ]
 }

@@ -5,23 +5,30 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { CompiledQuery, DatabaseConnection } from 'kysely'
 
-const actors = new AsyncLocalStorage<string>()
+/** `closedReason`: why the request changes a closed month. Triggers list the changes with it (SPEC C375). */
+type Actor = { personId: string; closedReason: string | null }
+
+const actors = new AsyncLocalStorage<Actor>()
 
 /** The log names the person for all changes by `work` and by its callbacks. `personId`: a UUID of the database. */
-export function actAs<Result>(personId: string, work: () => Result): Result {
-  return actors.run(personId, work)
+export function actAs<Result>(
+  personId: string,
+  work: () => Result,
+  closedReason: string | null = null,
+): Result {
+  return actors.run({ personId, closedReason }, work)
 }
 
 /** The person of the request; null for background jobs and scripts. */
 export function readActor(): string | null {
-  return actors.getStore() ?? null
+  return actors.getStore()?.personId ?? null
 }
 
 /** A connection whose `begin` also sets the person, in the same message. */
 export function withActor(connection: DatabaseConnection): DatabaseConnection {
-  const personId = readActor()
-  if (!personId) return connection
-  const name = `set local haulbook.person = '${personId}'`
+  const actor = actors.getStore()
+  if (!actor) return connection
+  const name = writeSettings(actor)
   return {
     executeQuery: <Row>(begin: CompiledQuery) =>
       connection.executeQuery<Row>({
@@ -30,4 +37,11 @@ export function withActor(connection: DatabaseConnection): DatabaseConnection {
       } as CompiledQuery<Row>),
     streamQuery: connection.streamQuery.bind(connection),
   }
+}
+
+/** The reason is typed text, so it is sent in hexadecimal digits, which need no quoting. */
+function writeSettings({ personId, closedReason }: Actor): string {
+  const person = `set local haulbook.person = '${personId}'`
+  if (closedReason === null) return person
+  return `${person}; set local haulbook.closed_reason = '${Buffer.from(closedReason).toString('hex')}'`
 }

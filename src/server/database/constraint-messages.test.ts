@@ -53,7 +53,7 @@ const UNREACHABLE: Record<string, string> = {
     invoice_sendings_undone_check mails_claim_check mails_next_try_at_check mails_open_recipients_check
     mails_partly_check mails_sent_at_check mails_text_check factor_schedules_submitted_check
     factor_schedules_void_check factor_schedule_lines_face_check factor_deposits_void_check
-    export_batches_records_check broker_checks_rows_check`,
+    export_batches_records_check closed_changes_day_check broker_checks_rows_check`,
   'Triggers keep these rows in step': `
     billing_paid_amount statement_rule_sums_key payouts_parts receipts_entries receipt_differences_entries
     receivable_entries_broker invoices_lines_total`,

@@ -2,6 +2,8 @@
  * The answer to a request if a constraint of the database rejects a write, by its name. Most of these are checked before the
  * write, with a better message; here is what is left, such as two requests at the same moment (SPEC C311).
  */
+import { CLOSED_QUESTION } from '#core/api.ts'
+import { closingMessages } from '#core/books/closing.ts'
 import { comesFromCharges } from '#core/charges/messages.ts'
 import { HAS_LOGIN } from '#core/entities/record-use.ts'
 import { invoiceMessages } from '#core/invoices/messages.ts'
@@ -154,6 +156,7 @@ const FACTORING: Record<string, ConstraintMessage> = {
 const OTHERS: Record<string, ConstraintMessage> = {
   account_map_user_id_key: AT_ONCE,
   billing_settings_user_id_key: AT_ONCE,
+  books_closed: [409, ({ text }) => describeClosed(text)],
   broker_checks_file_id_key: AT_ONCE,
   document_files_sha256_key: AT_ONCE,
   loads_settled_elsewhere_check: [
@@ -179,6 +182,9 @@ const OTHERS: Record<string, ConstraintMessage> = {
   ],
 }
 
+/** What a constraint asks: the request is accepted if the field in `confirm` is answered. */
+export const CONSTRAINT_QUESTIONS: Record<string, string> = { books_closed: CLOSED_QUESTION }
+
 export const CONSTRAINT_MESSAGES: Record<string, ConstraintMessage> = {
   ...SETTLEMENTS,
   ...PAYMENTS,
@@ -192,4 +198,10 @@ export const CONSTRAINT_MESSAGES: Record<string, ConstraintMessage> = {
 function describeRefunded(description: string): string {
   const what = description ? `“${description}”` : 'this deduction'
   return `Another settlement refunds ${what}, or deducts what was refunded here. Change or void it first.`
+}
+
+/** `text`: the day through which the books are closed, and the day of the change: "2026-10-31 2026-10-15". */
+function describeClosed(text: string): string {
+  const [closedThrough = '', on = ''] = text.split(' ')
+  return closingMessages.ask(closedThrough, on)
 }

@@ -332,6 +332,7 @@ export type Tables = EntityTables & {
   documentNeeds: papers.DocumentNeedsTable
   commentMentions: CommentMentionsTable
   accountMap: books.AccountMapTable
+  closedChanges: books.ClosedChangesTable
   exportBatches: books.ExportBatchesTable
   exportFiles: books.ExportFilesTable
   exportEntries: books.ExportEntriesTable

@@ -9,6 +9,7 @@ import type { Database } from '#server/database/open.ts'
 import { readId, readIdempotency, readVersion } from '#server/requests.ts'
 import type { PrintFor } from '#server/statements/printer/queue.ts'
 import { attachment } from '#server/streaming/attachment.ts'
+import { requireCompany } from '#server/settings/company.ts'
 import { printSchedule } from './print-schedule.ts'
 import { readSchedule, readSchedules } from './read-schedules.ts'
 import { buildScheduleFile } from './schedule-file.ts'
@@ -97,6 +98,7 @@ export function scheduleRoutes(app: FastifyInstance, database: Database, print: 
     { schema: { tags, description: 'The PDF. A draft is marked.' }, config: reads },
     async (request, reply) => {
       const userId = requireAccount(request)
+      await requireCompany(database, userId)
       const { name, pdf } = await printSchedule(print, database, userId, readId(request))
       return reply
         .type('application/pdf')

@@ -22,6 +22,9 @@ export async function readBookLines(
     order by line.invoice_id, line.number, line.id`.execute(work)
   return rows.map(({ description, loadNumber, ...line }) => ({
     ...line,
-    text: [nameCharge(line.kind), loadNumber, description].filter(Boolean).join(' - '),
+    // A typed line, such as a discount, has no kind that the accountant knows.
+    text: [line.kind === 'extra' ? null : nameCharge(line.kind), loadNumber, description]
+      .filter(Boolean)
+      .join(' - '),
   }))
 }

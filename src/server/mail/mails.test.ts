@@ -6,6 +6,7 @@ import type { ShownMailSettings, TestedMail } from '#core/mail/settings.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { openMailServer } from '#server/testing/mail/mail-server.ts'
 import { inviteMember } from '#server/testing/team.ts'
+import { COMPANY } from '#server/testing/samples.ts'
 import { readAccountId, signUp, testApp, type Client } from '#server/testing/test-app.ts'
 import { queueMail } from './queue.ts'
 import { startSender } from './sending/sender.ts'
@@ -18,6 +19,7 @@ let userId: string
 
 beforeEach(async () => {
   me = await signUp(app)
+  await me.post('/api/settings', COMPANY)
   userId = await readAccountId(me)
   await sql`delete from mails`.execute(database)
   smtp.received.length = 0

@@ -9,6 +9,7 @@ import { writeBackup } from '#server/database/backup/backup.ts'
 import { restoreBackup } from '#server/database/backup/restore.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { COMPANY } from '#server/testing/samples.ts'
 import { readAccountId, signUp, testApp } from '#server/testing/test-app.ts'
 import { emptyDatabase } from '#server/testing/test-database.ts'
 import { buildDraft } from './draft.ts'
@@ -20,7 +21,9 @@ const { app, database, connection } = await testApp()
 let userId: string
 
 beforeEach(async () => {
-  userId = await readAccountId(await signUp(app))
+  const me = await signUp(app)
+  await me.post('/api/settings', COMPANY)
+  userId = await readAccountId(me)
 })
 
 const PDF = Buffer.alloc(600_000, 'pdf ')

@@ -6,7 +6,7 @@ import type { Language } from '#core/languages.ts'
 import { readActor } from '#server/database/actor.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { badField } from '#server/errors.ts'
-import { readCompany } from '#server/settings/company.ts'
+import { requireCompany } from '#server/settings/company.ts'
 import { writeMailFile, type MailFile } from './mail-files.ts'
 import { readMailSettings } from './settings.ts'
 
@@ -71,10 +71,11 @@ async function toRow(work: Work, userId: string, mail: NewMail) {
   }
 }
 
-/** The sender's name and the reply-to address of the account's emails. */
+/** The sender's name and the reply-to address of the account's emails. Throws 409 while the company still has sample values (SPEC C341). */
 export async function readSender(work: Database | Work, userId: string) {
   const { fromName, replyTo } = await readMailSettings(work, userId)
-  const name = fromName ?? (await readCompany(work, userId)).companyName
+  const { companyName } = await requireCompany(work, userId)
+  const name = fromName ?? companyName
   return { fromName: toHeaderText(name), replyTo: toHeaderText(replyTo ?? '') }
 }
 

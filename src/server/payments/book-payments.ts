@@ -1,7 +1,7 @@
 /** Payments to owners and drivers for the books, with what happened to them later (SPEC C221, C224). */
 import { sql } from 'kysely'
 import type { PaymentFact } from '#core/books/owner-records.ts'
-import type { Period } from '#core/calendar.ts'
+import type { Day, Period } from '#core/calendar.ts'
 import type { Amount } from '#core/money.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
@@ -43,6 +43,21 @@ export async function sumBookPayments(
   const { rows } = await sql<PaymentSum>`
     select event, count(*)::int as count, sum(amount) as amount
     from ${selectEvents(userId)} as happened where day between ${from} and ${to} group by event`.execute(
+    work,
+  )
+  return rows
+}
+
+/** What payments have changed in the accounts of payees, at the end of the day. A debit is positive. */
+export async function sumPaymentsOn(
+  work: Database | Work,
+  userId: string,
+  day: Day,
+): Promise<{ account: string; amount: Amount }[]> {
+  const { rows } = await sql<{ account: string; amount: Amount }>`
+    select case kind when 'hand-out' then 'hand-out' else 'payable' end as account,
+      sum(case event when 'paid' then amount else -amount end) as amount
+    from ${selectEvents(userId)} as happened where day <= ${day} group by 1 order by 1`.execute(
     work,
   )
   return rows

@@ -17,19 +17,22 @@ export type WantedEntries = Period & {
   most: number
 }
 
+/** An entry without the receipt itself. */
+export type StoredReceivable = Omit<ReceivableFact, 'receipt'> & { receiptId: number | null }
+
 /** At most `most` entries, by day and id. A reversed difference keeps its kind. */
 export async function readBookEntries(
   work: Database | Work,
   userId: string,
   { from, to, onlyInvoices, most }: WantedEntries,
-): Promise<ReceivableFact[]> {
-  const { rows } = await sql<ReceivableFact>`
+): Promise<StoredReceivable[]> {
+  const { rows } = await sql<StoredReceivable>`
     select entry.id, entry.day, entry.kind, entry.amount, entry.broker_id, entry.invoice_id, entry.credit_note_id,
-      coalesce(note.number, invoice.number) as number, invoice.due_on,
+      entry.receipt_id, coalesce(note.number, invoice.number) as number, invoice.due_on, invoice.terms_days,
       case when entry.kind = 'reversal' then difference.kind end as difference_kind
     from receivable_entries as entry
       -- "offset 0" makes PostgreSQL look up each id. Otherwise it would read every invoice of the account.
-      left join lateral (select number, due_on, state from ${invoicesOf(userId)} as every
+      left join lateral (select number, due_on, terms_days, state from ${invoicesOf(userId)} as every
         where every.id = entry.invoice_id offset 0) as invoice on true
       left join ${invoicesOf(userId)} as note on note.id = entry.credit_note_id
       left join lateral (select first.kind from receivable_entries as first

@@ -1,7 +1,7 @@
 /** The company's settings: one record per account (SPEC A7, B36). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { changedCompanySchema, companyFields, savedCompanySchema } from '#core/settings/company.ts'
+import { changedCompanySchema, companyFields } from '#core/settings/company.ts'
 import { responseSchema } from '#core/entities/entity.ts'
 import { listHidden } from '#core/team/visible-listing.ts'
 import { requireAccount, requireMember } from '#server/accounts/auth.ts'
@@ -26,7 +26,7 @@ export function settingsRoutes(app: FastifyInstance, database: Database): void {
   api.post(
     '/api/settings',
     {
-      schema: { tags, body: savedCompanySchema, response: { 201: response } },
+      schema: { tags, body: changedCompanySchema, response: { 201: response } },
       config: { access: 'admin' },
     },
     async (request, reply) => {

@@ -1,8 +1,10 @@
 /** Saves one account's settings. */
 import { sql } from 'kysely'
 import {
+  answersDeductions,
   askCompany,
   findCompanyError,
+  newCompanySchema,
   type companyFields,
   type Company,
 } from '#core/settings/company.ts'
@@ -20,13 +22,17 @@ import { rejectUnknownLogo } from './logo-store.ts'
 type Values = ValuesOf<typeof companyFields>
 type Asked<Some> = Some & { confirmed: Confirmed }
 
-/** Throws 409 if the account already has settings or something must be confirmed, 400 if they name an unknown logo. */
+/**
+ * Omitted fields get their defaults. Throws 409 if the account already has settings or something must be confirmed, 400 if
+ * they name an unknown logo.
+ */
 export async function createCompany(
   database: Database,
   userId: string,
-  { confirmed, ...values }: Asked<Values>,
+  { confirmed, ...sent }: Asked<Partial<Values>>,
   request: Repeatable,
 ): Promise<Company> {
+  const values = { ...newCompanySchema.parse({}), ...sent }
   rejectInvalid(values)
   for (const question of askCompany(values)) throwUnlessConfirmed(question, confirmed)
   await rejectUnknownLogo(database, userId, values.logoUrl)
@@ -34,7 +40,7 @@ export async function createCompany(
     return await runIdempotent(database, userId, request, (work) =>
       work
         .insertInto('settings')
-        .values({ ...toColumns(values), userId })
+        .values({ ...toColumns(values), deductionsAnswered: answersDeductions(sent), userId })
         .returningAll()
         .executeTakeFirstOrThrow(),
     )
@@ -62,7 +68,7 @@ export async function updateCompany(
       if (!answered.has(question.message)) throwUnlessConfirmed(question, confirmed)
     const changed = await work
       .updateTable('settings')
-      .set({ ...toColumns(values), ...NEXT_VERSION })
+      .set({ ...toColumns(values), ...answer(values), ...NEXT_VERSION })
       .where('userId', '=', userId)
       .where('id', '=', id)
       .returningAll()
@@ -70,6 +76,11 @@ export async function updateCompany(
     await renameDefaultLines(work, userId, before, changed)
     return changed
   })
+}
+
+/** Later changes of other fields keep the answer (SPEC C340). */
+function answer(sent: Partial<Values>): Partial<Values> {
+  return answersDeductions(sent) ? { deductionsAnswered: true } : {}
 }
 
 /** Throws 400 at a field that does not agree with another one. */

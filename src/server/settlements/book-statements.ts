@@ -4,6 +4,7 @@ import type { StatementFact } from '#core/books/owner-records.ts'
 import type { Period } from '#core/calendar.ts'
 import type { Amount } from '#core/money.ts'
 import type { Database, Work } from '#server/database/open.ts'
+import { readMovedAmounts } from './balances/book-balances.ts'
 
 /** A statement counts on the day of its approval, and again on the day of its void, in UTC. */
 const APPROVED_ON = sql`coalesce(approved_on, (approved_at at time zone 'utc')::date)`
@@ -24,7 +25,7 @@ export async function readBookStatements(
   userId: string,
   { from, to, most }: Period & { most: number },
 ): Promise<StatementFact[]> {
-  const { rows } = await sql<StatementFact>`
+  const { rows } = await sql<Omit<StatementFact, 'moved'>>`
     select billing.id, is_void, day, number, replace(billing.payee, ':', ' ') as payee,
       coalesce(frozen.truck, '') as truck, settlement_date, gross_pay, extra_pay, net_payment, fuel, truck_payment, trailer_rental,
       insurance, maintenance, tires, permits, tolls, parking, factoring, other
@@ -32,7 +33,13 @@ export async function readBookStatements(
       left join lateral (select truck from statement_snapshots
         where user_id = ${userId} and billing_id = billing.id offset 0) as frozen on true
     order by day, number, is_void limit ${most}`.execute(work)
-  return rows
+  const moved = await readMovedAmounts(
+    work,
+    userId,
+    rows.map(({ id }) => id),
+  )
+  const byStatement = Map.groupBy(moved, ({ billingId }) => billingId)
+  return rows.map((row) => ({ ...row, moved: byStatement.get(row.id) ?? [] }))
 }
 
 export type StatementSum = { isVoid: boolean; count: number; amount: Amount }

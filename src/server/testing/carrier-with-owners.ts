@@ -20,7 +20,7 @@ export async function createCarrierWithOwners(app: FastifyInstance) {
   const sellTo = (ownerId: number | null, truckId = carrier.truckId) =>
     changeTruck(truckId, { ownerId })
   const [ann, bob] = [await add('owners', 'Ann'), await add('owners', 'Bob')]
-  await sellTo(ann)
+  await changeTruck(carrier.truckId, { ownerId: ann, driverId: null })
   return {
     ...carrier,
     ann,

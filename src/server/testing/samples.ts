@@ -7,6 +7,17 @@ const person = {
   phone: '(555) 010-2030',
 }
 
+/** The details of a company without sample values. */
+export const COMPANY = {
+  companyName: 'Blue Ridge Carriers LLC',
+  companyAddress: '480 Depot Street',
+  companyCity: 'Asheville',
+  companyState: 'NC',
+  companyZip: '28801',
+  companyPhone: '(555) 014-7700',
+  companyEmail: 'office@blueridge.example',
+}
+
 export function makeSample(entity: EntityName, n = 1): Record<string, unknown> {
   const samples: Record<EntityName, Record<string, unknown>> = {
     drivers: {

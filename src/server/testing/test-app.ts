@@ -9,6 +9,7 @@ import { setKeyring, getKeyring } from '#server/database/secrets/keyring-plugin.
 import { newKey } from '#server/database/secrets/keys.ts'
 import { openDatabase, type Database } from '#server/database/open.ts'
 import { ARGON2ID } from '#server/accounts/passwords.ts'
+import { answerNeed, type Send } from './answer-needs.ts'
 import { byAppRole } from './database-names.ts'
 import { recordStatements } from './sql/recorded-statements.ts'
 import { statementWatch, type Watched } from './sql/statement-watch.ts'
@@ -111,17 +112,18 @@ const ASKS = /^\/api\/(loads\/|operations\/|trash\/\d|audit\/\d)/
 
 /**
  * A browser, signed in if there is a cookie. `mustSucceed`: a response with an error throws an Error with its text.
- * `settled`: how it answers the question about loads of locked statements; "ask" does not answer, and gets the 409.
+ * `questions`: "answer" enters what a paper needs and leaves locked statements as they are (SPEC C341, C342, C360); "ask"
+ * gets the 409.
  */
 export function createClient(
   app: FastifyInstance,
   cookie = '',
   mustSucceed = false,
-  settled: 'leave' | 'ask' = 'leave',
+  questions: 'answer' | 'ask' = 'answer',
 ) {
-  function answer(method: Method, url: string): string {
+  function leaveSettled(method: Method, url: string): string {
     const [path = ''] = url.split('?')
-    if (settled === 'ask' || method === 'GET' || method === 'HEAD' || !ASKS.test(path)) return url
+    if (questions === 'ask' || method === 'GET' || method === 'HEAD' || !ASKS.test(path)) return url
     return url.includes('settled=') ? url : `${url}${url === path ? '?' : '&'}settled=leave`
   }
 
@@ -130,16 +132,30 @@ export function createClient(
     url: string,
     body?: unknown,
     headers: Headers = {},
-  ) {
+  ): Promise<Reply<Of>> {
+    const reply = await sendOnce<Of>(method, url, body, headers)
+    const canRepeat = questions === 'answer' && reply.status === 409
+    const answer = (...call: Parameters<Send>) => sendOnce<unknown>(...call)
+    const repeats = canRepeat && (await answerNeed(answer, url, reply.body))
+    const last = repeats ? await send<Of>(method, url, body, headers) : reply
+    if (mustSucceed && last.status >= 400)
+      throw new Error(`${method} ${url}: ${last.status} ${last.text}`)
+    return last
+  }
+
+  async function sendOnce<Of = Body>(
+    method: Method,
+    url: string,
+    body?: unknown,
+    headers: Headers = {},
+  ): Promise<Reply<Of>> {
     const json = body === undefined ? {} : { 'content-type': 'application/json' }
     const response = await app.inject({
       method,
-      url: answer(method, url),
+      url: leaveSettled(method, url),
       headers: { ...(cookie ? { cookie } : {}), ...json, ...headers },
       ...(body === undefined ? {} : { payload: isFile(body) ? body : JSON.stringify(body) }),
     })
-    if (mustSucceed && response.statusCode >= 400)
-      throw new Error(`${method} ${url}: ${response.statusCode} ${response.body}`)
     const isJson = String(response.headers['content-type']).includes('json')
     return {
       status: response.statusCode,

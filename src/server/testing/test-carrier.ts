@@ -45,6 +45,11 @@ export async function createTestCarrier(app: FastifyInstance) {
     createLoad,
     settle,
     createTruck: () => createTruck(client),
+    /** The truck's drafts have no payee from now on. */
+    removeDriver: async (id = truckId) => {
+      const path = `/api/trucks/${id}`
+      await client.put(path, { ...(await client.get(path)).body, driverId: null })
+    },
     createRule: async (values: object) => {
       const defaults = { category: 'other', description: 'Fee', basis: 'fixed', value: '100' }
       return (await client.post('/api/deduction-rules', { ...defaults, ...values })).body
@@ -63,6 +68,10 @@ export async function createTestCarrier(app: FastifyInstance) {
   }
 }
 
+/** A truck without an owner: its driver is the payee of its settlements. */
 async function createTruck(client: Client): Promise<number> {
-  return (await client.post('/api/trucks', makeSample('trucks', ++serial))).body.id
+  const truck = makeSample('trucks', ++serial)
+  const driver = { ...makeSample('drivers'), name: `Driver of ${String(truck.truckId)}` }
+  const { id: driverId } = (await client.post('/api/drivers', driver)).body
+  return (await client.post('/api/trucks', { ...truck, driverId })).body.id
 }

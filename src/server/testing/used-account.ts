@@ -109,7 +109,9 @@ export async function useEveryFeature(app: FastifyInstance): Promise<UsedAccount
   ids.mails = mailed.body.id
   ids.views = (await client.post('/api/views', { list: 'loads', name: 'A', address: '' })).body.id
   await client.put('/api/mail/settings', { ...NO_MAIL_SETTINGS, signature: 'ZQ Dispatch' })
-  ids.settings = (await client.post('/api/settings', { companyName: 'Mine' })).body.id
+  // The first approval has entered the company.
+  ids.settings = (await client.get('/api/settings')).body.id
+  await client.put(`/api/settings/${ids.settings}`, { companyName: 'Mine' })
   ids.sessions = (await client.get<Body[]>('/api/auth/sessions')).body[0]?.id ?? 0
   const owner = await inviteMember(app, client, 'owner', { ownerId: carrier.ann })
   const question = { key: 'statement', text: 'ZQ Why?' }

@@ -78,6 +78,7 @@ test('B53 The ZIP contains every list, the settlements, the company and each sta
     'comments.csv',
     'required-papers.csv',
     'account-map.csv',
+    'closed-changes.csv',
     'export-batches.csv',
     ...['factors.csv', 'factor-brokers.csv', 'factor-schedules.csv', 'factor-schedule-lines.csv'],
     ...['factor-reports.csv', 'factor-entries.csv'],

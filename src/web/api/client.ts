@@ -1,11 +1,18 @@
 /** The only module that calls the server. */
-import { ACCOUNT_HEADER, TOTAL_COUNT_HEADER, type ErrorResponse } from '#core/api.ts'
+import {
+  ACCOUNT_HEADER,
+  CLOSED_QUESTION,
+  CLOSED_REASON_HEADER,
+  TOTAL_COUNT_HEADER,
+  type ErrorResponse,
+} from '#core/api.ts'
 import { CANCELED_MESSAGE } from '#core/messages.ts'
 import {
   SETTLED,
   type SettledAnswer,
   type SettledQuestion,
 } from '#core/settlements/adjustments/settled-change.ts'
+import { askClosedMonth } from './closed-month.ts'
 import { rememberSave } from './own-saves.ts'
 
 /** An unsuccessful response; `status` is 0 if there was no response. */
@@ -48,6 +55,16 @@ let onForbidden: ForbiddenHandler = () => Promise.resolve()
 /** Sets the handler for a call that gets a 403: the role may have been changed. */
 export function setForbiddenHandler(handler: ForbiddenHandler): void {
   onForbidden = handler
+}
+
+/** Resolves to true once the user has entered the company's details. */
+type CompanyHandler = () => Promise<boolean>
+
+let onCompanyNeeded: CompanyHandler = () => Promise.resolve(false)
+
+/** Sets the handler for a call that needs the company's details first (SPEC C341). */
+export function setCompanyHandler(handler: CompanyHandler): void {
+  onCompanyNeeded = handler
 }
 
 type SettledHandler = (
@@ -120,14 +137,33 @@ async function send(method: string, path: string, options: RequestOptions): Prom
   if (hasEnded && (await onSessionEnd(method !== 'GET'))) return send(method, path, options)
   if (response.status === 403 && !SIGN_IN_PATHS.has(path)) await onForbidden()
   const error = await readError(response)
-  if (!isSettledQuestion(error)) throw error
-  const answer = await onSettled(error.body as SettledQuestion, options.headers ?? {})
-  if (answer === null) throw new ApiError(409, CANCELED_MESSAGE, undefined)
-  return send(method, `${path}${path.includes('?') ? '&' : '?'}${SETTLED}=${answer}`, options)
+  if (readNeed(error) === 'company' && (await onCompanyNeeded())) return send(method, path, options)
+  if (isSettledQuestion(error)) {
+    const answer = await onSettled(error.body as SettledQuestion, options.headers ?? {})
+    if (answer === null) throw new ApiError(409, CANCELED_MESSAGE, undefined)
+    return send(method, `${path}${path.includes('?') ? '&' : '?'}${SETTLED}=${answer}`, options)
+  }
+  if (!asksClosedMonth(error) || options.headers?.[CLOSED_REASON_HEADER]) throw error
+  const reason = await askClosedMonth(error.message)
+  if (reason === null) throw new ApiError(response.status, CLOSED_UNCHANGED, undefined)
+  const given = { [CLOSED_REASON_HEADER]: encodeURIComponent(reason) }
+  return send(method, path, { ...options, headers: { ...options.headers, ...given } })
+}
+
+const CLOSED_UNCHANGED = 'Nothing was changed, because the month is closed.'
+
+function asksClosedMonth({ status, body }: ApiError): boolean {
+  return status === 409 && (body as { confirm?: string } | undefined)?.confirm === CLOSED_QUESTION
 }
 
 function isSettledQuestion({ status, body }: ApiError): boolean {
   return status === 409 && (body as { confirm?: string } | undefined)?.confirm === SETTLED
+}
+
+/** What must be entered before the server accepts the same request; undefined for any other error. */
+export function readNeed(error: unknown): ErrorResponse['needs'] {
+  if (!(error instanceof ApiError) || error.status !== 409) return undefined
+  return (error.body as Partial<ErrorResponse> | undefined)?.needs
 }
 
 async function sendOnce(

@@ -3,11 +3,13 @@ import { useSyncExternalStore } from 'react'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import type { Permission } from '#core/team/roles.ts'
 import { unsavedWork } from '#web/ui/overlays/unsaved.ts'
+import { askForCompany } from './company-needed.ts'
 import { setStorageOwner } from './own-storage.ts'
 import {
   ApiError,
   request,
   setAccount,
+  setCompanyHandler,
   setForbiddenHandler,
   setSessionEndHandler,
 } from './client.ts'
@@ -30,6 +32,8 @@ const listeners = new Set<() => void>()
 
 setSessionEndHandler(signInAgain)
 setForbiddenHandler(readAgain)
+// Only an Admin can enter the company's details.
+setCompanyHandler(async () => permissions.has('admin') && askForCompany())
 
 export function useSession(): Session {
   return useSyncExternalStore(subscribe, () => session)

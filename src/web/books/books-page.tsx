@@ -1,6 +1,7 @@
 import { useMay } from '#web/api/may.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { AccountMapCard } from './account-map-card.tsx'
+import { ClosingCard } from './closing-card.tsx'
 import { FilesCard } from './files-card.tsx'
 import { NewFileCard } from './new-file-card.tsx'
 
@@ -16,6 +17,7 @@ export function BooksPage() {
     >
       <NewFileCard mayChange={mayChange} />
       <FilesCard />
+      <ClosingCard mayChange={mayChange} />
       <AccountMapCard mayChange={mayChange} />
     </Page>
   )

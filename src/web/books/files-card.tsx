@@ -32,7 +32,7 @@ export function FilesCard() {
 }
 
 function BatchRow({ batch }: { batch: ExportBatch }) {
-  const { id, format, from, to, records, debits, madeBy, madeAt, sha256 } = batch
+  const { id, format, from, to, records, parts, debits, madeBy, madeAt, sha256 } = batch
   const label = BOOK_FORMATS.find(({ value }) => value === format)?.label
   const days = `${formatDay(from)} – ${formatDay(to)}`
   const path = `/api/export-batches/${id}`
@@ -49,10 +49,18 @@ function BatchRow({ batch }: { batch: ExportBatch }) {
         <p className="text-xs text-muted wrap-anywhere">SHA-256 {sha256}</p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <DownloadLink href={`${path}/file`} aria-label={`File of ${days}`}>
-          <Download aria-hidden className="size-4" />
-          File
-        </DownloadLink>
+        {Array.from({ length: parts }, (_, at) => at + 1).map((part) => (
+          <DownloadLink
+            key={part}
+            href={parts === 1 ? `${path}/file` : `${path}/file?part=${part}`}
+            aria-label={
+              parts === 1 ? `File of ${days}` : `Part ${part} of ${parts} of the file of ${days}`
+            }
+          >
+            <Download aria-hidden className="size-4" />
+            {parts === 1 ? 'File' : `Part ${part} of ${parts}`}
+          </DownloadLink>
+        ))}
         <DownloadLink href={`${path}/cover`} aria-label={`Cover page of ${days}`}>
           <FileText aria-hidden className="size-4" />
           Cover Page

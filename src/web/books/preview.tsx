@@ -11,18 +11,39 @@ export function FilePreview({ query }: { query: UseQueryResult<BooksPreview> }) 
   const { data, error, refetch } = query
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-32" />
-  const { records, debits, groups, problem, before, cut, notes } = data
+  const { records, transactions, debits, groups, problem, before, cut, notes, hints, leftOut } =
+    data
   return (
     <div className="grid gap-3 text-sm">
       {groups.length > 0 && <Groups groups={groups} />}
       <p>
-        {pluralize(records, 'record')} in the file. Debits and credits:{' '}
-        <strong className="tabular-nums">{formatMoney(toCents(debits))}</strong> each.
+        {pluralize(records, 'record')} in the file
+        {transactions === records ? '' : `, as ${pluralize(transactions, 'transaction')}`}. Debits
+        and credits: <strong className="tabular-nums">{formatMoney(toCents(debits))}</strong> each.
       </p>
       {problem && (
         <p role="status" className="rounded-md bg-waiting-soft px-3 py-2 text-waiting">
           {problem}
         </p>
+      )}
+      {hints.map((hint) => (
+        <p key={hint} className="wrap-anywhere">
+          {hint}
+        </p>
+      ))}
+      {leftOut.length > 0 && (
+        <div className="grid gap-1">
+          <p className="font-medium">
+            Not in this file. Make a journal file of these days for them:
+          </p>
+          <ul className="list-disc pl-5">
+            {leftOut.map(({ group, count, amount }) => (
+              <li key={group}>
+                {group}: {count}, {formatMoney(toCents(amount))}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       {notes.length > 0 && (
         <div className="grid gap-1">

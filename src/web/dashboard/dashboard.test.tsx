@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { addDays } from '#core/calendar.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { create, enter, findText, hold, open, setClock, user } from '#web/testing/page.tsx'
+import { create, enter, findText, hold, open, press, setClock, user } from '#web/testing/page.tsx'
 
 /** A Wednesday whose full week (from Sunday the 15th) is in one month. */
 const TODAY = '2026-11-18'
@@ -226,7 +226,7 @@ test('C63 The dashboard says what to do today, with amounts, brokers and ages', 
   expect(screen.queryAllByRole('row', { name: /new/ })).toEqual([])
 })
 
-test('B65 A new account sees the steps to its first statement', async () => {
+test('B65 C340 A new account sees the steps to its first statement', async () => {
   await enter()
   await open('/')
   const readOpen = () => {
@@ -237,13 +237,16 @@ test('B65 A new account sees the steps to its first statement', async () => {
     return textsOf(left.flatMap((step) => within(step).getAllByRole('link')))
   }
   const expectOpen = (steps: string[]) => waitFor(() => expect(readOpen()).toEqual(steps))
-  await expectOpen(['Company details', 'Add a truck', 'Add a load', 'Create a settlement'])
+  const answer = 'Default deductions'
+  await expectOpen(['Company details', answer, 'Add a truck', 'Add a load', 'Create a settlement'])
   await user.click(await screen.findByRole('link', { name: 'Add a truck' }))
   await screen.findByRole('dialog', { name: 'Add New Truck' })
 
   const truck = await create('trucks', makeSample('trucks'))
   await create('loads', { ...makeSample('loads'), truckId: truck.id })
   await open('/')
+  await expectOpen(['Company details', answer, 'Create a settlement'])
+  await press('Use These')
   await expectOpen(['Company details', 'Create a settlement'])
 
   await create('billing', { truckId: truck.id, settlementDate: '2026-11-20' })

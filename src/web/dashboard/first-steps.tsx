@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Circle, CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Dashboard } from '#core/dashboard/dashboard.ts'
 import type { Permission } from '#core/team/roles.ts'
+import { isSampleCompany } from '#core/settings/sample-company.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { request } from '#web/api/client.ts'
 import { OnlyFor, useMay } from '#web/api/may.tsx'
@@ -11,9 +13,18 @@ import { usePermissions } from '#web/api/session.ts'
 import { ImportFilesButton } from '#web/transfer/import-files-button.tsx'
 import { FillSample } from '#web/sample/fill-sample.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { AnswerDeductions } from './answer-deductions.tsx'
 
 /** `access`: what a user needs to take the step. */
-type Step = { title: string; text: string; to: string; access: Permission; done: boolean }
+type Step = {
+  title: string
+  text: string
+  to: string
+  access: Permission
+  done: boolean
+  /** Takes the step here. */
+  actions?: ReactNode
+}
 
 /** The steps to a new account's first statement that the user may take. Hidden once a settlement is saved. */
 export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
@@ -38,7 +49,17 @@ function StepsCard({ hasTruck, hasLoad }: { hasTruck: boolean; hasLoad: boolean 
       text: 'Printed at the top of every statement.',
       to: '/settings',
       access: 'admin',
-      done: typeof company?.id === 'number',
+      done: company !== undefined && !isSampleCompany(company),
+    },
+    {
+      title: 'Default deductions',
+      text: company?.deductionsAnswered
+        ? 'Change them in Settings.'
+        : 'Proposed for every settlement: 15% of revenue for fuel and $350.00 for insurance.',
+      to: '/settings',
+      access: 'admin',
+      done: company?.deductionsAnswered ?? false,
+      actions: company && !company.deductionsAnswered && <AnswerDeductions company={company} />,
     },
     {
       title: 'Add a truck',
@@ -69,9 +90,9 @@ function StepsCard({ hasTruck, hasLoad }: { hasTruck: boolean; hasLoad: boolean 
       title="Get Started"
       description={`${COUNTS[steps.length]} to your first statement. Already have data in Excel or another program? Import it.`}
     >
-      <ol className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      <ol className="grid gap-4 sm:grid-cols-2 xl:grid-cols-5">
         {steps.map((step) => (
-          <StepItem key={step.to} step={step} />
+          <StepItem key={step.title} step={step} />
         ))}
       </ol>
       <ImportFilesButton />
@@ -84,7 +105,7 @@ function StepsCard({ hasTruck, hasLoad }: { hasTruck: boolean; hasLoad: boolean 
   )
 }
 
-const COUNTS = ['', 'One step', 'Two steps', 'Three steps', 'Four steps']
+const COUNTS = ['', 'One step', 'Two steps', 'Three steps', 'Four steps', 'Five steps']
 
 function StepItem({ step }: { step: Step }) {
   const Icon = step.done ? CircleCheck : Circle
@@ -100,6 +121,7 @@ function StepItem({ step }: { step: Step }) {
         </Link>
         {step.done && <span className="sr-only"> (done)</span>}
         <p className="text-muted">{step.text}</p>
+        {step.actions}
       </div>
     </li>
   )

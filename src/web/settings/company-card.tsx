@@ -1,26 +1,73 @@
+import { useState } from 'react'
+import { isSampleCompany } from '#core/settings/sample-company.ts'
+import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import { useCompany } from '#web/api/queries.ts'
 import { Card } from '#web/ui/card.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CompanyForm } from './company-form.tsx'
+import { DefaultDeductions } from './default-deductions.tsx'
 
-type CompanyCardProps = { onChanged: (changed: boolean) => void }
+type CompanyCardsProps = {
+  onCompanyChanged: (changed: boolean) => void
+  onDeductionsChanged: (changed: boolean) => void
+}
 
 /** The company's details on statements, and the defaults of its settlements (SPEC A2, B30, B36). */
-export function CompanyCard({ onChanged }: CompanyCardProps) {
+export function CompanyCards(props: CompanyCardsProps) {
   const { data, isError, error, refetch } = useCompany()
   if (isError) return <LoadError error={error} onRetry={() => void refetch()} />
+  if (data) return <LoadedCards company={data} {...props} />
   return (
-    <Card
-      title="Company Information"
-      description={data?.id === null ? UNSAVED : 'Printed at the top of every statement.'}
-    >
-      {data ? <CompanyForm company={data} onChanged={onChanged} /> : <LoadingForm />}
+    <Card title="Company Information">
+      <LoadingForm />
     </Card>
   )
 }
 
-const UNSAVED = "Sample values. Replace them with your company's details."
+type Settings = Company | UnsavedCompany
+
+/** Two forms of one record. Each keeps the version that it was opened with. */
+function LoadedCards({
+  company,
+  onCompanyChanged,
+  onDeductionsChanged,
+}: CompanyCardsProps & { company: Settings }) {
+  const [details, setDetails] = useState(company)
+  const [deductions, setDeductions] = useState(company)
+  return (
+    <>
+      <Card
+        title="Company Information"
+        description={isSampleCompany(details) ? SAMPLE : 'Printed at the top of every statement.'}
+      >
+        <CompanyForm
+          opened={details}
+          onSaved={(saved) => {
+            setDetails(saved)
+            setDeductions((other) => followSave(other, saved))
+          }}
+          onChanged={onCompanyChanged}
+        />
+      </Card>
+      <DefaultDeductions
+        opened={deductions}
+        onSaved={(saved) => {
+          setDeductions(saved)
+          setDetails((other) => followSave(other, saved))
+        }}
+        onChanged={onDeductionsChanged}
+      />
+    </>
+  )
+}
+
+/** The other form's next save is based on this save too, unless someone else saved in between. */
+function followSave(other: Settings, saved: Company): Settings {
+  return saved.version === other.version + 1 ? saved : other
+}
+
+const SAMPLE = "Sample values. Replace them with your company's details."
 const SKELETON_LINES = 6
 
 function LoadingForm() {

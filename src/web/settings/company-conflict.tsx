@@ -1,9 +1,11 @@
 import type { Company } from '#core/settings/company.ts'
 import { isOwnSave } from '#web/api/own-saves.ts'
 import { ConflictDialog } from '#web/records/form/conflict-dialog.tsx'
-import { COMPARED_FIELDS, companyText, describeCompany, type CompanyText } from './company-text.ts'
+import { companyText, describeCompany, listCompared, type CompanyText } from './company-text.ts'
 
 type CompanyConflictProps = {
+  /** The fields of the form. */
+  names: readonly (keyof CompanyText)[]
   current: Company
   /** The settings as they were opened. */
   start: CompanyText
@@ -16,6 +18,7 @@ type CompanyConflictProps = {
 
 /** Compares the settings as readable text: a choice by its label, the custom deductions as one line. */
 export function CompanyConflict({
+  names,
   current,
   start,
   edited,
@@ -24,11 +27,11 @@ export function CompanyConflict({
 }: CompanyConflictProps) {
   return (
     <ConflictDialog
-      fields={COMPARED_FIELDS}
+      fields={listCompared(names)}
       start={describeCompany(start)}
       edited={describeCompany(edited)}
       isOwn={isOwnSave('/api/settings', current)}
-      onCombine={(names) => onCombine(names as (keyof CompanyText)[])}
+      onCombine={(saved) => onCombine(saved as (keyof CompanyText)[])}
       current={{ ...current, ...describeCompany(companyText(current)) }}
       {...props}
     />

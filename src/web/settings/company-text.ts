@@ -12,15 +12,24 @@ import {
   type UnsavedCompany,
 } from '#core/settings/company.ts'
 
-type PlainName = Exclude<keyof typeof companyFields, 'customDeductions'>
+type PlainName = Exclude<keyof typeof companyFields, 'customDeductions' | 'deductionsAnswered'>
 
 export type CompanyText = Record<PlainName, string> & { customDeductions: CustomDeduction[] }
 
 export type CompanyValues = ValuesOf<typeof companyFields>
 
-const { customDeductions: _list, ...plainFields } = companyFields
+/** The fields of the card of default deductions. A save that sends one answers the proposal (SPEC C340). */
+export const DEDUCTION_NAMES = [
+  'fuelDeductionType',
+  'fuelDeductionValue',
+  'insuranceDeductionType',
+  'insuranceDeductionValue',
+  'customDeductions',
+] as const satisfies (keyof CompanyText)[]
 
-/** Every field but the custom deductions. */
+const { customDeductions: _list, deductionsAnswered: _answer, ...plainFields } = companyFields
+
+/** Every field with one input. */
 export const PLAIN_FIELDS: Record<PlainName, Field> = plainFields
 
 export function companyText(company: Company | UnsavedCompany): CompanyText {
@@ -47,15 +56,14 @@ function readOrKeep(typed: string): string {
   return readTypedAmount(typed, RATE_PLACES) ?? typed
 }
 
-/** The fields of `describeCompany`, all as plain text. */
-export const COMPARED_FIELDS: Fields = Object.fromEntries(
-  Object.entries(companyFields).map(([name, field]) => [
-    name,
-    { ...field, control: 'text' } satisfies Field,
-  ]),
-)
+/** These fields of `describeCompany`, all as plain text. */
+export function listCompared(names: readonly (keyof CompanyText)[]): Fields {
+  return Object.fromEntries(
+    names.map((name) => [name, { ...companyFields[name], control: 'text' } satisfies Field]),
+  )
+}
 
-/** Every field as readable text, to compare two versions: "Fuel Card 2%, ELD $35.00". */
+/** The fields as readable text, to compare two versions: "Fuel Card 2%, ELD $35.00". */
 export function describeCompany(text: CompanyText): Record<string, string> {
   const plain = Object.entries(PLAIN_FIELDS).map(([name, field]) => [
     name,

@@ -12,7 +12,7 @@ import { SampleCard } from '#web/sample/sample-card.tsx'
 import { DataCard } from '#web/transfer/data-card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { AccountCard } from './account-card.tsx'
-import { CompanyCard } from './company-card.tsx'
+import { CompanyCards } from './company-card.tsx'
 import { DeleteAccountCard } from './delete-account/delete-account-card.tsx'
 import { TeamCard } from '#web/team/team-card.tsx'
 import { LeaveAccountCard } from './leave-account-card.tsx'
@@ -21,8 +21,11 @@ import { SignInCard } from './sign-in-card.tsx'
 import { useUnsaved } from '#web/ui/overlays/unsaved.ts'
 
 export function SettingsPage() {
-  const [changed, setChanged] = useState(false)
-  useUnsaved(changed, 'the settings')
+  const [companyChanged, setCompanyChanged] = useState(false)
+  const [deductionsChanged, setDeductionsChanged] = useState(false)
+  const changed = companyChanged || deductionsChanged
+  useUnsaved(companyChanged, 'the settings')
+  useUnsaved(deductionsChanged, 'the default deductions')
   const isAdmin = useMay('admin')
   const seesSettlements = useMay('settlements')
   const mayBill = useMay('billing')
@@ -31,7 +34,12 @@ export function SettingsPage() {
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         {(isAdmin || seesSettlements) && (
           <div className="grid min-w-0 gap-5">
-            {isAdmin && <CompanyCard onChanged={setChanged} />}
+            {isAdmin && (
+              <CompanyCards
+                onCompanyChanged={setCompanyChanged}
+                onDeductionsChanged={setDeductionsChanged}
+              />
+            )}
             {isAdmin && <CompanyPapersCard />}
             {mayBill && <InvoiceSettingsCard />}
             {isAdmin && <CompanyOrderCard />}

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import {
@@ -10,17 +9,26 @@ import {
 } from './company-text.ts'
 import { useSaveCompany } from './use-save-company.ts'
 
-/** The form keeps the version it was opened with: a background read must not replace that version unseen. */
-export function useCompanyForm(company: Company | UnsavedCompany) {
-  const [opened, setOpened] = useState(company)
+export type CompanyFormProps = {
+  /** The version that the form was opened with: a background read must not replace it unseen. */
+  opened: Company | UnsavedCompany
+  onSaved: (saved: Company) => void
+  onChanged: (changed: boolean) => void
+}
+
+/** A form of these fields of the settings. A save sends no other field. */
+export function useCompanyForm(
+  { opened, onSaved }: CompanyFormProps,
+  names: readonly (keyof CompanyText)[],
+) {
   const form = useForm<CompanyText, unknown, CompanyValues>({
-    defaultValues: companyText(company),
+    defaultValues: companyText(opened),
     resolver: zodResolver(companyTextSchema),
     mode: 'onTouched',
   })
 
   function resetTo(saved: Company) {
-    setOpened(saved)
+    onSaved(saved)
     form.reset(companyText(saved))
   }
 
@@ -34,10 +42,18 @@ export function useCompanyForm(company: Company | UnsavedCompany) {
   const { save, ...saving } = useSaveCompany({ onSaved: resetTo, onFieldErrors: showServerErrors })
   return {
     ...saving,
+    names,
     form,
     opened,
     resetTo,
     submit: (base: Company | UnsavedCompany = opened) =>
-      form.handleSubmit((values) => save(values, base))(),
+      form.handleSubmit((values) => save(pick(values, names), base))(),
   }
+}
+
+function pick(
+  values: CompanyValues,
+  names: readonly (keyof CompanyText)[],
+): Partial<CompanyValues> {
+  return Object.fromEntries(names.map((name) => [name, values[name]]))
 }

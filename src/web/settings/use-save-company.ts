@@ -10,7 +10,7 @@ import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import type { CompanyValues } from './company-text.ts'
 
 /** `base`: the version that the save replaces. */
-type Save = { values: CompanyValues; base: Company | UnsavedCompany; confirmed?: string[] }
+type Save = { values: Partial<CompanyValues>; base: Company | UnsavedCompany; confirmed?: string[] }
 
 type SaveOptions = {
   onSaved: (saved: Company) => void
@@ -54,7 +54,7 @@ export function useSaveCompany({ onSaved, onFieldErrors }: SaveOptions) {
 
   return {
     saving: saving.isPending,
-    save(values: CompanyValues, base: Company | UnsavedCompany) {
+    save(values: Partial<CompanyValues>, base: Company | UnsavedCompany) {
       if (!saving.isPending) saving.mutate({ values, base })
     },
     asked: answerBy(saving.mutate),

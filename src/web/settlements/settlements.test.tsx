@@ -187,7 +187,8 @@ test('B30 A9.limits.5 A new settlement starts with the default deductions and na
   await enter()
   await createTruckWithLoads({ '2026-11-20': ['1000.10'] })
   const customDeductions = [{ name: 'ELD', type: 'fixed', value: '38.50' }]
-  await call('POST', '/api/settings', { companyName: 'Blue', customDeductions })
+  const answer = { fuelDeductionValue: '15', customDeductions }
+  await call('POST', '/api/settings', { companyName: 'Blue', ...answer })
   await openSettlements()
   await loadSettlement()
   await findToast('Loaded 1 loads for 11/20/2026')

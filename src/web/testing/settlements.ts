@@ -35,7 +35,8 @@ export async function loadSettlement(date = '11/20/2026'): Promise<void> {
 
 /** Truck T-1 with load L-1 of $1,000.00 for 11/20/2026, and its draft. */
 export async function createDraft(amounts: object = {}, truckValues: object = {}) {
-  const truck = await create('trucks', { ...makeSample('trucks', 1), ...truckValues })
+  const { id: driverId } = await create('drivers', makeSample('drivers'))
+  const truck = await create('trucks', { ...makeSample('trucks', 1), driverId, ...truckValues })
   await create('loads', { ...makeSample('loads', 1), truckId: truck.id, revenue: '1000' })
   const key = { truckId: truck.id, settlementDate: '2026-11-20' }
   const billing = await create('billing', { ...key, ...amounts })

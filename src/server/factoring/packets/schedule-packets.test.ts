@@ -290,7 +290,8 @@ test('C277 A draft has every file of the schedule, or is rejected with the reaso
     headers: { cookie: client.cookie, 'content-type': 'image/png' },
   })
   expect(logo.statusCode).toBe(201)
-  await client.post('/api/settings', { logoUrl: logo.json<{ logoUrl: string }>().logoUrl })
+  const { id } = (await client.get('/api/settings')).body
+  await client.put(`/api/settings/${id}`, { logoUrl: logo.json<{ logoUrl: string }>().logoUrl })
   for (const { loads } of invoices)
     await upload(client, `/api/loads/${loads[0]?.id}/documents`, {
       kind: 'bol',

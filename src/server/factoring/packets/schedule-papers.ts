@@ -7,6 +7,7 @@ import {
 import type { ScheduleDetails } from '#core/factoring/responses.ts'
 import type { Database } from '#server/database/open.ts'
 import { RequestError } from '#server/errors.ts'
+import { requireCompany } from '#server/settings/company.ts'
 import { printSchedule } from '#server/factoring/print-schedule.ts'
 import { readSchedule } from '#server/factoring/read-schedules.ts'
 import { buildScheduleFile } from '#server/factoring/schedule-file.ts'
@@ -101,6 +102,7 @@ export async function readScheduleFiles(
   userId: string,
   { id, number }: Pick<ScheduleDetails, 'id' | 'number'>,
 ): Promise<{ name: string; type: string; bytes: Uint8Array }[]> {
+  await requireCompany(database, userId)
   const { pdf } = await printSchedule(print, database, userId, id)
   const { text } = await buildScheduleFile(database, userId, id)
   return [

@@ -5,16 +5,19 @@ import type { ApprovedInvoices } from '#core/invoices/responses.ts'
 import type { Database } from '#server/database/open.ts'
 import { RequestError } from '#server/errors.ts'
 import { readInvoices } from '#server/invoices/rows.ts'
+import { requireCompany } from '#server/settings/company.ts'
 import { approveInvoice } from './approve.ts'
 
 type Approver = { userId: string; personId: string }
 
-/** Approves the invoices in order. An invoice that is already approved is returned unchanged, so that the request can be repeated. */
+/** Throws 409 with a question about the company. Approves the invoices in order. An invoice that is already approved is returned unchanged, so that the request can be repeated. */
 export async function approveInvoices(
   database: Database,
   approver: Approver,
   { ids, ...request }: z.output<typeof approveManySchema>,
 ): Promise<ApprovedInvoices> {
+  // One question for all drafts, not a failure of each.
+  await requireCompany(database, approver.userId)
   const results: ApprovedInvoices['results'] = []
   for (const id of [...new Set(ids)]) results.push({ id, ...(await approveOne(id)) })
   return { results }

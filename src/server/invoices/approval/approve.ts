@@ -22,7 +22,7 @@ import { readBillingSettings } from '#server/invoices/settings.ts'
 import { readBilledAgain, refreshStanding } from '#server/invoices/standing.ts'
 import { endAcceptedShortPays } from '#server/receipts/end-differences.ts'
 import { postEntries } from '#server/receivables/ledger.ts'
-import { readCompany } from '#server/settings/company.ts'
+import { requireCompany } from '#server/settings/company.ts'
 import { serverDay } from '#server/today.ts'
 import { assignInvoiceNumber } from './assign-number.ts'
 import { askAboutDraft, rejectUnbillable } from './check-draft.ts'
@@ -62,6 +62,7 @@ async function approve(
   version: number | undefined,
 ): Promise<Invoice> {
   const { draft, loadIds } = await lockDraft(work, userId, id, version)
+  const company = await requireCompany(work, userId)
   const loads = await lockLoadsToBill(work, userId, loadIds)
   const every = await readDraftLines(work, userId, id)
   const lines = leaveOffAsked ? every.filter(({ approval }) => approval !== 'asked') : every
@@ -72,7 +73,6 @@ async function approve(
   await askAboutDraft(work, userId, { loads, lines, broker, invoiceDate }, confirmed)
 
   const settings = await readBillingSettings(work, userId)
-  const company = await readCompany(work, userId)
   const payee = { brokerId: draft.brokerId, day: invoiceDate }
   const { factorId, remitTo } = await findRemitTo(work, userId, payee, { settings, company })
   if (!remitTo.address) throw new RequestError(409, invoiceMessages.noRemitTo)

@@ -15,7 +15,7 @@ import type { DraftLine } from '#server/invoices/drafts/draft-lines.ts'
 import type { LoadToBill } from '#server/invoices/loads-to-bill.ts'
 import { formatCompanyAddress } from '#server/invoices/remit-to.ts'
 import { readBillingSettings } from '#server/invoices/settings.ts'
-import { readCompany } from '#server/settings/company.ts'
+import { readCompany, requireCompany } from '#server/settings/company.ts'
 
 /** The format of newly approved invoices. A frozen invoice is always printed in its own format. */
 const INVOICE_FORMAT = 1
@@ -47,10 +47,9 @@ export async function buildSnapshot(
   { billTo, carrierId }: BilledBroker,
   { loads, lines, ...values }: Values,
 ): Promise<InvoiceSnapshot> {
-  const [company, settings] = [
-    await readCompany(work, userId),
-    await readBillingSettings(work, userId),
-  ]
+  const isDraft = values.number === null
+  const company = await (isDraft ? readCompany : requireCompany)(work, userId)
+  const settings = await readBillingSettings(work, userId)
   const { mcNumber, dotNumber, note: accountNote } = settings
   return {
     format: INVOICE_FORMAT,

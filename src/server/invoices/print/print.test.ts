@@ -141,6 +141,7 @@ test('C167 C174 An approved invoice prints the same after its broker, load and c
     ...(await biller.loadOf(load)),
     revenue: '1.00',
   })
-  await biller.must('POST', '/api/settings', { companyName: 'Other Name' })
+  const { id } = (await biller.client.get('/api/settings')).body
+  await biller.must('PUT', `/api/settings/${id}`, { companyName: 'Other Name' })
   expect(await read()).toBe(before)
 })

@@ -12,6 +12,7 @@ import { queueMail, type NewMail } from '#server/mail/queue.ts'
 import { findMail } from '#server/mail/read-mails.ts'
 import { TEST_CERTIFICATE } from '#server/testing/mail/certificate.ts'
 import { openMailServer, type ReceivedMail } from '#server/testing/mail/mail-server.ts'
+import { COMPANY } from '#server/testing/samples.ts'
 import { readAccountId, signUp, testApp } from '#server/testing/test-app.ts'
 import { startSender, type Sender } from './sender.ts'
 
@@ -20,7 +21,9 @@ const smtp = await openMailServer()
 let userId: string
 
 beforeEach(async () => {
-  userId = await readAccountId(await signUp(app))
+  const me = await signUp(app)
+  await me.post('/api/settings', COMPANY)
+  userId = await readAccountId(me)
   smtp.received.length = 0
   for (const name of Object.keys(smtp.behavior) as (keyof typeof smtp.behavior)[])
     delete smtp.behavior[name]
@@ -84,7 +87,7 @@ test('C185 C187 An email is sent once, with its file, and its text and bytes are
     'office@carrier.example',
     ['ann@example.com', 'office@example.com'],
   ])
-  expect(got?.raw).toMatch(/^From: "?Your Company Name"? <office@carrier\.example>/m)
+  expect(got?.raw).toMatch(/^From: "?Blue Ridge Carriers LLC"? <office@carrier\.example>/m)
   expect(got?.raw).toMatch(/^Message-ID: <[\w-]+@carrier\.example>/m)
   expect(got?.raw.replaceAll(/\s/g, '')).toContain(PDF.toString('base64').slice(0, 3000))
   expect(await countBytes(id)).toBe(0)

@@ -1,6 +1,6 @@
-/** The head of a paper: the current company. */
+/** The head of a paper: the current company. Throws 409 while it still has sample values (SPEC C341). */
 import type { Database, Work } from '#server/database/open.ts'
-import { readCompany } from '#server/settings/company.ts'
+import { requireCompany } from '#server/settings/company.ts'
 import { readLogo } from '#server/settings/logo-store.ts'
 import type { PaperHead } from './paper.ts'
 
@@ -8,6 +8,6 @@ export async function readHead(
   work: Database | Work,
   userId: string,
 ): Promise<Pick<PaperHead, 'company' | 'logo'>> {
-  const company = await readCompany(work, userId)
+  const company = await requireCompany(work, userId)
   return { company, logo: await readLogo(work, userId, company.logoUrl) }
 }

@@ -5,6 +5,7 @@ import { addDays } from '#core/calendar.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { openBiller } from '#server/testing/invoices/biller.ts'
 import { makeBroker, storeFact, storeInvoice } from '#server/testing/receivables/ledger-rows.ts'
+import { COMPANY } from '#server/testing/samples.ts'
 import { readAccountId, signUp, testApp, type Client } from '#server/testing/test-app.ts'
 import { serverDay } from '#server/today.ts'
 
@@ -16,6 +17,7 @@ let acme: number
 
 beforeEach(async () => {
   me = await signUp(app)
+  await me.post('/api/settings', COMPANY)
   userId = await readAccountId(me)
   acme = await makeBroker(me, 'Acme Logistics')
 })
@@ -50,7 +52,7 @@ test('C202 The statement of account is printed with opening, facts, closing, age
   const text = await readPdf(`${path}.pdf?from=2026-09-01&to=2026-09-30`)
   for (const part of ['Opening balance', '$1,000.00', `Payment, invoice ${number}`, '-$400.00'])
     expect(text).toContain(part)
-  for (const part of ['Closing balance', '$600.00', 'Open Invoices', 'Your Company Name'])
+  for (const part of ['Closing balance', '$600.00', 'Open Invoices', COMPANY.companyName])
     expect(text).toContain(part)
 })
 

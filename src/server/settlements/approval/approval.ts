@@ -32,6 +32,7 @@ import {
   type Approval,
 } from '#server/settlements/offsets/approve-offsets.ts'
 import { lockSettlement, saveSettlement } from '#server/settlements/settlement/lock.ts'
+import { rejectSample } from '#server/settings/company.ts'
 import { serverDay } from '#server/today.ts'
 import {
   assignNextNumber,
@@ -54,7 +55,8 @@ export function openApprovalStore(database: Database, userId: string) {
      * - its revenue, or the miles or loads of a deduction, differ from the current loads;
      * - it withholds a different amount than its gross pay and payee require;
      * - it changes a balance of another payee, or takes more than a balance has;
-     * - it is on hold.
+     * - it is on hold;
+     * - the company still has sample values (SPEC C341).
      */
     approve(
       id: number,
@@ -69,6 +71,7 @@ export function openApprovalStore(database: Database, userId: string) {
         if (isApproved(draft)) return draft
         rejectStep(draft, 'approved', version)
         if (draft.holdReason !== null) throw new RequestError(409, heldMessage(draft.holdReason))
+        rejectSample(company)
         throwUnlessConfirmed(
           askEntryDay(approvedOn, serverDay(), 'approvedOn'),
           offset.confirmed ?? [],

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { formatDay, type Day } from '#core/calendar.ts'
 import { formatMoney, toCents } from '#core/money.ts'
+import { approvalMessages } from '#core/settlements/approval.ts'
 import { belongsToOtherPayee, exceedsBalance } from '#core/settlements/balances.ts'
 import { sumUnexplained } from '#core/settlements/category-amounts.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
@@ -38,7 +39,7 @@ const now = sql<string>`now()`
 /** What is known about a draft before its number is assigned. `hasCarries`: its truck has open carry-forwards. */
 export type CompleteDraft = { draft: Settlement; isWithheld: boolean; hasCarries: boolean }
 
-/** Throws 409 if an earlier statement's carry-forward is not on the draft yet, or its payee was deleted. */
+/** Throws 409 without a payee, if it was deleted, or if an earlier statement's carry-forward is not on the draft yet. */
 export async function rejectIncomplete(
   work: Work,
   userId: string,
@@ -140,12 +141,21 @@ async function rejectOpenCarryForward(
     }
 }
 
-/** Whether the payee has backup withholding. Throws 409 if the payee was deleted. */
+/** Whether the payee has backup withholding. Throws 409 without a payee, or if it was deleted. */
 async function readWithheld(work: Work, userId: string, draft: Settlement): Promise<boolean> {
-  if (draft.ownerId === null && draft.driverId === null) return false
+  if (draft.ownerId === null && draft.driverId === null) throw noPayee()
   const isWithheld = await findWithheld(work, userId, draft)
   if (isWithheld !== undefined) return isWithheld
   throw new RequestError(409, 'This payee was deleted. Choose another payee.')
+}
+
+/** 409 at the field: a statement names who it pays (SPEC C342). Drafts may leave it open. */
+function noPayee(): RequestError {
+  const { noPayee: message, choosePayee } = approvalMessages
+  return new RequestError(409, message, {
+    fields: { payee: [choosePayee] },
+    more: { needs: 'payee' },
+  })
 }
 
 /** True for a carry-forward or an adjustment. */

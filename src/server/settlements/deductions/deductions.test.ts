@@ -14,7 +14,8 @@ let n = 0
 
 beforeEach(async () => {
   me = await signUp(app)
-  truckId = (await me.post('/api/trucks', makeSample('trucks', ++n))).body.id
+  const { id: driverId } = (await me.post('/api/drivers', makeSample('drivers'))).body
+  truckId = (await me.post('/api/trucks', { ...makeSample('trucks', ++n), driverId })).body.id
 })
 
 async function addLoad(settlementDate: string, revenue = '1000', miles = '500') {
@@ -67,7 +68,7 @@ test('C2 A new settlement has a line of each rule that matches its truck and dat
 })
 
 test('C2 B30 The preview proposes what saving adds; a typed amount adds a manual entry', async () => {
-  await me.post('/api/settings', { companyName: 'Blue' })
+  await me.post('/api/settings', { companyName: 'Blue', fuelDeductionValue: '15' })
   await addRule({ description: 'Wash', value: '20' })
   await addLoad('2026-11-20')
   const query = `truckId=${truckId}&settlementDate=2026-11-20&today=2026-11-20`
@@ -86,7 +87,7 @@ test('C2 B30 The preview proposes what saving adds; a typed amount adds a manual
 
 test('C2 A rule adds one line, even if it is applied often and in parallel', async () => {
   await addLoad('2026-11-20')
-  await me.post('/api/settings', { companyName: 'Blue' })
+  await me.post('/api/settings', { companyName: 'Blue', fuelDeductionValue: '15' })
   const settlement = await createSettlement('2026-11-20')
   await addRule({})
   const path = `/api/billing/${settlement.id}/apply-rules`

@@ -130,7 +130,8 @@ export async function withTruckInError<Result>(
     const known = asRequestError(error)
     if (!known || settlements.length === 1) throw error
     const truck = drafts.find((draft) => draft.id === id)?.truck
-    throw new RequestError(known.statusCode, `Truck ${truck}: ${known.message}`)
+    const { statusCode, message, more } = known
+    throw new RequestError(statusCode, `Truck ${truck}: ${message}`, { more })
   }
 }
 

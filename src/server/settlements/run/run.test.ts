@@ -31,6 +31,7 @@ test('C8 The run lists each truck with loads, saved or not, with its figures and
   await carrier.createRule({ basis: 'percent', value: '12' })
   await carrier.createLoad(date, '1000', { bolStatus: 'received' })
   const second = await carrier.createTruck()
+  await carrier.removeDriver(second)
   await carrier.createLoad(date, '10', { truckId: second })
   await carrier.createLoad('2026-11-13', '500', { truckId: second })
   await carrier.createLoad('2026-11-27', '7')
@@ -126,7 +127,7 @@ test('C8 Statements come as one ZIP and the register as a CSV, both without void
   const register = await carrier.client.get('/api/settlements/run/register.csv?week=2026-11-18')
   const [, line, ...rest] = register.text.split('\r\n')
   expect(line).toMatch(
-    /^2,T-\d+,,2026-11-20,100.00,0.00,10.00,90.00,paid,2026-11-25,check,1001,90.00,posted,$/,
+    /^2,T-\d+,Driver of T-\d+,2026-11-20,100.00,0.00,10.00,90.00,paid,2026-11-25,check,1001,90.00,posted,$/,
   )
   expect(rest).toEqual([''])
 })
@@ -163,6 +164,7 @@ test('C8 Of two unsaved dates, the first has the carry-forward, the second ends 
 })
 
 test('C8 Per-mile deductions of outdated miles are an exception until they are recalculated', async () => {
+  await carrier.removeDriver()
   const hauled = await carrier.createLoad(date, '1000', { bolStatus: 'received', miles: '500' })
   await carrier.createRule({ basis: 'per-mile', value: '0.10' })
   const { id } = await carrier.settle(date)

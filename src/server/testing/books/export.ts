@@ -4,7 +4,7 @@ import { ACCOUNT_KINDS } from '#core/books/account-kinds.ts'
 import type { BooksDays, BooksPreview } from '#core/books/books.ts'
 import type { FactoringMethod } from '#core/books/factoring-methods.ts'
 import { BOOK_FORMAT_VALUES } from '#core/books/formats.ts'
-import { addDays, type Day } from '#core/calendar.ts'
+import { addDays, type Day, type Period } from '#core/calendar.ts'
 import type { Client } from '#server/testing/test-app.ts'
 import { readIif } from './read-iif.ts'
 import { readCents, readQuickBooksCsv } from './read-journal.ts'
@@ -42,6 +42,19 @@ export async function countBefore(client: Client, day: Day): Promise<number[]> {
     counts.push(before)
   }
   return counts
+}
+
+/** The invoices, a part of the file after the other. */
+export async function makeInvoiceParts(client: Client, days: Period): Promise<string[]> {
+  const made = await client.post('/api/export-batches', { ...days, format: 'qbo-invoices' })
+  expect([made.status, made.status === 201 ? '' : made.text]).toEqual([201, ''])
+  const texts: string[] = []
+  for (;;) {
+    const path = `/api/export-batches/${made.body.id}/file?part=${texts.length + 1}`
+    const { status, text } = await client.get(path)
+    if (status !== 200) return texts
+    texts.push(text)
+  }
 }
 
 /** Debits less credits of each account in cents, without accounts of zero. Throws if an entry does not add up. */

@@ -11,16 +11,21 @@ type IifRow = {
   cents: bigint
   number: string
   memo: string
+  due: string
+  terms: string
+  method: string
 }
 
 const HEAD = 'TRNSTYPE DATE ACCNT NAME CLASS AMOUNT DOCNUM MEMO'.split(' ')
+/** Only in the first row of a transaction. */
+const FIRST = ['DUEDATE', 'TERMS', 'PAYMETH']
 
 /** Throws for anything but: three headings, then TRNS, SPL … and ENDTRNS, each transaction adding up to zero. */
 export function readIif(text: string): IifTransaction[] {
   const lines = text.split('\r\n')
   if (lines.pop() !== '') throw new Error('The last line has no end')
   const rows = lines.map((line) => line.split('\t'))
-  expectCells(rows.shift(), ['!TRNS', 'TRNSID', ...HEAD])
+  expectCells(rows.shift(), ['!TRNS', 'TRNSID', ...HEAD, ...FIRST])
   expectCells(rows.shift(), ['!SPL', 'SPLID', ...HEAD])
   expectCells(rows.shift(), ['!ENDTRNS'])
   const transactions: IifTransaction[] = []
@@ -46,11 +51,23 @@ function closeTransaction(transaction: IifTransaction): IifTransaction {
 }
 
 function toRow(cells: string[]): IifRow {
-  if (cells.length !== HEAD.length + 2) throw new Error(`${cells.length} cells: ${cells.join('|')}`)
+  const length = HEAD.length + 2 + (cells[0] === 'TRNS' ? FIRST.length : 0)
+  if (cells.length !== length) throw new Error(`${cells.length} cells: ${cells.join('|')}`)
   const [, , , date = '', account = '', name = '', className = '', amount = '', ...rest] = cells
-  const [number = '', memo = ''] = rest
+  const [number = '', memo = '', due = '', terms = '', method = ''] = rest
   if (!/^\d\d\/\d\d\/\d{4}$/.test(date) || account === '') throw new Error(`Row ${cells.join('|')}`)
-  return { date, account, name, class: className, cents: readCents(amount), number, memo }
+  return {
+    date,
+    account,
+    name,
+    class: className,
+    cents: readCents(amount),
+    number,
+    memo,
+    due,
+    terms,
+    method,
+  }
 }
 
 function expectCells(cells: string[] | undefined, expected: string[]): void {

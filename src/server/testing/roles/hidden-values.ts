@@ -52,6 +52,7 @@ const SEEN_BY: Record<string, Permission | 'none' | 'copies'> = {
   billing_settings: 'invoices',
   receivable_entries: 'invoices',
   account_map: 'settlements',
+  closed_changes: 'settlements',
   export_batches: 'settlements',
   export_files: 'copies',
   export_entries: 'copies',

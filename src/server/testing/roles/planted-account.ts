@@ -4,6 +4,7 @@ import { ACCOUNT_KINDS } from '#core/books/account-kinds.ts'
 import { toKeptReading } from '#core/confirmations/kept-reading.ts'
 import type { CreatedInvoices } from '#core/invoices/responses.ts'
 import { serverDay } from '#server/today.ts'
+import { changeClosedMonth } from '#server/testing/books/closed-month.ts'
 import { upload } from '#server/testing/documents/uploads.ts'
 import { useEveryFeature, type UsedAccount } from '#server/testing/used-account.ts'
 import { makeSample } from '#server/testing/samples.ts'
@@ -27,7 +28,7 @@ export async function plantEverywhere(app: FastifyInstance): Promise<PlantedAcco
     quickPayPercent: '3.1737',
   })
   await plantSettlements(client, ids)
-  await plantBooks(client)
+  await plantBooks(client, Number(ids.brokers))
   await plantBilling(client, ids)
   await inviteByLink(client, { email: 'zq-invited@example.com', role: 'viewer' })
   await client.post(`/api/billing/${ids.billing}/comments`, { text: 'ZQ comment' })
@@ -47,12 +48,13 @@ export async function plantEverywhere(app: FastifyInstance): Promise<PlantedAcco
 }
 
 /** An account map, and a file for the accountant with the planted settlements and payments. */
-async function plantBooks(client: Client): Promise<void> {
+async function plantBooks(client: Client, brokerId: number): Promise<void> {
   const accounts = ACCOUNT_KINDS.map(({ kind }) => ({ kind, account: `ZQ ${kind}`, item: '' }))
   await client.put('/api/books/accounts', { accounts, factoring: 'sale' })
   const days = { from: '2026-01-01', to: serverDay(), format: 'qbo-journal' }
   const { status, text } = await client.post('/api/export-batches', days)
   if (status !== 201) throw new Error(`The file was not made: ${text}`)
+  await changeClosedMonth(client, { brokerId, amount: '361.37' }, 'ZQ late')
 }
 
 /** A draft with a typed line, and the settings of invoices and reminders. */

@@ -18,6 +18,7 @@ export const OWNERS: Record<string, string> = {
   team_settings: 'accounts',
   audit: 'database',
   account_map: 'books',
+  closed_changes: 'books',
   export_batches: 'books',
   export_files: 'books',
   export_entries: 'books',

@@ -3,6 +3,7 @@ import { describePartner, listTrucks } from '#core/settlements/offsets.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { ActionError } from '#web/settlements/notice.tsx'
 import { useOffsets } from '#web/settlements/offsets/use-offsets.ts'
+import { PayeeForm } from '#web/settlements/payee/payee-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { QuestionDialog } from '#web/ui/overlays/question-dialog.tsx'
 import { useApprove } from './use-approve.ts'
@@ -10,13 +11,17 @@ import { useApprove } from './use-approve.ts'
 type ApproveButtonsProps = {
   billing: Settlement
   disabled: boolean
-  onDone: (approved: Settlement) => void
+  /** The settlement was approved, or got a payee. */
+  onDone: (changed: Settlement) => void
 }
 
 /** Approves the draft alone, or together with the payee's other drafts that it is offset with (SPEC C3, C24). */
 export function ApproveButtons({ billing, disabled, onDone }: ApproveButtonsProps) {
   const { offsets, refetchOffsets } = useOffsets(billing)
-  const { approve, approving, asked, getError } = useApprove(onDone, refetchOffsets)
+  const { approve, approving, asked, getError, lacksPayee, closePayee } = useApprove(
+    onDone,
+    refetchOffsets,
+  )
   const partners = offsets?.partners ?? []
   const label = partners.length ? `Approve with ${capitalize(listTrucks(partners))}` : 'Approve'
   return (
@@ -45,6 +50,9 @@ export function ApproveButtons({ billing, disabled, onDone }: ApproveButtonsProp
       )}
       <ActionError message={getError(billing)} />
       <QuestionDialog request={asked} />
+      {lacksPayee && (
+        <PayeeForm billing={billing} name={null} onClose={closePayee} onSaved={onDone} />
+      )}
     </>
   )
 }

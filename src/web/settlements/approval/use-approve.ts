@@ -1,8 +1,9 @@
+import { useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { settlementMessages } from '#core/settlements/messages.ts'
 import type { OffsetChoice } from '#core/settlements/approval.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import { ApiError, request } from '#web/api/client.ts'
+import { ApiError, readNeed, request } from '#web/api/client.ts'
 import { readQuestion, useAskedRequest } from '#web/api/conflict.ts'
 import { today } from '#web/api/today.ts'
 import { refetchLists } from '#web/api/queries.ts'
@@ -13,6 +14,7 @@ type Approving = Pick<OffsetChoice, 'offsetWith' | 'confirmed'> & { billing: Set
 /** Approves the version on the screen, never a newer one (SPEC B22, C3). `onFailure`: the offsets may have changed. */
 export function useApprove(onDone: (approved: Settlement) => void, onFailure: () => void) {
   const { ask, answerBy } = useAskedRequest<Approving>()
+  const [lacksPayee, setLacksPayee] = useState(false)
   const { mutate, isPending, error, variables } = useMutation({
     mutationFn: ({ billing: { id, version }, offsetWith, confirmed = [] }: Approving) =>
       request<Settlement>('POST', `/api/billing/${id}/approve`, {
@@ -31,6 +33,7 @@ export function useApprove(onDone: (approved: Settlement) => void, onFailure: ()
     onError: (failure, sent) => {
       // Offsets that changed are shown first, and chosen there.
       if (readQuestion(failure) === 'approvedOn' && ask(failure, sent)) return
+      if (readNeed(failure) === 'payee') return setLacksPayee(true)
       toastFailure(settlementMessages.failedToApprove, failure.message)
       onFailure()
     },
@@ -41,6 +44,9 @@ export function useApprove(onDone: (approved: Settlement) => void, onFailure: ()
       !isPending && mutate({ billing, offsetWith }),
     approving: isPending,
     asked: answerBy(mutate),
+    /** The payee must be chosen first. The figures may change with it, so the user approves again (SPEC C342). */
+    lacksPayee,
+    closePayee: () => setLacksPayee(false),
     /** Why this version could not be approved, and what to do first. */
     getError: ({ id, version }: Settlement) =>
       variables?.billing.id === id && variables.billing.version === version

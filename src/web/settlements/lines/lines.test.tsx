@@ -6,6 +6,7 @@ import {
   call,
   create,
   enter,
+  enterCompany,
   fill,
   findButton,
   findField,
@@ -162,6 +163,7 @@ test('C18 A reimbursement is entered as a positive amount beside the deductions'
 
 test('C19 An amount typed for "Other" asks for its reason next to the field', async () => {
   await enter()
+  await enterCompany()
   const { truckId } = await createDraft()
   await openSaved(truckId)
   await fill({ Other: '500' })

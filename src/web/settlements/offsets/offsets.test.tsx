@@ -7,6 +7,7 @@ import {
   choose,
   create,
   enter,
+  enterCompany,
   fill,
   findButton,
   findNoText,
@@ -89,6 +90,7 @@ test('C23 The rest of an escrow is refunded from the truck, without a load', asy
 
 test('C51 C24 Approving a draft in the list also approves the draft that it is offset with', async () => {
   await enter()
+  await enterCompany()
   const [first, second] = await createTrucks()
   await addLoad(first, DATE, '3500', READY)
   await addLoad(second, DATE, '300', READY)

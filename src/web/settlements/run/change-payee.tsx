@@ -6,8 +6,9 @@ import { PayeeForm } from '#web/settlements/payee/payee-form.tsx'
 import { readSettlement } from '#web/settlements/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Changes the payee of a draft that doesn't pay the truck's current owner or driver (SPEC C8, C10). */
-export function ChangePayee({ row: { truck, billing, changedPayee } }: { row: RunRow }) {
+/** Changes the payee of a draft that doesn't pay the truck's current owner or driver, or has no payee (SPEC C8, C10, C342). */
+export function ChangePayee({ row }: { row: RunRow }) {
+  const { truck, billing, changedPayee, payeeName } = row
   const [open, setOpen] = useState(false)
   const mayChange = useMay('payroll')
   const id = billing?.id ?? 0
@@ -16,19 +17,25 @@ export function ChangePayee({ row: { truck, billing, changedPayee } }: { row: Ru
     queryFn: () => readSettlement(id),
     enabled: open,
   })
-  if (!mayChange || billing?.status !== 'pending' || !changedPayee) return null
+  if (!mayChange || billing?.status !== 'pending') return null
+  if (!changedPayee && payeeName !== null) return null
+  const label = changedPayee ? 'Change Payee' : 'Choose Payee'
   return (
     <>
       <Button
         className="mt-1"
         variant="secondary"
-        aria-label={`Change Payee: truck ${truck}`}
+        aria-label={`${label}: truck ${truck}`}
         onClick={() => setOpen(true)}
       >
-        Change Payee
+        {label}
       </Button>
       {open && data && (
-        <PayeeForm billing={data} name={changedPayee.payee} onClose={() => setOpen(false)} />
+        <PayeeForm
+          billing={data}
+          name={changedPayee?.payee ?? null}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   )

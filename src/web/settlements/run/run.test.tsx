@@ -6,6 +6,7 @@ import {
   call,
   create,
   enter,
+  enterCompany,
   fill,
   findButton,
   findField,
@@ -25,6 +26,7 @@ const openStep = async (name: string) =>
 
 test('C8 C352 A settlement run creates, approves and pays the settlements of a week, after it shows the sum', async () => {
   await enter()
+  await enterCompany()
   const owner = await create('owners', { ...makeSample('owners'), paymentMethod: 'check' })
   for (const [at, bolStatus] of ['received', 'received', 'pending'].entries()) {
     const truck = await create('trucks', { ...makeSample('trucks', at), ownerId: owner.id })
@@ -69,6 +71,7 @@ test('C8 C352 A settlement run creates, approves and pays the settlements of a w
 
 test('C11 The run pays each payee by their own method, and numbers follow the order shown', async () => {
   await enter()
+  await enterCompany()
   const owners: number[] = []
   for (const [at, paymentMethod] of ['check', 'ach', 'check'].entries()) {
     const owner = { ...makeSample('owners', at), name: `Owner ${at + 1}`, paymentMethod }

@@ -6,6 +6,7 @@ import {
   call,
   create,
   enter,
+  enterCompany,
   fill,
   findButton,
   findField,
@@ -62,6 +63,7 @@ test('C94 The page of a void statement lists what differs in its new draft', asy
 
 test('C3 C5 An error that says what to do first stays on the screen', async () => {
   await enter()
+  await enterCompany()
   const { truckId, billing } = await createDraft()
   const escrow = { description: 'Escrow', category: 'other', basis: 'fixed', value: '100' }
   const rule = await create('deduction-rules', { ...escrow, balance: 'escrow', total: '100' })
@@ -157,7 +159,7 @@ test('C9 The year-end has a line per payee that opens statements and payments', 
   if (link) await user.click(link)
   await screen.findAllByRole('cell', { name: '$900.00' })
   await findText('Below $2,000')
-  const payee = await screen.findByRole('cell', { name: /Unassigned/ })
+  const payee = await screen.findByRole('cell', { name: /Łukasz Nguyễn/ })
   await user.click(within(payee).getByRole('button'))
   await screen.findAllByRole('cell', { name: '11/25/2026' })
   await findText('Loads by delivery date')

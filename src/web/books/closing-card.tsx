@@ -1,0 +1,144 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ClosedChange, BooksClosing } from '#core/books/closing.ts'
+import { formatDay, isDay, monthBefore, type Day } from '#core/calendar.ts'
+import { formatMoney, toCents } from '#core/money.ts'
+import { DownloadLink } from '#web/api/file-links.tsx'
+import { request } from '#web/api/client.ts'
+import { queryClient, refetchLists } from '#web/api/queries.ts'
+import { today } from '#web/api/today.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { DayInput } from '#web/ui/inputs/day-input.tsx'
+import { Labeled } from '#web/ui/inputs/labeled.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { closedChangesQuery, closingQuery } from './queries.ts'
+
+/** Closes the books through a day, and lists what was changed up to it later (SPEC C374, C376). */
+export function ClosingCard({ mayChange }: { mayChange: boolean }) {
+  const closing = useQuery(closingQuery)
+  const changes = useQuery(closedChangesQuery)
+  const error = closing.error ?? changes.error
+  const retry = () => void Promise.all([closing.refetch(), changes.refetch()])
+  return (
+    <Card
+      title="Closed Months"
+      description="After a month is closed, every change of money that is dated in it asks for a reason."
+    >
+      {error && <LoadError error={error} onRetry={retry} />}
+      {!error && !(closing.data && changes.data) && <Skeleton className="h-24" />}
+      {closing.data && changes.data && (
+        <div className="grid gap-4 text-sm">
+          <ClosingForm
+            key={closing.data.closedThrough}
+            closing={closing.data}
+            mayChange={mayChange}
+          />
+          <ClosedChanges changes={changes.data} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+type ClosingFormProps = { closing: BooksClosing; mayChange: boolean }
+
+/** Offers the last month, or the next one after the closed day. */
+function ClosingForm({ closing: { closedThrough }, mayChange }: ClosingFormProps) {
+  const [through, setThrough] = useState(() => monthBefore(today()).to)
+  const saving = useSaveClosing()
+  const error = isDay(through) ? undefined : 'Enter a day'
+  return (
+    <form
+      noValidate
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!error && !saving.isPending) saving.mutate(through)
+      }}
+    >
+      <p>
+        {closedThrough === null ? (
+          'No month is closed.'
+        ) : (
+          <>
+            The books are closed through <strong>{formatDay(closedThrough)}</strong>.
+          </>
+        )}
+      </p>
+      {mayChange && (
+        <>
+          <div className="sm:max-w-xs">
+            <Labeled label="Close Through" name="closedThrough" error={error}>
+              {(aria) => <DayInput {...aria} value={through} onChange={setThrough} />}
+            </Labeled>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" disabled={saving.isPending}>
+              Close the Books
+            </Button>
+            {closedThrough !== null && (
+              <Button
+                variant="secondary"
+                disabled={saving.isPending}
+                onClick={() => saving.mutate(null)}
+              >
+                Open All Months
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </form>
+  )
+}
+
+function useSaveClosing() {
+  return useMutation({
+    mutationFn: (closedThrough: Day | null) =>
+      request<BooksClosing>('PUT', '/api/books/closing', { body: { closedThrough } }),
+    onSuccess: (closing) => {
+      queryClient.setQueryData(closingQuery.queryKey, closing)
+      const { closedThrough } = closing
+      toast(
+        closedThrough === null
+          ? 'All months are open'
+          : `Closed through ${formatDay(closedThrough)}`,
+      )
+      return refetchLists()
+    },
+    onError: (error) => toastFailure('Failed to close the books', error.message),
+  })
+}
+
+function ClosedChanges({ changes }: { changes: ClosedChange[] }) {
+  if (!changes.length) return <p className="text-muted">No closed month was changed.</p>
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-semibold">Changes to closed months</h3>
+        <DownloadLink href="/api/books/closed-changes.csv">CSV</DownloadLink>
+      </div>
+      <ul>
+        {changes.map(({ id, day, what, amount, reason, changedBy, changedAt }) => (
+          <li
+            key={id}
+            className="flex flex-wrap justify-between gap-x-4 gap-y-1 border-t border-line py-2"
+          >
+            <div className="min-w-0 wrap-anywhere">
+              <p>
+                {formatDay(day)}: {what}
+              </p>
+              <p className="text-muted">
+                {reason} ({changedBy}, {new Date(changedAt).toLocaleDateString('en-US')})
+              </p>
+            </div>
+            <span className="tabular-nums">{formatMoney(toCents(amount))}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

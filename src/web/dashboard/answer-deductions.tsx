@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query'
+import { settingsMessages } from '#core/messages.ts'
+import type { Company, UnsavedCompany } from '#core/settings/company.ts'
+import { request } from '#web/api/client.ts'
+import { refetchLists } from '#web/api/queries.ts'
+import { messageFor } from '#web/api/request-key.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+
+type Settings = Company | UnsavedCompany
+
+/** Takes the proposed fuel and insurance deductions, or none (SPEC C340). */
+export function AnswerDeductions({ company }: { company: Settings }) {
+  const answer = useMutation({
+    mutationFn: (values: Partial<Company>) => saveAnswer(company, values),
+    onSuccess: () => toast(settingsMessages.saved),
+    onError: (error) => toastFailure(settingsMessages.failedToSave, messageFor(error)),
+    // After a failure too: another person may have answered.
+    onSettled: () => refetchLists(),
+  })
+  const { fuelDeductionType, fuelDeductionValue, insuranceDeductionType, insuranceDeductionValue } =
+    company
+  const proposed = {
+    fuelDeductionType,
+    fuelDeductionValue,
+    insuranceDeductionType,
+    insuranceDeductionValue,
+  }
+  return (
+    <div className="mt-2 flex flex-wrap gap-2">
+      <Button size="sm" disabled={answer.isPending} onClick={() => answer.mutate(proposed)}>
+        Use These
+      </Button>
+      <Button
+        size="sm"
+        variant="secondary"
+        disabled={answer.isPending}
+        onClick={() => answer.mutate(NONE)}
+      >
+        None
+      </Button>
+    </div>
+  )
+}
+
+const NONE = { fuelDeductionValue: '0.00', insuranceDeductionValue: '0.00' }
+
+function saveAnswer({ id, version }: Settings, body: Partial<Company>): Promise<Company> {
+  if (id === null) return request<Company>('POST', '/api/settings', { body })
+  const headers = { 'If-Match': `"${version}"` }
+  return request<Company>('PUT', `/api/settings/${id}`, { body, headers })
+}
