@@ -26,7 +26,7 @@ const TYPES = TYPE_ROOTS.map((root): Command => [
 const CHECKS: Command[] = [
   ...TYPES,
   ['lint', ['eslint', '.', ...keepResults('eslint')]],
-  ['format', ['prettier', '--check', '--log-level', 'warn', '.', ...keepResults('prettier')]],
+  ['format', ['oxfmt', '--check', '.']],
   ['unused files, exports and dependencies', ['knip', '--no-config-hints']],
 ]
 /** A command that takes longer is stopped: it must be hanging. */

@@ -15,7 +15,10 @@ const { SCREENSHOTS } = process.env
 /** Checks every look: both themes at every width, with every rule of axe. */
 export const LONG = !!process.env.LONG || !!SCREENSHOTS
 
-export const [DESKTOP, LAPTOP, TABLET, PHONE] = [1440, 1024, 768, 390] as const
+export const DESKTOP = 1440
+const LAPTOP = 1024
+export const TABLET = 768
+export const PHONE = 390
 
 export type Look = { width: number; dark?: boolean; rules?: Rules | undefined }
 

@@ -18,7 +18,13 @@ export type BookSource =
 
 /** QuickBooks Desktop's kinds of transactions. */
 export type BookType =
-  'INVOICE' | 'CREDIT MEMO' | 'PAYMENT' | 'BILL' | 'CHECK' | 'DEPOSIT' | 'GENERAL JOURNAL'
+  | 'INVOICE'
+  | 'CREDIT MEMO'
+  | 'PAYMENT'
+  | 'BILL'
+  | 'CHECK'
+  | 'DEPOSIT'
+  | 'GENERAL JOURNAL'
 
 /** `amount`: positive is a debit. `account`: a kind of `ACCOUNT_KINDS`. `truck`: the class. `name`: if it is not the record's. */
 export type BookLine = {

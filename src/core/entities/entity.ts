@@ -59,7 +59,8 @@ export type ColumnOf<Name extends string = string> = {
 
 /** A cell's smaller second line: another field, or text. It is hidden if it is blank. */
 type SecondLine<Name extends string = string> =
-  { field: Name } | { format: (record: Record<string, unknown>, today: Day) => string }
+  | { field: Name }
+  | { format: (record: Record<string, unknown>, today: Day) => string }
 
 /** A record, as the API returns it: money and days as text (SPEC B8, B12, B13). */
 export type RecordOf<F extends Fields> = ValuesOf<F> & StoredColumns

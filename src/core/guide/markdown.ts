@@ -1,7 +1,8 @@
 /** Parses the few parts of Markdown that the user guide uses: headings, paragraphs, lists, pictures, bold, code and links. */
 
 export type Inline =
-  { kind: 'text' | 'strong' | 'code'; text: string } | { kind: 'link'; text: string; to: string }
+  | { kind: 'text' | 'strong' | 'code'; text: string }
+  | { kind: 'link'; text: string; to: string }
 
 export type Block =
   | { kind: 'heading'; level: number; text: string }

@@ -28,7 +28,8 @@ export type StatementMailFacts = {
 
 /** `ready`: the run will email it. `mailed`: its email is queued, sent, or possibly sent. `left`: it is not emailed, and why. */
 export type StatementMailChoice =
-  { state: 'ready' | 'mailed'; why: null } | { state: 'left'; why: string }
+  | { state: 'ready' | 'mailed'; why: null }
+  | { state: 'left'; why: string }
 
 export function decideStatementMail({
   status,

@@ -9,7 +9,8 @@ const PART_BYTES = 256 * 1024
 
 /** `bytes`: the whole file. `reader`: makes a new stream of its pieces each time. */
 export type MailFile = { name: string; type: string } & (
-  { bytes: Uint8Array } | { reader: () => AsyncIterable<Uint8Array> }
+  | { bytes: Uint8Array }
+  | { reader: () => AsyncIterable<Uint8Array> }
 )
 
 export async function writeMailFile(

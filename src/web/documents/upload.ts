@@ -9,7 +9,8 @@ export type Outgoing = { file: Blob; name: string; kind: DocumentKind; key: stri
 
 /** Where the file goes: a load, the inbox, or the address of another record's documents. `replaces`: the document that the file is a better copy of. */
 export type Target =
-  { loadId: number | null; replaces?: number; confirmed?: string | undefined } | { path: string }
+  | { loadId: number | null; replaces?: number; confirmed?: string | undefined }
+  | { path: string }
 
 const LONGEST_NAME = 200
 

@@ -102,7 +102,8 @@ export function toSentEntries(rows: readonly TypedEntry[]) {
 
 /** `key`: the row's key, null if there is no row yet. */
 export type EntryProblem = { message: string } & (
-  { key: number; field: 'invoiceId' | 'amount' } | { key: null; field: null }
+  | { key: number; field: 'invoiceId' | 'amount' }
+  | { key: null; field: null }
 )
 
 /** The first problem of the rows; null if there is none. */

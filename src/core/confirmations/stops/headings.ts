@@ -5,7 +5,13 @@ import { isSentence } from '#core/confirmations/words/labels.ts'
 export type StopKind = 'pickup' | 'delivery' | 'stop'
 
 export type SectionKind =
-  StopKind | 'charges' | 'carrier' | 'broker' | 'billing' | 'notes' | 'terms'
+  | StopKind
+  | 'charges'
+  | 'carrier'
+  | 'broker'
+  | 'billing'
+  | 'notes'
+  | 'terms'
 
 /** `number`: the number of the stop, as printed. `rest`: where the text after the heading begins in the cell. */
 export type Heading = { kind: SectionKind; number: string; rest: number; isDate: boolean }

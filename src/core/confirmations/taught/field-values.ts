@@ -10,7 +10,15 @@ import { parseAmount, toAmount } from '#core/money.ts'
 import type { PointedField } from './taught-layout.ts'
 
 type FieldType =
-  'reference' | 'total' | 'day' | 'time' | 'city' | 'state' | 'zip' | 'cargo' | 'quantity'
+  | 'reference'
+  | 'total'
+  | 'day'
+  | 'time'
+  | 'city'
+  | 'state'
+  | 'zip'
+  | 'cargo'
+  | 'quantity'
 
 /** The names of the types in messages: "“ACME” is not a dollar amount". */
 export const TYPE_NAMES: Record<FieldType, string> = {

@@ -5,7 +5,8 @@ type Dictionary = NonNullable<Parameters<PDFDocument['context']['stream']>[1]>
 
 /** `data` is missing for a PNG with transparency or in several passes, which has to be unpacked. */
 export type PlainPng = { width: number; height: number } & (
-  { data: Uint8Array; dictionary: Dictionary } | { data: undefined }
+  | { data: Uint8Array; dictionary: Dictionary }
+  | { data: undefined }
 )
 
 const SIGNATURE = 8

@@ -3,7 +3,7 @@
  * code with the product. Money is whole cents, days are text.
  */
 
-export type YearFact = {
+type YearFact = {
   day: string
   broker: number
   invoice: number | null
@@ -14,7 +14,13 @@ export type YearFact = {
 }
 
 export type YearContra =
-  'income' | 'undeposited' | 'quick-pay' | 'write-off' | 'bank-fee' | 'bank' | 'factor'
+  | 'income'
+  | 'undeposited'
+  | 'quick-pay'
+  | 'write-off'
+  | 'bank-fee'
+  | 'bank'
+  | 'factor'
 
 export type YearInvoice = {
   id: number
@@ -50,7 +56,7 @@ export type YearReceipt = {
   last: string
 }
 
-export type YearApplied = {
+type YearApplied = {
   id: number
   invoice: number
   cents: bigint

@@ -33,7 +33,7 @@ export type ModelReceipt = {
 }
 
 /** A credit note. */
-export type ModelCredit = { id: number; invoice: number; cents: bigint; day: number; live: boolean }
+type ModelCredit = { id: number; invoice: number; cents: bigint; day: number; live: boolean }
 
 export type Book = {
   facts: MoneyFact[]

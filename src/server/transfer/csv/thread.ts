@@ -11,7 +11,8 @@ import {
 } from './read-csv.ts'
 
 export type CsvJob =
-  { sent: SharedArrayBuffer } | { file: ReadableCsv; from: RowPlace; counting: boolean }
+  | { sent: SharedArrayBuffer }
+  | { file: ReadableCsv; from: RowPlace; counting: boolean }
 
 /** `invalid`: why the file cannot be read. `failed`: a bug in the code. */
 export type CsvResult =

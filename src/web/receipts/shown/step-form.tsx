@@ -14,7 +14,8 @@ import { RecordForm } from '#web/records/form/record-form.tsx'
 
 /** A step that the user takes with a receipt. `id`: the id of the part, difference or refund. */
 export type Step =
-  { kind: 'edit' | 'reverse' | 'refund' } | { kind: 'take-off' | 'undo' | 'end-refund'; id: number }
+  | { kind: 'edit' | 'reverse' | 'refund' }
+  | { kind: 'take-off' | 'undo' | 'end-refund'; id: number }
 
 type StepFormProps = { receipt: ReceiptDetails; step: Step; onClose: () => void }
 

@@ -28,7 +28,8 @@ const SINGULARS = {
 export type EntryKind = keyof typeof SINGULARS
 
 type OpenDialog =
-  { dialog: 'add'; kind: EntryKind } | { dialog: 'edit' | 'delete'; kind: EntryKind; line: Line }
+  | { dialog: 'add'; kind: EntryKind }
+  | { dialog: 'edit' | 'delete'; kind: EntryKind; line: Line }
 
 type LineEntriesProps = {
   billing: Settlement
