@@ -139,7 +139,7 @@ export const EXPORTS = {
       'received.ts',
       'record-use.ts',
     ],
-    'required-papers': ['csv-listings.ts'],
+    'required-papers': ['csv-listings.ts', 'new-account.ts'],
     sample: ['sample-state.ts'],
     settings: ['company.ts', 'logo-store.ts'],
     settlements: [

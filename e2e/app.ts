@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { EntityName } from '#core/fields/field.ts'
-import { answerNeed, type Send } from '#server/testing/answer-needs.ts'
+import { answerNeed, requireNoPapers, type Send } from '#server/testing/answer-needs.ts'
 import { COMPANY } from '#server/testing/samples.ts'
 import { freshDatabase } from '#server/testing/test-database.ts'
 import { findViolations, type Rules } from './axe.ts'
@@ -110,7 +110,7 @@ export function startApp(serverZone?: string, env?: Record<string, string>) {
       return page
     },
 
-    /** Opens a blank page, signed in to a new account. */
+    /** Opens a blank page, signed in to a new account that requires no papers to bill. */
     async enter(options: PageOptions = {}) {
       const page = await newPage(options)
       answerNeeds(page)
@@ -145,11 +145,7 @@ let emailCount = 0
 function answerNeeds(page: Page): void {
   const { request } = page
   const post = request.post.bind(request)
-  const send: Send = async (method, path, data) => {
-    const options = data === undefined ? { method } : { method, data }
-    const response = await request.fetch(path, options)
-    return { status: response.status(), body: await response.json().catch(() => undefined) }
-  }
+  const send = sendOf(page)
   request.post = async (path, options) => {
     const response = await post(path, options)
     if (response.status() !== 409) return response
@@ -158,9 +154,18 @@ function answerNeeds(page: Page): void {
   }
 }
 
+function sendOf({ request }: Page): Send {
+  return async (method, path, data) => {
+    const options = data === undefined ? { method } : { method, data }
+    const response = await request.fetch(path, options)
+    return { status: response.status(), body: await response.json().catch(() => undefined) }
+  }
+}
+
 async function signUpByApi(page: Page): Promise<void> {
   const data = { email: newEmail(), password: PASSWORD, firstName: 'Pat', lastName: 'Doe' }
   expect((await page.request.post('/api/signup', { data })).status()).toBe(201)
+  await requireNoPapers(sendOf(page))
 }
 
 function newEmail(): string {

@@ -28,6 +28,12 @@ export type RequiredPapers = Record<Stage, PaperRules> & {
 
 export const NO_RULES: RequiredPapers = { firstDay: null, toSettle: {}, toBill: {}, version: 0 }
 
+/** What a new account requires to bill (SPEC C343). A POD counts as a BOL. */
+export const NEW_ACCOUNT_TO_BILL = {
+  bol: 'always',
+  'rate-confirmation': 'always',
+} as const satisfies PaperRules
+
 /** The maximum number of days in the past on which rules can begin when they are saved. */
 export const EARLIEST_DAYS = 366
 

@@ -12,6 +12,7 @@ import {
   PASSWORD,
   readAccountId,
   signUp,
+  signUpOnly,
   testApp,
   type Client,
 } from '#server/testing/test-app.ts'
@@ -122,7 +123,7 @@ test('S31 A rejected or undone change leaves no event', async () => {
 
 test('S31 Logins, failed logins, ended sessions and files are logged', async () => {
   const email = 'kept@example.com'
-  me = await signUp(app, email)
+  me = await signUpOnly(app, email)
   const signedOut = createClient(app)
   await signedOut.post('/api/login', { email, password: 'wrong wrong' })
   await signedOut.post('/api/login', { email: 'stranger@example.com', password: 'wrong wrong' })
@@ -134,7 +135,7 @@ test('S31 Logins, failed logins, ended sessions and files are logged', async () 
     async () => {
       const entries = await log('sort=id')
       expect(actions(entries)).toEqual([
-        ...['created', 'signed-up', 'login-refused', 'logged-in', 'sessions-ended'],
+        ...['created', 'created', 'signed-up', 'login-refused', 'logged-in', 'sessions-ended'],
         ...['exported', 'exported'],
       ])
       return entries

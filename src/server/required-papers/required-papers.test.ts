@@ -12,7 +12,7 @@ import { inviteMember } from '#server/testing/team.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 import { serverDay } from '#server/today.ts'
 
-const { app } = await testApp()
+const { app, database } = await testApp()
 const FIRST_DAY = addDays(serverDay(), -30)
 const COMPANY = '/api/required-papers'
 let me: Client
@@ -51,6 +51,8 @@ async function change(path: string, values: object): Promise<void> {
 const setCharges = (path: string, charges: object[]) => me.put(`${path}/charges`, { charges })
 
 test('C129 Without rules nothing is required, and the first ones have a version', async () => {
+  // As in an account that signed up before C343.
+  await database.deleteFrom('documentNeeds').execute()
   const { body } = await me.get<RequiredPapers>(COMPANY)
   expect(body).toEqual({ firstDay: null, toSettle: {}, toBill: {}, version: 0 })
   const { path } = await makeLoad()

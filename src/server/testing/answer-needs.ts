@@ -1,7 +1,9 @@
 /**
  * What the server asks for before a paper leaves the office (SPEC C341, C342). Test accounts answer it at once, as a
- * careful user would, and send their request again. The tests of the questions use a client that does not.
+ * careful user would, and send their request again. The tests of the questions use a client that does not. Test accounts
+ * also require no papers to bill; the tests of the new account's rules use an account that does (SPEC C343).
  */
+import type { RequiredPapers } from '#core/required-papers/required-papers.ts'
 import { COMPANY, makeSample } from './samples.ts'
 
 /** Sends a request of the same person. The body of the response is JSON. */
@@ -10,6 +12,13 @@ export type Send = (
   path: string,
   body?: object,
 ) => Promise<{ status: number; body: unknown }>
+
+/** Ends the requirement of papers of a new account. */
+export async function requireNoPapers(send: Send): Promise<void> {
+  const path = '/api/required-papers'
+  const { firstDay } = (await send('GET', path)).body as RequiredPapers
+  await send('PUT', path, { firstDay, toSettle: {}, toBill: {} })
+}
 
 type Refusal = { needs?: unknown; fields?: Record<string, unknown> }
 type Ids = { ownerId: number | null; driverId: number | null }

@@ -9,7 +9,7 @@ import { setKeyring, getKeyring } from '#server/database/secrets/keyring-plugin.
 import { newKey } from '#server/database/secrets/keys.ts'
 import { openDatabase, type Database } from '#server/database/open.ts'
 import { ARGON2ID } from '#server/accounts/passwords.ts'
-import { answerNeed, type Send } from './answer-needs.ts'
+import { answerNeed, requireNoPapers, type Send } from './answer-needs.ts'
 import { byAppRole } from './database-names.ts'
 import { recordStatements } from './sql/recorded-statements.ts'
 import { statementWatch, type Watched } from './sql/statement-watch.ts'
@@ -185,8 +185,15 @@ function isFile(body: unknown): body is string | Buffer {
 
 let accounts = 0
 
-/** A new account, signed in. */
-export async function signUp(
+/** A new account, signed in. It requires no papers to bill. */
+export async function signUp(app: FastifyInstance, email?: string): Promise<Client> {
+  const client = await signUpOnly(app, email)
+  await requireNoPapers((...call) => client.send<unknown>(...call))
+  return client
+}
+
+/** A new account as the product makes it, signed in (SPEC C343). */
+export async function signUpOnly(
   app: FastifyInstance,
   email = `person${++accounts}@example.com`,
 ): Promise<Client> {

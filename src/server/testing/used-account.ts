@@ -212,7 +212,7 @@ async function useConfirmation(client: Client, loadId: number): Promise<void> {
   const reading = { readerVersion: 1, layout: null, total: '1000.00', values: {}, kept: {} }
   await client.put(`/api/documents/${stored.body.id}/reading`, reading)
   const papers = { firstDay: '2026-09-01', toSettle: { bol: 'always' }, toBill: {} }
-  await client.put('/api/required-papers', papers, { 'if-match': '"0"' })
+  await client.put('/api/required-papers', papers)
 }
 
 /** An account map, and a file for the accountant with the statements and payments. */

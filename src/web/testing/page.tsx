@@ -16,7 +16,7 @@ import userEvent from '@testing-library/user-event'
 import { inject, vi } from 'vitest'
 import type { EntityName } from '#core/fields/field.ts'
 import type { Role } from '#core/team/roles.ts'
-import { answerNeed } from '#server/testing/answer-needs.ts'
+import { answerNeed, requireNoPapers } from '#server/testing/answer-needs.ts'
 import { COMPANY } from '#server/testing/samples.ts'
 import type {} from '#server/testing/provided.ts'
 import { forgetClosedReason } from '#web/api/closed-month.ts'
@@ -82,8 +82,15 @@ export async function endPage(): Promise<void> {
   document.body.innerHTML = ''
 }
 
-/** Signs up a new account and signs in as its Admin, Pat Doe. Returns the email. */
+/** Signs up a new account that requires no papers to bill, and signs in as its Admin, Pat Doe. Returns the email. */
 export async function enter(): Promise<string> {
+  const email = await enterNew()
+  await requireNoPapers(callOnce)
+  return email
+}
+
+/** Signs up a new account as the product makes it (SPEC C343), and signs in as its Admin, Pat Doe. Returns the email. */
+export async function enterNew(): Promise<string> {
   const email = newEmail()
   const names = { firstName: 'Pat', lastName: 'Doe' }
   await call('POST', '/api/signup', { email, password: PASSWORD, ...names })

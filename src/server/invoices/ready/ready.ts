@@ -81,8 +81,8 @@ function toBillable(load: Unbilled) {
 }
 
 function toNotReady(load: Unbilled & { reasons: string[] }): NotReadyLoad {
-  const { brokerId, brokerName, reasons } = load
-  return { ...toBillable(load), brokerId, brokerName, reasons }
+  const { brokerId, brokerName, reasons, missing: missingToBill } = load
+  return { ...toBillable(load), brokerId, brokerName, reasons, missingToBill }
 }
 
 /** Brokers in the order of their oldest loads. */

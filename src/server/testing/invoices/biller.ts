@@ -15,7 +15,7 @@ export async function openBiller(app: FastifyInstance) {
   return billAs(client)
 }
 
-async function billAs(client: Client) {
+export async function billAs(client: Client) {
   const broker = { companyName: 'Landstar', address: '1 Main St\nDallas, TX 75201', termsDays: 21 }
   const brokerId = (await client.post('/api/brokers', broker)).body.id
 
