@@ -260,7 +260,7 @@ export const EXPORTS = {
       'invoice-receivables.tsx',
       'load-credit.tsx',
     ],
-    'required-papers': ['missing-papers.tsx', 'required-papers-card.tsx'],
+    'required-papers': ['missing-papers.tsx', 'required-papers-card.tsx', 'required-to-bill.tsx'],
     sample: ['fill-sample.tsx', 'sample-card.tsx', 'sample-notice.tsx'],
     settings: ['company-needed.tsx'],
     questions: ['questions-link.tsx', 'statement-questions.tsx'],

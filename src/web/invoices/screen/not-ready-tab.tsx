@@ -1,5 +1,6 @@
 import type { NotReadyLoad, Ready } from '#core/invoices/responses.ts'
 import { Link } from 'react-router'
+import { RequiredToBill } from '#web/required-papers/required-to-bill.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
 import { CELL, FIGURE, LoadCells } from '#web/invoices/ready/ready-table.tsx'
@@ -18,6 +19,7 @@ export function NotReadyTab({ billing: { notReady, more } }: { billing: Ready })
     )
   return (
     <section aria-label="Not ready" className="grid min-w-0 gap-3">
+      <RequiredToBill missing={notReady.map(({ missingToBill }) => missingToBill)} />
       <SidewaysScroll className="rounded-lg border border-line bg-surface">
         <table className="records w-full border-collapse text-sm">
           <caption className="sr-only">Loads that are not ready to bill</caption>

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import {
+  fillRules,
+  listPapers,
+  NO_RULES,
+  type RequiredPapers,
+} from '#core/required-papers/required-papers.ts'
+import { PAPER_KINDS, type PaperKind } from '#core/required-papers/paper-kinds.ts'
+import { useMay } from '#web/api/may.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { requiredPapersQuery, useSaveRequiredPapers } from './queries.ts'
+
+type RequiredToBillProps = {
+  /** The missing papers of each load that is not ready to bill: "bol,rate-confirmation". */
+  missing: readonly (string | null)[]
+}
+
+/** Ends the requirement of a paper for the whole account, where its loads wait (SPEC C343). Shows nothing if no rule is the reason. */
+export function RequiredToBill({ missing }: RequiredToBillProps) {
+  const mayChange = useMay('admin')
+  const { data: rules = NO_RULES } = useQuery({ ...requiredPapersQuery(null), enabled: mayChange })
+  const saving = useSaveRequiredPapers(null)
+  const papers = findRequired(rules, missing)
+  if (!mayChange || !papers.length) return null
+
+  function stopRequiring(kind: PaperKind) {
+    const { firstDay, toSettle, version } = rules
+    if (firstDay === null || saving.isPending) return
+    const toBill = { ...fillRules(rules.toBill, 'toBill'), [kind]: 'never' as const }
+    saving.mutate({ values: { firstDay, toSettle, toBill }, version })
+  }
+
+  return (
+    <section
+      aria-label="Required to bill"
+      className="grid gap-2 rounded-lg border border-line bg-surface p-3 text-sm"
+    >
+      <p>
+        Add the missing papers to the loads, or stop requiring a paper for all loads.{' '}
+        <Link className="text-accent-strong underline" to="/settings">
+          Settings
+        </Link>{' '}
+        has the rules, below Required Papers.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {papers.map(({ kind, count }) => (
+          <Button
+            key={kind}
+            variant="secondary"
+            size="long"
+            aria-disabled={saving.isPending}
+            onClick={() => stopRequiring(kind)}
+          >
+            {`Don’t Require ${namePaper(kind)} (${count} ${count === 1 ? 'load' : 'loads'})`}
+          </Button>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** The papers that the company requires and that loads lack, with the number of these loads. */
+function findRequired({ toBill }: RequiredPapers, missing: RequiredToBillProps['missing']) {
+  const rules = fillRules(toBill, 'toBill')
+  return PAPER_KINDS.flatMap(({ value: kind }) => {
+    const count = missing.filter((kinds) => kinds?.split(',').includes(kind)).length
+    return rules[kind] !== 'never' && count > 0 ? [{ kind, count }] : []
+  })
+}
+
+/** A POD counts as a BOL. */
+function namePaper(kind: PaperKind): string {
+  return kind === 'bol' ? 'BOL or POD' : listPapers(kind).join('')
+}
