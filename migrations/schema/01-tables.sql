@@ -1452,9 +1452,11 @@ create table billing_settings (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  first_number integer not null default 1,
   constraint billing_settings_pkey primary key (user_id, id),
   constraint billing_settings_user_id_key unique (user_id),
   constraint billing_settings_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint billing_settings_first_number_check check (first_number >= 1 and first_number <= 999999999),
   constraint billing_settings_number_prefix_check check (number_prefix ~ '^[A-Za-z0-9_-]{1,10}$'),
   constraint billing_settings_numbering_check check (numbering = any (array['sequence', 'load-number'])),
   constraint billing_settings_terms_days_check check (terms_days >= 0 and terms_days <= 365)
@@ -1463,8 +1465,10 @@ create table billing_settings (
 create table invoice_numbers (
   user_id uuid not null,
   last integer not null,
+  first integer not null default 1,
   constraint invoice_numbers_pkey primary key (user_id),
-  constraint invoice_numbers_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+  constraint invoice_numbers_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint invoice_numbers_first_check check (first >= 1)
 );
 
 create table invoice_snapshots (

@@ -912,6 +912,7 @@ end $$;
 create function guard_invoice() returns trigger language plpgsql as $$
 declare
   lines numeric;
+  begins integer;
 begin
   if tg_op = 'DELETE' then
     if old.state <> 'draft' and account_is_there(old.user_id) then
@@ -924,7 +925,8 @@ begin
     if new.total <> lines then
       raise exception 'invoices_lines_total: the lines add up to %', lines using errcode = 'check_violation', constraint = 'invoices_lines_total';
     end if;
-    if new.sequence <> coalesce((select max(sequence) from invoices where user_id = new.user_id), 0) + 1 then
+    begins := (select first from invoice_numbers where user_id = new.user_id);
+    if new.sequence <> coalesce((select max(sequence) + 1 from invoices where user_id = new.user_id), begins, 1) then
       raise exception 'invoices_sequence: number % leaves a gap', new.sequence using errcode = 'check_violation', constraint = 'invoices_sequence';
     end if;
     if new.kind = 'credit-note' then
@@ -1021,7 +1023,8 @@ end $$;
 
 create function guard_invoice_number() returns trigger language plpgsql as $$
 begin
-  if new.last <> (case tg_op when 'INSERT' then 0 else old.last end) + 1 then
+  if new.last <> (case tg_op when 'INSERT' then new.first else old.last + 1 end)
+    or tg_op = 'UPDATE' and new.first <> old.first then
     raise exception 'invoice_numbers_gap: number % leaves a gap', new.last using errcode = 'check_violation', constraint = 'invoice_numbers_gap';
   end if;
   return new;

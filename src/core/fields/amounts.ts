@@ -99,7 +99,7 @@ export function optionalCount(label: string, min: number, max: number): Field<nu
     .transform((sent) => {
       const typed = sent === null ? '' : String(sent).trim()
       if (typed === '') return null
-      return /^\d{1,6}$/.test(typed) ? Number(typed) : Number.NaN
+      return /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN
     })
     .refine((count) => count === null || (count >= min && count <= max), message)
   return { label, control: 'count', schema, defaultValue: null, formDefault: '' }

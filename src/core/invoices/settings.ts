@@ -9,6 +9,8 @@ import { notes, optionalAddress, optionalText } from '#core/fields/text.ts'
 /** QuickBooks accepts at most 21 characters, and the sequence needs some of them. */
 export const LONGEST_NUMBER = 21
 const LONGEST_PREFIX = 10
+/** With the longest prefix, every number has at most 21 characters. */
+const HIGHEST_FIRST_NUMBER = 999_999_999
 const PREFIX = new RegExp(String.raw`^[\w-]{1,${LONGEST_PREFIX}}$`)
 
 const DEFAULT_TERMS_DAYS = 30
@@ -21,6 +23,7 @@ const NUMBERINGS = [
 export type Numbering = (typeof NUMBERINGS)[number]['value']
 
 const prefix = optionalText('Number Prefix')
+const firstNumber = optionalCount('First Invoice Number', 1, HIGHEST_FIRST_NUMBER)
 const terms = optionalCount('Default Terms (Days)', 0, 365)
 
 export const billingSettingsFields = {
@@ -32,6 +35,10 @@ export const billingSettingsFields = {
     formDefault: 'sequence',
     defaultValue: 'sequence',
   }),
+  firstNumber: withHelp(
+    { ...firstNumber, formDefault: '1' },
+    'If your last invoice elsewhere was 1042, enter 1043',
+  ),
   numberPrefix: withHelp(
     {
       ...prefix,
@@ -58,6 +65,7 @@ export type BillingSettings = z.output<typeof billingSettingsSchema>
 
 export const billingSettingsResponse = z.object({
   termsDays: z.int().nullable(),
+  firstNumber: z.int().nullable().describe('What the sequence of numbers begins with (C344)'),
   numbering: z.enum(NUMBERINGS.map(({ value }) => value)),
   numberPrefix: z.string().nullable(),
   remitToName: z.string().nullable(),
@@ -67,5 +75,15 @@ export const billingSettingsResponse = z.object({
   note: z.string().nullable(),
   startsOn: z.string().nullable().describe('Loads delivered before this day are not listed'),
   version: z.int().describe('0 before the first save'),
+  lastNumber: z
+    .int()
+    .nullable()
+    .describe('The last number given out. The first number is fixed unless this is null'),
 })
-export type SavedBillingSettings = BillingSettings & { version: number }
+export type SavedBillingSettings = BillingSettings & { version: number; lastNumber: number | null }
+
+export const billingSettingsMessages = {
+  /** `first` and `last`: numbers of the sequence that are used (SPEC C344). */
+  fixedFirstNumber: (first: number, last: number) =>
+    `${first === last ? `Invoice number ${first} is` : `Invoice numbers ${first} to ${last} are`} used, so the first number can’t change`,
+}

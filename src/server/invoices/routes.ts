@@ -30,7 +30,7 @@ import { invoiceColumns, invoiceListing } from './list.ts'
 import { loadInvoiceRoutes } from './load-routes.ts'
 import { printInvoice } from './print-invoice.ts'
 import { readReady } from './ready/ready.ts'
-import { readBillingSettings, saveBillingSettings } from './settings.ts'
+import { readShownSettings, saveBillingSettings } from './settings.ts'
 
 const tags = ['Invoices']
 const path = '/api/invoices'
@@ -139,7 +139,7 @@ export function invoiceRoutes(app: FastifyInstance, database: Database, print: P
   api.get(
     '/api/invoice-settings',
     { schema: { tags, response: { 200: billingSettingsResponse } }, config: read },
-    (request) => readBillingSettings(database, requireAccount(request)),
+    (request) => readShownSettings(database, requireAccount(request)),
   )
 
   api.put(

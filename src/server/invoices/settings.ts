@@ -1,5 +1,6 @@
-/** How the account bills its brokers (SPEC C166). */
+/** How the account bills its brokers (SPEC C166), and the first number of its invoices (SPEC C344). */
 import {
+  billingSettingsMessages,
   billingSettingsSchema,
   type BillingSettings,
   type SavedBillingSettings,
@@ -7,23 +8,41 @@ import {
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
-import { versionConflict } from '#server/errors.ts'
+import { badField, versionConflict } from '#server/errors.ts'
 
 const COLUMNS = [
-  ...(['termsDays', 'numbering', 'numberPrefix', 'remitToName', 'remitToAddress'] as const),
+  ...(['termsDays', 'numbering', 'firstNumber', 'numberPrefix'] as const),
+  ...(['remitToName', 'remitToAddress'] as const),
   ...(['mcNumber', 'dotNumber', 'note', 'startsOn', 'version'] as const),
 ] as const
+
+type Settings = BillingSettings & { version: number }
+type Numbers = { first: number; last: number }
+
+const FIRST_NUMBER = 1
 
 /** Reads the settings; before the first save, the defaults with version 0. */
 export async function readBillingSettings(
   work: Database | Work,
   userId: string,
-): Promise<SavedBillingSettings> {
+): Promise<Settings> {
   const saved = await selectSettings(work, userId).executeTakeFirst()
   return saved ?? { ...billingSettingsSchema.parse({}), version: 0 }
 }
 
-/** `version`: the version of the settings that the user saw. Throws 412 if it is not the current one. */
+/** Reads the settings with the numbers of the invoices: once one is approved, with the number that its sequence began with. */
+export async function readShownSettings(
+  work: Database | Work,
+  userId: string,
+): Promise<SavedBillingSettings> {
+  const settings = await readBillingSettings(work, userId)
+  return withNumbers(settings, await readNumbers(work, userId))
+}
+
+/**
+ * `version`: the version of the settings that the user saw. Throws 412 if it is not the current one, and 400 for another
+ * first number once an invoice is approved.
+ */
 export function saveBillingSettings(
   database: Database,
   userId: string,
@@ -33,24 +52,60 @@ export function saveBillingSettings(
   return inTransaction(database, async (work) => {
     const before = await selectSettings(work, userId).forNoKeyUpdate().executeTakeFirst()
     const current = before ?? { ...billingSettingsSchema.parse({}), version: 0 }
-    if (version !== undefined && version !== current.version) throw versionConflict(current)
-    const row = { ...values, termsDays: values.termsDays ?? 0 }
-    if (before)
-      return work
-        .updateTable('billingSettings')
-        .set({ ...row, ...NEXT_VERSION })
-        .where('userId', '=', userId)
-        .returning(COLUMNS)
-        .executeTakeFirstOrThrow()
-    const inserted = await work
-      .insertInto('billingSettings')
-      .values({ userId, ...row })
-      .onConflict((conflict) => conflict.column('userId').doNothing())
-      .returning(COLUMNS)
-      .executeTakeFirst()
-    if (inserted) return inserted
-    throw versionConflict(await selectSettings(work, userId).executeTakeFirst())
+    const numbers = await readNumbers(work, userId)
+    if (version !== undefined && version !== current.version)
+      throw versionConflict(withNumbers(current, numbers))
+    const firstNumber = chooseFirstNumber(values, numbers)
+    const row = { ...values, termsDays: values.termsDays ?? 0, firstNumber }
+    const saved = before
+      ? await updateSettings(work, userId, row)
+      : await insertSettings(work, userId, row)
+    if (saved) return withNumbers(saved, numbers)
+    const other = await selectSettings(work, userId).executeTakeFirst()
+    throw versionConflict(other && withNumbers(other, numbers))
   })
+}
+
+/** Blank: as it is, or 1. Throws 400 if numbers are used and began with another one (SPEC C344). */
+function chooseFirstNumber({ firstNumber }: BillingSettings, numbers: Numbers | undefined): number {
+  if (!numbers) return firstNumber ?? FIRST_NUMBER
+  const { first, last } = numbers
+  if (firstNumber !== null && firstNumber !== first)
+    throw badField('firstNumber', billingSettingsMessages.fixedFirstNumber(first, last))
+  return first
+}
+
+function updateSettings(work: Work, userId: string, row: BillingSettings) {
+  return work
+    .updateTable('billingSettings')
+    .set({ ...row, ...NEXT_VERSION })
+    .where('userId', '=', userId)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+}
+
+/** Returns nothing if someone else has just saved the first settings. */
+function insertSettings(work: Work, userId: string, row: BillingSettings) {
+  return work
+    .insertInto('billingSettings')
+    .values({ userId, ...row })
+    .onConflict((conflict) => conflict.column('userId').doNothing())
+    .returning(COLUMNS)
+    .executeTakeFirst()
+}
+
+function withNumbers(settings: Settings, numbers: Numbers | undefined): SavedBillingSettings {
+  const firstNumber = numbers?.first ?? settings.firstNumber ?? FIRST_NUMBER
+  return { ...settings, firstNumber, lastNumber: numbers?.last ?? null }
+}
+
+/** The first and the last number of the sequence; nothing before the first approval. */
+function readNumbers(work: Database | Work, userId: string): Promise<Numbers | undefined> {
+  return work
+    .selectFrom('invoiceNumbers')
+    .select(['first', 'last'])
+    .where('userId', '=', userId)
+    .executeTakeFirst()
 }
 
 function selectSettings(work: Database | Work, userId: string) {

@@ -70,8 +70,8 @@ export type InvoiceLinesTable = {
   reason: string | null
 }
 
-/** The last number of the account's sequence. */
-export type InvoiceNumbersTable = { userId: string; last: number }
+/** The first and the last number of the account's sequence. */
+export type InvoiceNumbersTable = { userId: string; first: number; last: number }
 
 export type InvoiceSnapshotsTable = { userId: string; invoiceId: number; snapshot: string }
 

@@ -4,16 +4,17 @@ import { makeUnique, proposeNumber } from '#core/invoices/number.ts'
 import type { Work } from '#server/database/open.ts'
 import { readBillingSettings } from '#server/invoices/settings.ts'
 
-/** Other approvals wait until this transaction ends. `loadNumber`: the number of the first load. */
+/** The first approval fixes the number that the sequence begins with (SPEC C344). Other approvals wait until this transaction ends. `loadNumber`: the number of the first load. */
 export async function assignInvoiceNumber(
   work: Work,
   userId: string,
   loadNumber: string | null,
 ): Promise<{ number: string; sequence: number }> {
-  const { numbering, numberPrefix: prefix } = await readBillingSettings(work, userId)
+  const { numbering, numberPrefix: prefix, firstNumber } = await readBillingSettings(work, userId)
+  const first = firstNumber ?? 1
   const { last: sequence } = await work
     .insertInto('invoiceNumbers')
-    .values({ userId, last: 1 })
+    .values({ userId, first, last: first })
     .onConflict((conflict) =>
       conflict.column('userId').doUpdateSet({ last: sql<number>`invoice_numbers.last + 1` }),
     )

@@ -21,7 +21,7 @@ const NEVER = {
   'C166 a gap in the numbers': sql`select numbers.user_id from invoice_numbers as numbers
     join (select user_id, count(sequence) as count, min(sequence) as first, max(sequence) as last from invoices group by 1) as used
       using (user_id)
-    where (used.count, used.first, used.last) <> (numbers.last, 1, numbers.last)`,
+    where (used.count, used.first, used.last) <> (numbers.last - numbers.first + 1, numbers.first, numbers.last)`,
   'C167 lines that do not add up, or lines of a draft': sql`select invoices.id from invoices
     left join invoice_lines as line on line.user_id = invoices.user_id and invoice_id = invoices.id and
       (invoices.state <> 'draft' or load_id is not null)
