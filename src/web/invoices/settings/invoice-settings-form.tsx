@@ -5,6 +5,8 @@ import { conflictFrom } from '#web/api/conflict.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { FieldGrid } from '#web/records/form/field-grid.tsx'
 import { useRecordForm, type RecordValues } from '#web/records/form/use-record-form.ts'
+import { Labeled } from '#web/ui/inputs/labeled.tsx'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { useUnsaved } from '#web/ui/overlays/unsaved.ts'
@@ -21,8 +23,11 @@ export function InvoiceSettingsForm({ settings }: { settings: SavedBillingSettin
   const model = useRecordForm(ENTITY, { ...settings, id: 1 })
   const { form, base, resetTo } = model
   useUnsaved(form.formState.isDirty, 'the invoice settings')
+  // What was typed before a colleague's first approval fixed it is not sent.
+  const fixed = settings.lastNumber === null ? {} : { firstNumber: settings.firstNumber }
   const { mutate, isPending } = useMutation({
-    mutationFn: (values: RecordValues) => saveBillingSettings(values, base?.version ?? 0),
+    mutationFn: (values: RecordValues) =>
+      saveBillingSettings({ ...values, ...fixed }, base?.version ?? 0),
     onSuccess(saved) {
       resetTo({ ...saved, id: 1 })
       queryClient.setQueryData(billingSettingsQuery.queryKey, saved)
@@ -62,12 +67,34 @@ export function InvoiceSettingsForm({ settings }: { settings: SavedBillingSettin
         )()
       }}
     >
-      <FieldGrid model={model} names={NAMES} />
+      <FieldGrid
+        model={model}
+        names={NAMES}
+        {...(settings.lastNumber === null
+          ? {}
+          : {
+              replace: {
+                firstNumber: <FixedNumber {...settings} lastNumber={settings.lastNumber} />,
+              },
+            })}
+      />
       <div className="border-t border-line pt-4">
         <Button type="submit" aria-disabled={isPending}>
           {isPending ? 'Saving...' : 'Save Invoice Settings'}
         </Button>
       </div>
     </form>
+  )
+}
+
+type FixedNumberProps = { firstNumber: number | null; lastNumber: number }
+
+/** The number that the sequence began with. It is fixed, and says why (SPEC C344). */
+function FixedNumber({ firstNumber, lastNumber }: FixedNumberProps) {
+  const hint = `Fixed since the first approval. The last number is ${lastNumber}, the next ${lastNumber + 1}.`
+  return (
+    <Labeled label={billingSettingsFields.firstNumber.label} name="firstNumber" hint={hint}>
+      {(aria) => <TextInput {...aria} className="text-muted" readOnly value={firstNumber ?? ''} />}
+    </Labeled>
   )
 }
