@@ -26,6 +26,9 @@ import {
 import { firstStatement, onboarding } from './jobs/onboarding.ts'
 import { fridayRun, shortCheck, yearEnd } from './jobs/settlements.ts'
 
+/** The jobs bill without papers. */
+const NO_PAPERS = { firstDay: TODAY, toSettle: {}, toBill: {} }
+
 const JOBS: Job[] = [
   enterLoad,
   enterFromConfirmation,
@@ -70,6 +73,7 @@ async function count(job: Job, at: number): Promise<void> {
   if (job.prepare) {
     const data = { email: `job${at}@example.com`, password: 'mango ladder 480', firstName: 'Pat' }
     await page.request.post('/api/signup', { data })
+    await page.request.put('/api/required-papers', { data: NO_PAPERS })
     await job.prepare(person)
   }
   Object.assign(counts, { clicks: 0, keys: 0, typed: 0 })

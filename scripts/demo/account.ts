@@ -4,7 +4,8 @@ import { addDays, type Day } from '#core/calendar.ts'
 import { addUp, toAmount, toCents } from '#core/money.ts'
 import { createRandom, makeCarrier, REPAIRED_TRUCK } from '#server/sample/carrier.ts'
 import { BILLED_DAYS, writeBilling } from './billing.ts'
-import { createSend, makeInOrder, type Post } from './client.ts'
+import { createSend, createUpload, makeInOrder, type Post } from './client.ts'
+import { writePapers } from './papers.ts'
 
 type Row = { id: number }
 type Loads = ReturnType<typeof makeCarrier>['loads']
@@ -54,9 +55,13 @@ export async function writeDemo(
       dispatcherId: dispatchers[dispatcher]?.id,
     })
     if ((n + 1) % REPORT_EVERY === 0) report(`Loads: ${n + 1} of ${carrier.loads.length}`)
-    const isReady = bolStatus === 'received' && deliveryStatus === 'delivered'
-    return { id, broker, deliveredOn, isReady }
+    const isDelivered = deliveryStatus === 'delivered'
+    const hasBol = bolStatus === 'received'
+    const { loadId: number, pickupDate: pickedUpOn } = values
+    const isReady = hasBol && isDelivered
+    return { id, number, broker, pickedUpOn, deliveredOn, isDelivered, hasBol, isReady }
   })
+  await writePapers({ send, upload: createUpload(url, cookie), loads, today })
   await makeInOrder(carrier.deductions, ({ truck, values }) =>
     post('deduction-rules', { ...values, truckId: truck === null ? null : trucks[truck]?.id }),
   )

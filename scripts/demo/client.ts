@@ -3,6 +3,8 @@
 type Created = { id: number }
 /** `name`: the path after `/api/`. Throws on any error. */
 export type Send = <Result = Created>(method: string, name: string, body: object) => Promise<Result>
+/** Stores a PDF. */
+export type Upload = (name: string, file: Buffer) => Promise<void>
 export type Post = <Result = Created>(name: string, body: object) => Promise<Result>
 
 /** `cookie`: the account's session. */
@@ -15,6 +17,17 @@ export function createSend(url: string, cookie: string): Send {
     })
     if (!response.ok) throw new Error(`${name} ${response.status}: ${await response.text()}`)
     return (await response.json()) as Result
+  }
+}
+
+export function createUpload(url: string, cookie: string): Upload {
+  return async (name, file) => {
+    const response = await fetch(`${url}/api/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/pdf', cookie },
+      body: new Uint8Array(file),
+    })
+    if (!response.ok) throw new Error(`${name} ${response.status}: ${await response.text()}`)
   }
 }
 

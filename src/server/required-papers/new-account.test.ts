@@ -1,6 +1,5 @@
 /** A new account requires a BOL or POD and a rate confirmation to bill. */
 import { beforeEach, expect, test } from 'vitest'
-import type { ErrorResponse } from '#core/api.ts'
 import type { Ready } from '#core/invoices/responses.ts'
 import type { RequiredPapers } from '#core/required-papers/required-papers.ts'
 import { addDays } from '#core/calendar.ts'
@@ -8,6 +7,8 @@ import { upload } from '#server/testing/documents/uploads.ts'
 import { billAs, type Biller } from '#server/testing/invoices/biller.ts'
 import { signUpOnly, testApp, type Client } from '#server/testing/test-app.ts'
 import { serverDay } from '#server/today.ts'
+
+type Refusal = { confirm?: string }
 
 const { app, database } = await testApp()
 const RULES = '/api/required-papers'
@@ -51,7 +52,7 @@ test('C343 Nothing more is required to settle, and the approval of an invoice as
   const load = await biller.addLoad({ bolStatus: 'received' })
   expect(load).toMatchObject({ missingToSettle: null, missingToBill: 'bol,rate-confirmation' })
   const [draft] = await biller.draft([load])
-  const asked = await me.post<ErrorResponse>(`/api/invoices/${draft?.id}/approve`, {})
+  const asked = await me.post<Refusal>(`/api/invoices/${draft?.id}/approve`, {})
   expect([asked.status, asked.body.confirm]).toEqual([409, 'papers'])
 })
 
