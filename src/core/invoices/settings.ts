@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { newRecordSchema } from '#core/entities/entity.ts'
 import { optionalCount } from '#core/fields/amounts.ts'
 import { choice, optionalDay } from '#core/fields/fields.ts'
-import { withHelp } from '#core/fields/help.ts'
+import { wide, withHelp } from '#core/fields/help.ts'
 import { notes, optionalAddress, optionalText } from '#core/fields/text.ts'
 
 /** QuickBooks accepts at most 21 characters, and the sequence needs some of them. */
@@ -49,7 +49,7 @@ export const billingSettingsFields = {
     },
     'INV- makes INV-1042',
   ),
-  remitToName: withHelp(optionalText('Remit-To Name'), 'Blank: your company'),
+  remitToName: wide(withHelp(optionalText('Remit-To Name'), 'Blank: your company')),
   remitToAddress: optionalAddress('Remit-To Address'),
   mcNumber: optionalText('MC Number'),
   dotNumber: optionalText('DOT Number'),

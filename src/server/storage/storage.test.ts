@@ -9,7 +9,7 @@ import { buildApp } from '#server/app.ts'
 import { runOnce } from '#server/background-jobs.ts'
 import { makePng } from '#server/testing/pictures.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
+import { readAccountId, signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 import { countChangedAccounts } from './store.ts'
 
 const { app, database } = await testApp({ accountQuotaMb: 1 })
@@ -51,7 +51,8 @@ test('C31 Without a quota, an account is not counted and nothing is shown', asyn
   const free = await signUp(withoutQuota)
   expect((await free.get('/api/account/storage')).body).toBeNull()
   expect((await free.post('/api/brokers', broker(1))).status).toBe(201)
-  expect(await database.selectFrom('storage').selectAll().execute()).toEqual([])
+  const counted = database.selectFrom('storage').selectAll()
+  expect(await counted.where('userId', '=', await readAccountId(free)).execute()).toEqual([])
 })
 
 test('C31 Past its quota an account gets 507 but can still read, and deleting frees space', async () => {
