@@ -171,6 +171,8 @@ export default defineConfig(
       ],
       '@typescript-eslint/consistent-type-definitions': ['error', 'type'],
       '@typescript-eslint/no-non-null-assertion': 'error',
+      // `import { type A }` still loads the module.
+      '@typescript-eslint/no-import-type-side-effects': 'error',
       '@typescript-eslint/ban-ts-comment': 'error',
       'max-lines': ['error', 400],
       complexity: ['error', 20],

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { Run, RunRow } from '#core/settlements/run/run.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { openDatabase } from '#server/database/open.ts'
+import { COMPANY } from '#server/testing/samples.ts'
 import { freshDatabase } from '#server/testing/test-database.ts'
 import { PASSWORD } from './app.ts'
 import { startServer } from './server.ts'
@@ -18,6 +19,7 @@ test('C8 S20 A run killed and repeated gives each truck one statement, without g
   const address = await freshDatabase()
   let server = await startServer(address)
   const cookie = await signUp(server.url)
+  await addCompany(server.url, cookie)
   await addTrucks(address)
 
   const first = makeCall(server.url, cookie)
@@ -98,12 +100,24 @@ async function signUp(url: string): Promise<string> {
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
-/** Trucks with a load of $1,000.00 each, and a carrier fee of 12%. */
+async function addCompany(url: string, cookie: string): Promise<void> {
+  const headers = { 'content-type': 'application/json', origin: url, cookie }
+  const body = JSON.stringify(COMPANY)
+  const response = await fetch(`${url}/api/settings`, { method: 'POST', headers, body })
+  expect(response.status).toBe(201)
+}
+
+/** Trucks with a driver and a load of $1,000.00 each, and a carrier fee of 12%. */
 async function addTrucks(address: string): Promise<void> {
   const database = openDatabase(address, () => undefined)
   const account = sql`(select id from users)`
-  await sql`insert into trucks (user_id, truck_id, make, model, year)
-    select ${account}, 'T-' || n, 'Volvo', 'VNL', 2022 from generate_series(1, ${sql.lit(TRUCKS)}) as n`.execute(
+  await sql`insert into drivers (user_id, name, email, phone, address, license_number, license_state,
+      license_expiration, payment_method)
+    values (${account}, 'Dan', 'dan@example.com', '1', 'A', 'D1', 'TX', '2028-01-01', 'check')`.execute(
+    database,
+  )
+  await sql`insert into trucks (user_id, truck_id, make, model, year, driver_id)
+    select ${account}, 'T-' || n, 'Volvo', 'VNL', 2022, (select id from drivers) from generate_series(1, ${sql.lit(TRUCKS)}) as n`.execute(
     database,
   )
   await sql`insert into loads (user_id, load_id, truck_id, pickup_state, pickup_date, delivery_state,

@@ -46,7 +46,7 @@ test('C173 Six loads of two brokers are billed with four keys, and the focus is 
   await page.keyboard.press('Enter')
   await page.getByText('No load is ready to bill.').waitFor()
   await page.locator('main :focus').first().waitFor()
-  await page.getByRole('link', { name: /^Sent/ }).click()
+  await page.getByRole('link', { name: /^Open/ }).click()
   const invoice = page.getByRole('link', { name: '6', exact: true })
   await invoice.waitFor()
   await expectAccessible(page)

@@ -70,6 +70,8 @@ test('C8 C48 A Friday run of 15 trucks with 2 exceptions is done by keyboard alo
   await page.getByLabel('First Check #').and(page.locator(':focus')).waitFor()
   await page.keyboard.type('1001')
   await press('Control+Enter')
+  await page.getByRole('dialog', { name: /^Pay \$/ }).waitFor()
+  await press('Enter')
   await page.getByText('14 of 14 payees paid').waitFor()
   const link = page.getByRole('link', { name: 'Print 14 Statements' })
   const pdf = await page.request.get((await link.getAttribute('href')) ?? '')

@@ -100,6 +100,11 @@ const REPORTED: [file: string, line: string, reason: string][] = [
   ['src/core/money.ts', 'export interface A { a: 1 }', 'Use a `type` instead of an `interface`'],
   ['src/core/money.ts', '// @ts-ignore\nexport const a = 1', 'Use "@ts-expect-error" instead'],
   ['src/core/money.ts', '// @ts-nocheck\nexport const a = 1', 'Do not use "@ts-nocheck"'],
+  [
+    'src/web/loads/a.ts',
+    "import { type A } from './b.ts'\nexport type B = A",
+    'TypeScript will only remove',
+  ],
   ['src/core/money.ts', '// eslint-disable-next-line\nexport const a = 1', 'Unused eslint-disable'],
   ['src/core/money.ts', '// TODO: later\nexport const a = 1', "Unexpected 'todo' comment"],
   ['src/core/money.ts', 'export const a = (b: string) => b == "1"', "Expected '===' and"],

@@ -28,5 +28,8 @@ export const LONGEST_SEARCH = 200
  */
 export const ACCOUNT_HEADER = 'haulbook-account'
 
+/** The question about loads of locked statements, and the parameter with the answer (SPEC C360). */
+export const SETTLED = 'settled'
+
 /** Why a request changes a closed month: text in percent-encoding. It answers the question `closed` (SPEC C375). */
 export const CLOSED_REASON_HEADER = 'haulbook-closed-reason'

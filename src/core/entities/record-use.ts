@@ -29,6 +29,14 @@ export type RecordLinks = {
   refusal: string | null
 }
 
+/** The numbers above 0 that a member with these permissions sees. */
+export function pickSeenUse(use: RecordUse, permissions: ReadonlySet<Permission>): RecordUse {
+  const seen = Object.entries(use).filter(
+    ([kind, count]) => count > 0 && permissions.has(KINDS[kind as keyof typeof KINDS].seenBy),
+  )
+  return Object.fromEntries(seen)
+}
+
 /**
  * "This truck has 2 settlements and can't be deleted." Without numbers if the member does not see them (SPEC C73):
  * "This truck is in use and can't be deleted." Undefined if nothing uses the record.

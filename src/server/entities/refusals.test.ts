@@ -1,6 +1,7 @@
 /** What can't be deleted, and why (SPEC C356, C357). */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { RecordUse } from '#core/entities/record-use.ts'
 import { accountMessages } from '#core/messages.ts'
 import { listOperations, type ApiPage } from '#server/testing/fuzz/calls.ts'
 import { createCarrierWithInvoices } from '#server/testing/receipts/carrier-with-invoices.ts'
@@ -15,28 +16,29 @@ const { app, database } = await testApp()
 test('C356 A broker with invoices, money received or logged contacts can’t be deleted, and the answer counts them', async () => {
   const carrier = await createCarrierWithInvoices(app)
   const { client, brokerId } = carrier
-  const refused = async (reason: string) => {
+  const refused = async (reason: string, use: RecordUse) => {
     const message = `This broker ${reason} and can't be deleted. Set the broker to Inactive instead.`
     const asked = await client.get(`/api/brokers/${brokerId}/links`)
     expect(asked.body).toMatchObject({ refusal: message })
     const rejected = await client.delete(`/api/brokers/${brokerId}`)
-    expect([rejected.status, rejected.body]).toEqual([409, { message }])
+    expect([rejected.status, rejected.body]).toEqual([409, { message, ...use }])
     const bulk = await client.post('/api/brokers/bulk', { ids: [brokerId], delete: true })
     expect(bulk.body).toMatchObject({ done: 0, failed: [{ id: brokerId, message }] })
   }
   const first = await carrier.createInvoice({})
-  await refused('has 1 invoice')
+  await refused('has 1 invoice', { invoices: 1 })
   await carrier.createInvoice({})
   await client.post(`/api/invoices/${first}/contacts`, {
     day: '2026-11-20',
     kind: 'call',
     text: 'Pays on Friday',
   })
-  await refused('has 2 invoices and 1 logged contact')
+  await refused('has 2 invoices and 1 logged contact', { invoices: 2, contacts: 1 })
   const money = { brokerId, receivedOn: '2026-10-20', amount: '10.00', method: 'ach', parts: [] }
   const confirmed = ['receivedOn', 'day']
   expect((await client.post('/api/receipts', { ...money, confirmed })).status).toBe(201)
-  await refused('has 2 invoices, 1 payment received and 1 logged contact')
+  const all = { invoices: 2, receipts: 1, contacts: 1 }
+  await refused('has 2 invoices, 1 payment received and 1 logged contact', all)
 
   const viewer = await inviteMember(app, client, 'safety')
   const hidden = (await viewer.get<Body>(`/api/brokers/${brokerId}/links`)).body

@@ -1,5 +1,10 @@
 /** Why records can't be deleted. A single and a bulk deletion, undo of an import and the question before them ask here (SPEC C356). */
-import { describeUse, inactiveAdvice, type RecordUse } from '#core/entities/record-use.ts'
+import {
+  describeUse,
+  inactiveAdvice,
+  pickSeenUse,
+  type RecordUse,
+} from '#core/entities/record-use.ts'
 import type { Permission } from '#core/team/roles.ts'
 import { findLogins } from '#server/accounts/team/record-logins.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -14,8 +19,8 @@ type Asked = {
   entity: { name: string; singular: string }
 }
 
-/** `advice`: what to do instead, if it is not part of the reason. */
-export type Refusal = { reason: string; advice?: string }
+/** `advice`: what to do instead, if it is not part of the reason. `use`: the numbers that the member sees. */
+export type Refusal = { reason: string; advice?: string; use?: RecordUse }
 
 /** The refusals, by the record's id. Records that can be deleted are left out. */
 export async function findRefusals(
@@ -32,7 +37,12 @@ export async function findRefusals(
       refusals.set(id, { reason })
   for (const [id, use] of await countUse(work, userId, name, ids)) {
     const reason = describeUse(entity, use, permissions)
-    if (reason) refusals.set(id, { reason, advice: inactiveAdvice(entity) })
+    if (!reason) continue
+    refusals.set(id, {
+      reason,
+      advice: inactiveAdvice(entity),
+      use: pickSeenUse(use, permissions),
+    })
   }
   return refusals
 }

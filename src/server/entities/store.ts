@@ -146,7 +146,7 @@ export function openStore(
         // A locked record gets no further use until the end.
         if (!(await lockRows(work, userId, entity, [id])).length) throw notFound()
         const refusal = (await findRefusals(work, asked, [id])).get(id)
-        if (refusal) throw new RequestError(409, refusalText(refusal))
+        if (refusal) throw new RequestError(409, refusalText(refusal), { more: { ...refusal.use } })
         await change(work, id, () => deleteRows(work, { id: operation, userId }, entity, [id]))
       })
     },

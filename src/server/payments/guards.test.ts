@@ -31,7 +31,7 @@ test.each([
     'billing_void_paid',
   ],
   ['update payouts set amount = 700 where id = $payout', 'payouts_posted'],
-  ["update payouts set reference = '7' where id = $payout", 'payouts_posted'],
+  ["update payouts set method = 'cash' where id = $payout", 'payouts_posted'],
   ['update payouts set applied = 0 where id = $payout', 'payouts_parts'],
   [
     "update payouts set reversed_on = '2026-10-06', reversal = 'returned', reversal_reason = 'x' where id = $payout",

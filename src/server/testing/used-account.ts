@@ -1,6 +1,7 @@
 /** An account that has used every feature, for tests that look at all of its tables or routes. */
 import type { FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
+import { CLOSED_REASON_HEADER } from '#core/api.ts'
 import { everyEntity } from '#core/entities/entities.ts'
 import { ACCOUNT_KINDS } from '#core/books/account-kinds.ts'
 import type { AllChecks } from '#core/broker-checks/checks.ts'
@@ -118,6 +119,7 @@ export async function useEveryFeature(app: FastifyInstance): Promise<UsedAccount
   const path = `/api/portal/statements/${ids.billing}/questions`
   ids.questions = (await owner.post(path, question)).body.id
   ids['export-batches'] = await useBooks(client)
+  await changeClosedMonth(client, ids.balances)
   await useTrash(client, ids)
   await useTeam(app, client, ids)
   return { client: carrier.client, ids }
@@ -225,6 +227,15 @@ async function useBooks(client: Client): Promise<number> {
   await client.put('/api/books/accounts', { accounts, factoring: 'sale' })
   const days = { from: '2026-01-01', to: serverDay(), format: 'qbo-journal' }
   return (await client.post('/api/export-batches', days)).body.id
+}
+
+/** A repayment in a closed month. The month is open again afterwards. */
+async function changeClosedMonth(client: Client, balance: number): Promise<void> {
+  await client.put('/api/books/closing', { closedThrough: '2026-10-31' })
+  const repayment = { ...REPAYMENT, day: '2026-10-15' }
+  const reason = { [CLOSED_REASON_HEADER]: 'ZQ late' }
+  await client.post(`/api/balances/${balance}/repayments`, repayment, reason)
+  await client.put('/api/books/closing', { closedThrough: null })
 }
 
 /** An FMCSA file, and a manual check. */

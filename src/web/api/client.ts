@@ -3,14 +3,14 @@ import {
   ACCOUNT_HEADER,
   CLOSED_QUESTION,
   CLOSED_REASON_HEADER,
+  SETTLED,
   TOTAL_COUNT_HEADER,
   type ErrorResponse,
 } from '#core/api.ts'
 import { CANCELED_MESSAGE } from '#core/messages.ts'
-import {
-  SETTLED,
-  type SettledAnswer,
-  type SettledQuestion,
+import type {
+  SettledAnswer,
+  SettledQuestion,
 } from '#core/settlements/adjustments/settled-change.ts'
 import { askClosedMonth } from './closed-month.ts'
 import { rememberSave } from './own-saves.ts'

@@ -8,6 +8,7 @@ import { check, follow } from '#web/testing/loads.ts'
 import {
   call,
   enter,
+  enterCompany,
   fill,
   findField,
   findText,
@@ -90,6 +91,7 @@ test('C169 An invoice with a credit note is not voided, and what was typed stays
 
 test('C165 A draft is edited, and a load is billed from its page', async () => {
   await enter()
+  await enterCompany()
   const { loads } = await createDelivered(1)
   await open(`/loads/${loads[0]}`)
   await press('Bill This Load')

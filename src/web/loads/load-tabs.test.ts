@@ -18,6 +18,7 @@ test('A2.loads.1 A tab shows its fields in its own order', () => {
     'settlementDate',
     'paymentStatus',
     'bolStatus',
+    'settledElsewhere',
   ])
 })
 

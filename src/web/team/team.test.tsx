@@ -11,6 +11,7 @@ import {
   choose,
   create,
   enter,
+  enterCompany,
   fill,
   findField,
   findText,
@@ -26,6 +27,7 @@ type Carrier = { admin: string; ownerId: number; loadId: number }
 /** A carrier with driver Mike Miles, and truck 100 of an owner with load L-1 of $2,400.00. */
 async function enterCarrier(): Promise<Carrier> {
   const admin = await enter()
+  await enterCompany()
   const owner = await create('owners', { ...makeSample('owners'), name: 'Olga Owens' })
   await create('drivers', { ...makeSample('drivers'), name: 'Mike Miles' })
   const values = { ...makeSample('trucks'), truckId: '100', ownerId: owner.id }
@@ -77,6 +79,7 @@ test('C82 Accounting settles and pays the week, without settings and team', asyn
   await findText('1 of 1 settlements approved')
   await fill({ 'First Check #': '1001' })
   await press('Pay 1 Payee')
+  await press(/^Pay \$/)
   await findText('1 of 1 payees paid')
   await open('/settings')
   await findHeading('Recurring Deductions')

@@ -38,7 +38,7 @@ export async function createApproved(
   if (day) await call('PUT', `/api/invoices/${id}`, values)
   // The light DOM's day, which differs from the server's in the evening.
   const today = new Date().toLocaleDateString('en-CA')
-  const confirmed = ['papers', 'confirmation', 'asked']
+  const confirmed = ['papers', 'confirmation', 'asked', 'invoiceDate']
   await call('POST', `/api/invoices/${id}/approve`, { today, confirmed })
   return id
 }

@@ -1,14 +1,12 @@
 /** The question before a change of loads that are on locked statements (SPEC C360). */
 import { z } from 'zod'
+import { SETTLED } from '#core/api.ts'
 import type { Day } from '#core/calendar.ts'
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
 
 /** `adjust`: on the trucks' next settlements, in the same request. `leave`: the difference stays open. */
 const SETTLED_ANSWERS = ['adjust', 'leave'] as const
 export type SettledAnswer = (typeof SETTLED_ANSWERS)[number]
-
-/** The field that the question asks to confirm, and the parameter with the answer. */
-export const SETTLED = 'settled'
 
 const answer = z.enum(SETTLED_ANSWERS, 'settled must be adjust or leave')
 

@@ -1,9 +1,9 @@
 /** Asks before loads of locked statements change, and adjusts the next settlements (SPEC C360). */
 import { sql } from 'kysely'
+import { SETTLED } from '#core/api.ts'
 import {
   describeSettledChange,
   HIDDEN_SETTLED_MESSAGE,
-  SETTLED,
   type ChangedStatement,
   type SettledAnswer,
   type SettledQuestion,

@@ -21,6 +21,6 @@ test('C45 Days, choices and links can be set for many loads, and nothing else', 
   expect(Object.keys(fields)).toEqual([
     ...['truckId', 'driverId', 'driver2Id', 'brokerId', 'dispatcherId'],
     ...['pickupDate', 'deliveryDate'],
-    ...['settlementDate', 'deliveryStatus', 'paymentStatus', 'bolStatus'],
+    ...['settlementDate', 'settledElsewhere', 'deliveryStatus', 'paymentStatus', 'bolStatus'],
   ])
 })

@@ -1,0 +1,61 @@
+import { useRef, useState } from 'react'
+import { closedReasonSchema } from '#core/books/closing.ts'
+import type { ClosedQuestion } from '#web/api/closed-month.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Labeled } from '#web/ui/inputs/labeled.tsx'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+
+/** Asks for the reason of a change that is dated into a closed month. */
+export function ClosedMonthForm({ question: { message, answer } }: { question: ClosedQuestion }) {
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <Dialog
+      open
+      title="Change a closed month?"
+      description={message}
+      onOpenChange={(open) => !open && answer(null)}
+    >
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          // The dialog is a child of the form that asked, which must not be sent.
+          event.stopPropagation()
+          const { data, error: invalid } = closedReasonSchema.safeParse(reason)
+          if (data !== undefined) return answer(data)
+          setError(invalid?.issues[0]?.message)
+          field.current?.focus()
+        }}
+      >
+        <Labeled
+          label="Reason"
+          name="closedReason"
+          error={error}
+          hint="Your accountant sees it on the Books page."
+          required
+        >
+          {(aria) => (
+            <TextInput
+              {...aria}
+              ref={field}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Labeled>
+        <div className="flex justify-end gap-2">
+          <Button variant="secondary" onClick={() => answer(null)}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger">
+            Change the Closed Month
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
