@@ -4,7 +4,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { MAX_EVENTS, type Save } from '#core/audit/saves.ts'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { readAccountId, signUpOnly as signUp, testApp, type Client } from '#server/testing/test-app.ts'
+import {
+  readAccountId,
+  signUpOnly as signUp,
+  testApp,
+  type Client,
+} from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
 let me: Client

@@ -42,8 +42,9 @@ test('C374 The books are closed through a day, which can be changed, and the aud
     400,
     { closedThrough: ['The day must not be in the future'] },
   ])
-  type Event = { action: string; after: Record<string, unknown> | null }
+  type Event = { action: string; after: Record<string, unknown> | null; labels: object }
   const events = (await me.get<Event[]>('/api/audit?subject=account_map')).body
+  expect(events.map(({ labels }) => labels)).toEqual(events.map(() => ({ personId: 'Pat Doe' })))
   expect(events.map(({ action, after }) => [action, after?.['closedThrough']])).toEqual([
     ['changed', null],
     ['changed', '2026-09-30'],

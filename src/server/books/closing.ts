@@ -2,6 +2,7 @@
 import { closingMessages, type BooksClosing } from '#core/books/closing.ts'
 import type { Day } from '#core/calendar.ts'
 import type { Database, Work } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { badField } from '#server/errors.ts'
 import { serverDay } from '#server/today.ts'
 
@@ -22,11 +23,14 @@ export async function saveClosing(
 ): Promise<BooksClosing> {
   if (closedThrough !== null && closedThrough > serverDay())
     throw badField('closedThrough', closingMessages.future)
-  await database
-    .insertInto('accountMap')
-    // Version 0: the account map itself was never saved.
-    .values({ userId, accounts: '[]', version: 0, closedThrough })
-    .onConflict((row) => row.columns(['userId']).doUpdateSet({ closedThrough }))
-    .execute()
+  // In a transaction, the audit log has the person.
+  await inTransaction(database, (work) =>
+    work
+      .insertInto('accountMap')
+      // Version 0: the account map itself was never saved.
+      .values({ userId, accounts: '[]', version: 0, closedThrough })
+      .onConflict((row) => row.columns(['userId']).doUpdateSet({ closedThrough }))
+      .execute(),
+  )
   return { closedThrough }
 }

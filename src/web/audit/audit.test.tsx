@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
-import { create, enter, open, press } from '#web/testing/page.tsx'
+import { create, enterNew, open, press } from '#web/testing/page.tsx'
 
 test('S31 C62 One save is one row of the audit log, and its details list every change', async () => {
-  await enter()
+  await enterNew()
   const { id: truckId } = await create('trucks', makeSample('trucks'))
   const amounts = { fuel: '50.00', tolls: '7.25' }
   await create('billing', { truckId, settlementDate: '2026-11-20', ...amounts })
