@@ -91,10 +91,12 @@ test('C147 The audit log has a layout that was taught and forgotten', async () =
   const client = await signUp(app)
   const { id } = (await teach(client, layout())).body
   await client.delete(`${PATH}/${id}`)
-  const log = await client.get<{ action: string; label: string }[]>(
+  const log = await client.get<{ label: string; labels: object }[]>(
     '/api/audit?subject=taught_layouts',
   )
   expect(log.body.map(({ label }) => label)).toEqual(['Ridge Brokerage', 'Ridge Brokerage'])
+  const person = { personId: 'Pat Doe' }
+  expect(log.body.map(({ labels }) => labels)).toEqual([person, person])
 })
 
 test.each<[string, object]>([

@@ -53,12 +53,15 @@ export function teachLayout(
 
 /** Deletes the layout. The broker's next paper is read without it. Throws 404. */
 export async function forgetLayout(database: Database, userId: string, id: number): Promise<void> {
-  const deleted = await database
-    .deleteFrom('taughtLayouts')
-    .where('userId', '=', userId)
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst()
+  // In a transaction, the audit log has the person.
+  const deleted = await inTransaction(database, (work) =>
+    work
+      .deleteFrom('taughtLayouts')
+      .where('userId', '=', userId)
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst(),
+  )
   if (!deleted) throw notFound()
 }
 
