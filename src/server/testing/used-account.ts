@@ -232,7 +232,7 @@ async function useBooks(client: Client): Promise<number> {
 /** A repayment in a closed month. The month is open again afterwards. */
 async function changeClosedMonth(client: Client, balance: number): Promise<void> {
   await client.put('/api/books/closing', { closedThrough: '2026-10-31' })
-  const repayment = { ...REPAYMENT, day: '2026-10-15' }
+  const repayment = { ...REPAYMENT, day: '2026-10-15', reference: 'ZQ second' }
   const reason = { [CLOSED_REASON_HEADER]: 'ZQ late' }
   await client.post(`/api/balances/${balance}/repayments`, repayment, reason)
   await client.put('/api/books/closing', { closedThrough: null })
