@@ -1,4 +1,5 @@
 /** What each role may do and see, over every route of the app (SPEC C72–C74, C305). */
+import { CHANGED } from '#server/testing/roles/changed-by-roles.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { everyEntity } from '#core/entities/entities.ts'
 import type { EntityName } from '#core/fields/field.ts'
@@ -246,6 +247,32 @@ test.each(EVERY_CASE)(
     expect(refused).toBeGreaterThan(role === 'admin' ? 10 : 50)
   },
 )
+
+test('C72 Each role changes these parts of the account and no other', () => {
+  const open = routes.filter(({ method, path }) => method !== 'GET' && !isPersonal(path))
+  const changedBy = (role: Role) => {
+    const changed = open.filter((route) => isReachable(role, NO_REVENUE, route))
+    const names = changed.map(({ path }) =>
+      path
+        .split('/')
+        .slice(2)
+        .filter((part) => !part.startsWith('{'))
+        .join('/'),
+    )
+    return [...new Set(names)].toSorted()
+  }
+  const expected = new Set<string>()
+  for (const [role, more] of Object.entries(CHANGED)) {
+    for (const name of more.trim().split(/\s+/)) expected.add(name)
+    expect([role, changedBy(role as Role)]).toEqual([role, [...expected].toSorted()])
+  }
+  for (const role of PORTAL_ROLES) expect([role, changedBy(role)]).toEqual([role, ['team/view-as']])
+})
+
+/** Concerns the person alone, or needs no session. */
+function isPersonal(path: string): boolean {
+  return /^\/api\/(auth|login|logout|signup|invitation|portal)\b/.test(path)
+}
 
 test.each([...CASES, ACCOUNTING])(
   'C73 No response to $name has a value that the role hides',

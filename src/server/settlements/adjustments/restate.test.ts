@@ -72,6 +72,30 @@ test('C17 A load of $1,000 cut to $750 under 12% is adjusted by -$220, not by -$
   expect(await readDrift()).toEqual([])
 })
 
+test('C17 A deduction after fuel follows the revenue and the fuel that an adjustment restates', async () => {
+  await percent('16', 'Fuel', { category: 'fuel' })
+  await carrier.createRule({
+    basis: 'percent-after-fuel',
+    value: '10',
+    description: 'Dispatch fee',
+  })
+  const hauled = await carrier.createLoad(FIRST, '1000')
+  const first = await payStatement(FIRST)
+  // 1,000.00 - 160.00 - 84.00
+  expect((await carrier.readSettlement(first)).netPayment).toBe('756.00')
+  await carrier.client.put(`/api/loads/${hauled.id}`, { ...hauled, revenue: '750' })
+  // 750.00 - 120.00 - 63.00 = 567.00
+  expect(await readDrift()).toMatchObject([{ net: '-189.00' }])
+  await carrier.createLoad(SECOND, '2000')
+  const second = await carrier.settle(SECOND)
+  await adjust(first)
+  expect(await adjustments(second.id)).toEqual([
+    ['250.00', null],
+    ['-40.00', '16% × $750.00, was 16% × $1,000.00'],
+    ['-21.00', expect.stringContaining('10%')],
+  ])
+})
+
 test('C17 A load that moved to the next week after payment pays 12% and $25 once', async () => {
   await percent('12', 'Carrier fee')
   await carrier.createRule({ basis: 'per-load', value: '25', description: 'Trailer' })
