@@ -8,7 +8,6 @@ import { TransferButtons } from '#web/transfer/transfer-buttons.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { restoreFocus } from '#web/ui/overlays/restore-focus.ts'
 import { ariaKeys } from '#web/ui/shortcuts.ts'
-import { DeleteRecord } from '#web/records/delete/delete-record.tsx'
 import { recordLabel } from '#web/records/format.ts'
 import { EditForm } from '#web/records/form/edit-form.tsx'
 import type { RecordFormProps } from '#web/records/form/record-form.tsx'
@@ -18,6 +17,10 @@ import type { RowAction } from '#web/records/rows/row-action.tsx'
 import { useUrlAction, useUrlRecord } from './use-url-action.ts'
 import { useList } from './use-list.ts'
 import { useRowKeys } from './use-row-keys.ts'
+
+const DeleteRecord = onDemand(
+  async () => (await import('#web/records/delete/delete-record.tsx')).DeleteRecord,
+)
 
 const PlainForm = onDemand<RecordFormProps>(
   async () => (await import('#web/records/form/record-form.tsx')).RecordForm,
