@@ -13,7 +13,7 @@ export const restoredMessage = (name: string, count = 1) =>
 export const confirmDeleteMessage = (label: string) => `Are you sure you want to delete ${label}?`
 
 /** A change that the person canceled at a question of the server. */
-export const CANCELED_MESSAGE = 'Canceled. Nothing was changed.'
+export const CANCELED_MESSAGE = 'Canceled. This change was not made.'
 
 export const accountMessages = {
   loggedIn: 'Login successful',

@@ -57,10 +57,10 @@ export function setForbiddenHandler(handler: ForbiddenHandler): void {
   onForbidden = handler
 }
 
-/** Resolves to true once the user has entered the company's details. */
-type CompanyHandler = () => Promise<boolean>
+/** Resolves to `saved` once the user has entered the company's details, to null if the user cancels. */
+type CompanyHandler = () => Promise<'saved' | 'not-admin' | null>
 
-let onCompanyNeeded: CompanyHandler = () => Promise.resolve(false)
+let onCompanyNeeded: CompanyHandler = () => Promise.resolve('not-admin')
 
 /** Sets the handler for a call that needs the company's details first (SPEC C341). */
 export function setCompanyHandler(handler: CompanyHandler): void {
@@ -69,6 +69,7 @@ export function setCompanyHandler(handler: CompanyHandler): void {
 
 type SettledHandler = (
   question: SettledQuestion,
+  path: string,
   headers: Record<string, string>,
 ) => Promise<SettledAnswer | null>
 
@@ -137,27 +138,42 @@ async function send(method: string, path: string, options: RequestOptions): Prom
   if (hasEnded && (await onSessionEnd(method !== 'GET'))) return send(method, path, options)
   if (response.status === 403 && !SIGN_IN_PATHS.has(path)) await onForbidden()
   const error = await readError(response)
-  if (readNeed(error) === 'company' && (await onCompanyNeeded())) return send(method, path, options)
-  if (isSettledQuestion(error)) {
-    const answer = await onSettled(error.body as SettledQuestion, options.headers ?? {})
-    if (answer === null) throw new ApiError(409, CANCELED_MESSAGE, undefined)
+  return sendAnswered(error, method, path, options)
+}
+
+/** Asks the user what the server asks on any screen, and sends the request again. Throws any other error. */
+async function sendAnswered(
+  error: ApiError,
+  method: string,
+  path: string,
+  options: RequestOptions,
+): Promise<Response> {
+  if (readNeed(error) === 'company') {
+    const company = await onCompanyNeeded()
+    if (company === null) throw canceled()
+    if (company === 'saved') return send(method, path, options)
+  }
+  const asked = readQuestion(error)
+  if (asked === SETTLED) {
+    const answer = await onSettled(error.body as SettledQuestion, path, options.headers ?? {})
+    if (answer === null) throw canceled()
     return send(method, `${path}${path.includes('?') ? '&' : '?'}${SETTLED}=${answer}`, options)
   }
-  if (!asksClosedMonth(error) || options.headers?.[CLOSED_REASON_HEADER]) throw error
+  if (asked !== CLOSED_QUESTION || options.headers?.[CLOSED_REASON_HEADER]) throw error
   const reason = await askClosedMonth(error.message)
-  if (reason === null) throw new ApiError(response.status, CLOSED_UNCHANGED, undefined)
+  if (reason === null) throw canceled()
   const given = { [CLOSED_REASON_HEADER]: encodeURIComponent(reason) }
   return send(method, path, { ...options, headers: { ...options.headers, ...given } })
 }
 
-const CLOSED_UNCHANGED = 'Nothing was changed, because the month is closed.'
-
-function asksClosedMonth({ status, body }: ApiError): boolean {
-  return status === 409 && (body as { confirm?: string } | undefined)?.confirm === CLOSED_QUESTION
+function canceled(): ApiError {
+  return new ApiError(409, CANCELED_MESSAGE, undefined)
 }
 
-function isSettledQuestion({ status, body }: ApiError): boolean {
-  return status === 409 && (body as { confirm?: string } | undefined)?.confirm === SETTLED
+/** The field that the server asks to confirm (SPEC C11); null for any other error. */
+export function readQuestion(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null
+  return (error.body as { confirm?: string } | undefined)?.confirm ?? null
 }
 
 /** What must be entered before the server accepts the same request; undefined for any other error. */

@@ -1,32 +1,13 @@
 /** Asks for the company's details when the server needs them for a paper or an email (SPEC C341). */
-import { useSyncExternalStore } from 'react'
+import { createQuestion } from './create-question.ts'
+import { shareAnswer } from './step-answers.ts'
 
-type Question = { answer: (saved: boolean) => void }
+const company = createQuestion<undefined, 'saved'>()
 
-let question: Question | null = null
-let pending: Promise<boolean> = Promise.resolve(false)
-const listeners = new Set<() => void>()
+export const useCompanyQuestion = company.useOpen
 
-/** Resolves to true once the details are saved, so that the call can be repeated. Parallel calls share one dialog. */
-export function askForCompany(): Promise<boolean> {
-  if (question) return pending
-  pending = new Promise<boolean>((resolve) => {
-    setQuestion({ answer: resolve })
-  }).finally(() => setQuestion(null))
-  return pending
-}
-
-/** The open question, or null. */
-export function useCompanyQuestion(): Question | null {
-  return useSyncExternalStore(subscribe, () => question)
-}
-
-function setQuestion(next: Question | null): void {
-  question = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/**
+ * Resolves to `saved`, so that the call can be repeated, or to null if the user cancels. A saved answer is not kept: if the
+ * server still needs details, the call asks again.
+ */
+export const askForCompany = shareAnswer(company.ask, (answer) => answer === null)

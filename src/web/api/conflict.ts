@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiError } from './client.ts'
+import { ApiError, readQuestion } from './client.ts'
 
 /**
  * The record that someone else saved first; null for any other error. A 412 contains the record (SPEC B22).
@@ -14,12 +14,6 @@ export async function conflictFrom<Stored>(
   if (error.status === 412) return body?.current ?? null
   if (error.status !== 409) return null
   return read(body?.id).catch(() => null)
-}
-
-/** The field that the server asks to confirm (SPEC C11); null for any other error. */
-export function readQuestion(error: unknown): string | null {
-  if (!(error instanceof ApiError) || error.status !== 409) return null
-  return (error.body as { confirm?: string } | undefined)?.confirm ?? null
 }
 
 /** Keeps a question of the server before it does what was sent (SPEC C11). Show it in a `QuestionDialog`. */

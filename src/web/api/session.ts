@@ -33,7 +33,7 @@ const listeners = new Set<() => void>()
 setSessionEndHandler(signInAgain)
 setForbiddenHandler(readAgain)
 // Only an Admin can enter the company's details.
-setCompanyHandler(async () => permissions.has('admin') && askForCompany())
+setCompanyHandler(async () => (permissions.has('admin') ? askForCompany(undefined) : 'not-admin'))
 
 export function useSession(): Session {
   return useSyncExternalStore(subscribe, () => session)

@@ -6,6 +6,7 @@ import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { request } from './client.ts'
 import { refetchLists } from './queries.ts'
 import { newKey } from './request-key.ts'
+import { sendInParts } from './settled-question.ts'
 
 /** An operation's id, chosen before the request: a lost response can be undone too. */
 export const newOperation = newKey
@@ -43,11 +44,12 @@ export async function undo({
 }: Pick<Offer, 'operation' | 'undone'>): Promise<void> {
   const all = { done: 0, failed: [] as UndoneInPart[], notes: [] as UndoneInPart[] }
   toast('Undoing...')
+  const path = `/api/operations/${operation}/undo`
+  const endParts = sendInParts(path)
   try {
     let before: number | null | undefined
     do {
       const body = before ? { before } : {}
-      const path = `/api/operations/${operation}/undo`
       const part = await request<UndoResponse>('POST', path, { body })
       before = part.next
       all.done += part.done
@@ -60,6 +62,7 @@ export async function undo({
     const reason = error instanceof Error ? error.message : String(error)
     toastFailure('Failed to undo', reason, { label: 'Try Again', run })
   } finally {
+    endParts()
     await refetchLists()
   }
 }

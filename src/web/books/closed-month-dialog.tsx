@@ -7,6 +7,6 @@ const ClosedMonthForm = onDemand(
 
 /** Asks for the reason of a change of a closed month, over any screen (SPEC C375). Pages load the form only when it opens. */
 export function ClosedMonthDialog() {
-  const question = useClosedQuestion()
-  return question && <ClosedMonthForm question={question} />
+  const open = useClosedQuestion()
+  return open ? <ClosedMonthForm {...open} /> : null
 }

@@ -1,13 +1,14 @@
 import { useRef, useState } from 'react'
 import { closedReasonSchema } from '#core/books/closing.ts'
-import type { ClosedQuestion } from '#web/api/closed-month.ts'
+import type { OpenQuestion } from '#web/api/create-question.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { saveByKeys } from '#web/ui/shortcuts.ts'
 
 /** Asks for the reason of a change that is dated into a closed month. */
-export function ClosedMonthForm({ question: { message, answer } }: { question: ClosedQuestion }) {
+export function ClosedMonthForm({ question, answer }: OpenQuestion<string, string>) {
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
@@ -15,7 +16,7 @@ export function ClosedMonthForm({ question: { message, answer } }: { question: C
     <Dialog
       open
       title="Change a closed month?"
-      description={message}
+      description={question}
       onOpenChange={(open) => !open && answer(null)}
     >
       <form
@@ -23,19 +24,18 @@ export function ClosedMonthForm({ question: { message, answer } }: { question: C
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          // The dialog is a child of the form that asked, which must not be sent.
-          event.stopPropagation()
           const { data, error: invalid } = closedReasonSchema.safeParse(reason)
           if (data !== undefined) return answer(data)
           setError(invalid?.issues[0]?.message)
           field.current?.focus()
         }}
+        onKeyDown={saveByKeys}
       >
         <Labeled
           label="Reason"
           name="closedReason"
           error={error}
-          hint="Your accountant sees it on the Books page."
+          hint="Listed on the Books page for your accountant."
           required
         >
           {(aria) => (

@@ -8,8 +8,7 @@ import type {
   TestedMail,
 } from '#core/mail/settings.ts'
 import type { StatementMails, StatementToMail } from '#core/mail/statement-mails.ts'
-import { request } from '#web/api/client.ts'
-import { readQuestion } from '#web/api/conflict.ts'
+import { readQuestion, request } from '#web/api/client.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { messageFor } from '#web/api/request-key.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'

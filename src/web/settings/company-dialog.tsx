@@ -15,7 +15,10 @@ import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useSaveCompany } from './use-save-company.ts'
 
-type CompanyDialogProps = { onAnswer: (saved: boolean) => void }
+type CompanyDialogProps = {
+  /** Null: canceled. */
+  onAnswer: (answer: 'saved' | null) => void
+}
 type Settings = Company | UnsavedCompany
 type Text = Record<keyof typeof FIELDS, string>
 
@@ -45,7 +48,7 @@ export function CompanyDialog({ onAnswer }: CompanyDialogProps) {
       open
       title="Enter Your Company"
       description="Statements, invoices and emails have these details. They are still sample values. Your step continues after you save."
-      onOpenChange={(open) => !open && onAnswer(false)}
+      onOpenChange={(open) => !open && onAnswer(null)}
     >
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-64" />}
@@ -61,7 +64,7 @@ function DetailsForm({ company, onAnswer }: CompanyDialogProps & { company: Sett
     mode: 'onTouched',
   })
   const { save, saving, asked, conflict } = useSaveCompany({
-    onSaved: () => onAnswer(true),
+    onSaved: () => onAnswer('saved'),
     onFieldErrors: (fields) => {
       for (const [name, messages] of Object.entries(fields))
         form.setError(name as keyof Text, { message: messages.join(' ') })
@@ -73,8 +76,6 @@ function DetailsForm({ company, onAnswer }: CompanyDialogProps & { company: Sett
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        // The dialog may be opened from a form, which must not be sent too.
-        event.stopPropagation()
         void form.handleSubmit((values) => save(values, conflict ?? company))()
       }}
       onKeyDown={saveByKeys}
@@ -90,7 +91,7 @@ function DetailsForm({ company, onAnswer }: CompanyDialogProps & { company: Sett
         </p>
       )}
       <div className="flex justify-end gap-2">
-        <Button variant="secondary" onClick={() => onAnswer(false)}>
+        <Button variant="secondary" onClick={() => onAnswer(null)}>
           Cancel
         </Button>
         <Button type="submit">{saving ? 'Saving...' : 'Save and Continue'}</Button>

@@ -5,6 +5,6 @@ const CompanyDialog = onDemand(async () => (await import('./company-dialog.tsx')
 
 /** Asks for the company's details before the first paper or email. Pages load the dialog only when it opens. */
 export function CompanyNeeded() {
-  const question = useCompanyQuestion()
-  return question ? <CompanyDialog onAnswer={question.answer} /> : null
+  const open = useCompanyQuestion()
+  return open ? <CompanyDialog onAnswer={open.answer} /> : null
 }

@@ -47,7 +47,7 @@ test('C360 The form of a settled load names the statement, and Cancel saves noth
   dialog.getByText('$250.00')
   dialog.getByText('No next settlement yet: the settlement run can adjust it.')
   await press('Cancel', dialog.getByRole('button', { name: 'Cancel' }).parentElement as HTMLElement)
-  await findToast('Canceled. Nothing was changed.')
+  await findToast('Canceled. This change was not made.')
   expect(await readOpen()).toEqual([])
   await press('Save')
   await press('Change Anyway')
@@ -86,6 +86,6 @@ test('C360 A change of many loads asks, and Cancel changes none', async () => {
   const name = 'Are you sure you want to delete 2 loads?'
   await press('Delete', await screen.findByRole('dialog', { name }))
   await press('Cancel', await screen.findByRole('dialog', { name: 'Already Settled' }))
-  await findText('Canceled. Nothing was changed.')
+  await findText('Canceled. This change was not made.')
   expect(await call<unknown[]>('GET', '/api/loads')).toHaveLength(2)
 })

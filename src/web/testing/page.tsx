@@ -19,10 +19,10 @@ import type { Role } from '#core/team/roles.ts'
 import { answerNeed, requireNoPapers } from '#server/testing/answer-needs.ts'
 import { COMPANY } from '#server/testing/samples.ts'
 import type {} from '#server/testing/provided.ts'
-import { forgetClosedReason } from '#web/api/closed-month.ts'
 import { rememberLanguage } from '#web/api/language.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { readSession } from '#web/api/session.ts'
+import { forgetAnswers } from '#web/api/step-answers.ts'
 import { App } from '#web/app.tsx'
 import { discardUnsaved } from '#web/ui/overlays/unsaved.ts'
 
@@ -75,7 +75,7 @@ export async function endPage(): Promise<void> {
   sent = []
   queryClient.clear()
   discardUnsaved()
-  forgetClosedReason()
+  forgetAnswers()
   rememberLanguage('en')
   localStorage.clear()
   sessionStorage.clear()

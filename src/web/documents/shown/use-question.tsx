@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { readQuestion } from '#web/api/conflict.ts'
+import { readQuestion } from '#web/api/client.ts'
 import type { Ask } from '#web/documents/queries.ts'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 

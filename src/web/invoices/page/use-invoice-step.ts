@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { InvoiceDetails } from '#core/invoices/responses.ts'
-import { request } from '#web/api/client.ts'
-import { readQuestion } from '#web/api/conflict.ts'
+import { readQuestion, request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 

@@ -42,7 +42,7 @@ test('C341 Without the details nothing is approved', async () => {
   await press('Approve')
   const dialog = await screen.findByRole('dialog', { name: 'Enter Your Company' })
   await press('Cancel', dialog)
-  await findToast(/^Failed to approve/)
+  await findToast('Canceled. This change was not made.')
   expect(await call('GET', `/api/billing/${billing}`)).toMatchObject({ status: 'pending' })
 })
 

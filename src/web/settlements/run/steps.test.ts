@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { CANCELED_MESSAGE } from '#core/messages.ts'
 import type { RunRow } from '#core/settlements/run/run.ts'
 import { FIRST, makeRow, SECOND } from './sample-rows.ts'
 import {
@@ -66,5 +67,19 @@ describe('a run', () => {
     const steps = stepsOfTrucks('settlements created', rows, step)
     await runSteps(steps, { isStopped: () => calls >= 3, onRow: () => undefined })
     expect(calls).toBe(3)
+  })
+
+  it('C8 A canceled question stops the run, and is no error of its row', async () => {
+    const results: (StepFailure | null)[] = []
+    let calls = 0
+    const rows = ['101', '102', '103', '104'].map((truck, at) => makeRow(at, { truck }))
+    const step = async ({ truck }: RunRow) => {
+      calls++
+      if (truck === '102') throw new Error(CANCELED_MESSAGE)
+    }
+    const steps = stepsInOrder('settlements approved', rows, step)
+    const onRow = (result: StepFailure | null) => results.push(result)
+    expect(await runSteps(steps, { isStopped: () => false, onRow })).toBe(true)
+    expect({ calls, results }).toEqual({ calls: 2, results: [null] })
   })
 })

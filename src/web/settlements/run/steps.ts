@@ -1,5 +1,6 @@
 /** The settlement run's bulk steps. Each row is a separate request, so a run can stop and start again (SPEC C8). */
 import { formatDay } from '#core/calendar.ts'
+import { CANCELED_MESSAGE } from '#core/messages.ts'
 import { groupByTruck, type RunRow } from '#core/settlements/run/run.ts'
 
 /** Groups processed at the same time: enough to keep the server busy without delaying other users. */
@@ -66,20 +67,27 @@ export function describeProgress({ result, done, total, running, failures }: Pro
   return `${succeeded} of ${total.toLocaleString('en-US')} ${result}${stopped}`
 }
 
-/** Runs a step for each row. `onRow` receives null, or why the row failed. */
+/**
+ * Runs a step for each row. `onRow` receives null, or why the row failed. Resolves to true if the user canceled a question of
+ * the server: no further row starts, and the canceled row is not counted (SPEC C8).
+ */
 export async function runSteps<Row>(
   steps: Steps<Row>,
   { isStopped, onRow }: { isStopped: () => boolean; onRow: (failure: StepFailure | null) => void },
-): Promise<void> {
+): Promise<boolean> {
   const groups = [...steps.groups]
+  let isCanceled = false
   const processGroups = async () => {
     for (let group = groups.shift(); group; group = groups.shift())
       for (const row of group) {
-        if (isStopped()) return
-        onRow(await tryStep(steps, row))
+        if (isCanceled || isStopped()) return
+        const failure = await tryStep(steps, row)
+        if (failure?.message === CANCELED_MESSAGE) isCanceled = true
+        else onRow(failure)
       }
   }
   await Promise.all(Array.from({ length: CONCURRENT_GROUPS }, processGroups))
+  return isCanceled
 }
 
 async function tryStep<Row>({ step, describe }: Steps<Row>, row: Row): Promise<StepFailure | null> {

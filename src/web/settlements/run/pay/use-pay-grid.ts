@@ -10,7 +10,7 @@ import {
   type NumberedRow,
 } from '#core/payments/pay-grid.ts'
 import { askPaidOn } from '#core/payments/questions.ts'
-import { readQuestion } from '#web/api/conflict.ts'
+import { readQuestion } from '#web/api/client.ts'
 import { today } from '#web/api/today.ts'
 import { payPayee } from '#web/settlements/run/queries.ts'
 import type { Steps } from '#web/settlements/run/steps.ts'
