@@ -9,6 +9,8 @@ import { createQuestion } from './create-question.ts'
 
 export const settledQuestion = createQuestion<SettledQuestion, SettledAnswer>()
 
+export const useSettledQuestion = settledQuestion.useOpen
+
 /** A change that is sent in several requests is asked once. `change`: its operation or its path. */
 let answered: { change: string; answer: SettledAnswer } | undefined
 const sentInParts = new Set<string>()

@@ -1,10 +1,10 @@
-import { settledQuestion } from '#web/api/settled-question.ts'
+import { useSettledQuestion } from '#web/api/settled-question.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 
 const SettledDialog = onDemand(async () => (await import('./settled-dialog.tsx')).SettledDialog)
 
 /** Asks before loads of locked statements change, on every screen. Pages load the dialog only when it opens. */
 export function AskAboutSettled() {
-  const open = settledQuestion.useOpen()
+  const open = useSettledQuestion()
   return open ? <SettledDialog {...open} /> : null
 }

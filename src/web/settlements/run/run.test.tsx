@@ -12,6 +12,7 @@ import {
   findField,
   findText,
   findToast,
+  listSent,
   open,
   press,
   setClock,
@@ -272,4 +273,26 @@ test('C361 Without the check mark, Prepare leaves the adjustments and the run co
   )
   // The draft with the open difference has an exception: it is not selected.
   await findButton('Approve 0 Settlements')
+})
+
+test('C341 C8 Cancel of the company question stops a bulk step, and no further row asks', async () => {
+  await enter()
+  const { id: driverId } = await create('drivers', makeSample('drivers'))
+  for (const at of [0, 1]) {
+    const truck = await create('trucks', { ...makeSample('trucks', at), driverId })
+    await create('loads', { ...makeSample('loads', at), truckId: truck.id, revenue: '1000' })
+  }
+  await open(WEEK)
+  await press('Prepare 2 Settlements')
+  await findText('2 of 2 settlements prepared')
+  for (const tries of [1, 2]) {
+    await press('Approve 2 Settlements')
+    const dialog = await screen.findByRole('dialog', { name: 'Enter Your Company' })
+    await press('Cancel', dialog)
+    await findText('0 of 2 settlements approved (stopped)')
+    await findToast('Canceled. This change was not made.')
+    expect(screen.queryByRole('dialog')).toBe(null)
+    const approvals = listSent('POST').filter(({ path }) => path.endsWith('/approve'))
+    expect(approvals).toHaveLength(tries)
+  }
 })
