@@ -176,6 +176,12 @@ export function readQuestion(error: unknown): string | null {
   return (error.body as { confirm?: string } | undefined)?.confirm ?? null
 }
 
+/** Why a request failed; undefined if the server asked a question, or if the user canceled one. */
+export function readFailure(error: Error | null): string | undefined {
+  if (!error || readQuestion(error) !== null || error.message === CANCELED_MESSAGE) return undefined
+  return error.message
+}
+
 /** What must be entered before the server accepts the same request; undefined for any other error. */
 export function readNeed(error: unknown): ErrorResponse['needs'] {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined

@@ -4,7 +4,7 @@ import { newRecordSchema } from '#core/entities/entity.ts'
 import { creditFields } from '#core/invoices/requests.ts'
 import type { Invoice, InvoiceDetails } from '#core/invoices/responses.ts'
 import { formatMoney, readTypedAmount, toCents } from '#core/money.ts'
-import { ApiError, readQuestion, request } from '#web/api/client.ts'
+import { ApiError, readFailure, request } from '#web/api/client.ts'
 import { useAskedRequest } from '#web/api/conflict.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { messageFor, useRequestKey } from '#web/api/request-key.ts'
@@ -148,7 +148,7 @@ function useCredit(invoice: InvoiceDetails, onClose: () => void) {
     edit: (change: Partial<CreditText>) => setText((before) => ({ ...before, ...change })),
     submit,
     busy: isPending,
-    failure: error && readQuestion(error) === null ? messageFor(error) : undefined,
+    failure: error && readFailure(error) !== undefined ? messageFor(error) : undefined,
     ...answerBy(mutate),
   }
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { InvoiceDetails } from '#core/invoices/responses.ts'
-import { readQuestion, request } from '#web/api/client.ts'
+import { readFailure, readQuestion, request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 
@@ -40,7 +40,7 @@ export function useInvoiceStep<Result>(
   })
   return {
     busy: isPending,
-    failure: question ? undefined : error?.message,
+    failure: question ? undefined : readFailure(error),
     run: (step: string, body: object = {}) => !isPending && mutate({ step, body, confirmed: [] }),
     question,
     closeQuestion: () => setQuestion(undefined),

@@ -43,6 +43,7 @@ test('C341 Without the details nothing is approved', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Enter Your Company' })
   await press('Cancel', dialog)
   await findToast('Canceled. This change was not made.')
+  expect(screen.getAllByText('Canceled. This change was not made.')).toHaveLength(1)
   expect(await call('GET', `/api/billing/${billing}`)).toMatchObject({ status: 'pending' })
 })
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
+import { CANCELED_MESSAGE } from '#core/messages.ts'
 import { settlementMessages } from '#core/settlements/messages.ts'
 import type { OffsetChoice } from '#core/settlements/approval.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
@@ -57,6 +58,7 @@ export function useApprove(onDone: (approved: Settlement) => void, onFailure: ()
 
 /** After a change by someone else the settlement must be reviewed first (SPEC B22). */
 function describeFailure(error: Error | null): string | undefined {
+  if (error?.message === CANCELED_MESSAGE) return undefined
   const isOutdated = error instanceof ApiError && error.status === 412
   return isOutdated ? `${error.message}. Reload the settlement.` : error?.message
 }

@@ -5,7 +5,7 @@ import { CASH_CHOICES, CASH_MISSING, type Cash } from '#core/settlements/approva
 import { settlementMessages } from '#core/settlements/messages.ts'
 import type { OffsetPartner } from '#core/settlements/offsets.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import { readQuestion, request } from '#web/api/client.ts'
+import { readFailure, request } from '#web/api/client.ts'
 import { useAskedRequest } from '#web/api/conflict.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { PaymentsOfStatement } from '#web/payments/statement-payments.tsx'
@@ -43,7 +43,7 @@ export function VoidForm({ billing, onDone, onClose }: StepFormProps) {
       if (!ask(failed, sent)) toastFailure(settlementMessages.failedToVoid, failed.message)
     },
   })
-  const failure = error && readQuestion(error) === null ? error.message : undefined
+  const failure = readFailure(error)
   const isCovered = [billing, ...others].some(({ paidAmount }) => toCents(paidAmount) > 0n)
 
   function confirm(reason: string) {

@@ -1,7 +1,7 @@
 /** The steps that close an open amount of a statement: adjust, transfer, write off (SPEC C7, C10). */
 import { useMutation } from '@tanstack/react-query'
 import { settlementMessages } from '#core/settlements/messages.ts'
-import { request } from '#web/api/client.ts'
+import { readFailure, request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { useSettlement } from '#web/settlements/screen/use-settlement.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
@@ -27,6 +27,6 @@ export function useOpenAmount(onDone?: () => void) {
     post: (step: Step) => !isPending && mutate({ ...step, method: 'POST' }),
     undo: (step: Step) => !isPending && mutate({ ...step, method: 'DELETE' }),
     busy: isPending,
-    failure: error?.message,
+    failure: readFailure(error),
   }
 }
