@@ -280,8 +280,10 @@ test('C341 C8 Cancel of the company question stops a bulk step, and no further r
   const { id: driverId } = await create('drivers', makeSample('drivers'))
   for (const at of [0, 1]) {
     const truck = await create('trucks', { ...makeSample('trucks', at), driverId })
-    await create('loads', { ...makeSample('loads', at), truckId: truck.id, revenue: '1000' })
+    const load = { ...makeSample('loads', at), truckId: truck.id, bolStatus: 'received' }
+    await create('loads', { ...load, revenue: '1000' })
   }
+  setClock('2026-11-25T12:00:00')
   await open(WEEK)
   await press('Prepare 2 Settlements')
   await findText('2 of 2 settlements prepared')
