@@ -289,7 +289,7 @@ test('C341 C8 Cancel of the company question stops a bulk step, and no further r
   await findText('2 of 2 settlements prepared')
   for (const tries of [1, 2]) {
     await press('Approve 2 Settlements')
-    const dialog = await screen.findByRole('dialog', { name: 'Enter Your Company' })
+    const dialog = await screen.findByRole('dialog', { name: 'Enter Your Company Details' })
     await press('Cancel', dialog)
     await findText('0 of 2 settlements approved (stopped)')
     await findToast('Canceled. This change was not made.')
