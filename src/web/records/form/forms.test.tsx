@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
 import {
+  answer,
   call,
   create,
   enter,
@@ -12,6 +13,7 @@ import {
   findNoText,
   findText,
   findToast,
+  hold,
   open,
   press,
   setClock,
