@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ClosedChange, BooksClosing } from '#core/books/closing.ts'
 import { formatDay, isDay, monthBefore, type Day } from '#core/calendar.ts'
 import { formatMoney, toCents } from '#core/money.ts'
@@ -47,13 +47,19 @@ function ClosingForm({ closing: { closedThrough }, mayChange }: ClosingFormProps
   const [through, setThrough] = useState(() => monthBefore(today()).to)
   const saving = useSaveClosing()
   const submit = useRef<HTMLButtonElement>(null)
+  const opened = useRef(false)
+  // The button Open All Months disappears with the closed day.
+  useEffect(() => {
+    if (opened.current && closedThrough === null) restoreFocus(submit.current)
+    opened.current = false
+  }, [closedThrough])
   const error = isDay(through) ? undefined : 'Enter a day'
   const opens = !error && closedThrough !== null && through < closedThrough
 
   function openAll() {
     if (saving.isPending) return
-    // The button disappears.
-    saving.mutate(null, { onSuccess: () => restoreFocus(submit.current) })
+    opened.current = true
+    saving.mutate(null)
   }
 
   return (
@@ -87,11 +93,7 @@ function ClosingForm({ closing: { closedThrough }, mayChange }: ClosingFormProps
               {opens ? 'Open Later Months' : 'Close the Books'}
             </Button>
             {closedThrough !== null && (
-              <Button
-                variant="secondary"
-                aria-disabled={saving.isPending}
-                onClick={openAll}
-              >
+              <Button variant="secondary" aria-disabled={saving.isPending} onClick={openAll}>
                 Open All Months
               </Button>
             )}

@@ -118,9 +118,11 @@ test('C356 A deletion is confirmed only after what uses the record is known', as
   await press('Delete T-1')
   const question = await screen.findByRole('alertdialog', { name: 'T-1' })
   await findText('Checking linked records...', question)
-  expect(within(question).getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-    'Cancel',
-  ])
+  expect(
+    within(question)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Cancel'])
   release()
   await findButton('Delete', question)
   await press('Cancel', question)
@@ -128,9 +130,11 @@ test('C356 A deletion is confirmed only after what uses the record is known', as
   await press('Delete T-1')
   const failed = await screen.findByRole('alertdialog', { name: 'T-1' })
   await findText('Couldn’t check what uses this record.', failed)
-  expect(within(failed).getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-    'Close',
-  ])
+  expect(
+    within(failed)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Close'])
 })
 
 test('C356 C357 A broker with a contact can’t be deleted, becomes inactive, and is not offered for new loads', async () => {
