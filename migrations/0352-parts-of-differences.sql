@@ -7,8 +7,16 @@ drop trigger receipt_differences_1_guard_posted_receipt on receipt_differences;
 create trigger receipt_differences_1_guard_posted_receipt before delete or update on receipt_differences
   for each row execute function guard_posted_receipt('version', 'updated_at', 'part_id', 'once:', 'ended', 'ended_on', 'ended_reason');
 
+-- A difference that ended was recorded with a part that ended, and one that stays with one that stays.
+update receipt_differences as difference set part_id = own.id
+  from (select user_id, receipt_id, invoice_id, applied_on, ended is null as stays, min(id) as id from receipt_parts
+    group by user_id, receipt_id, invoice_id, applied_on, ended is null) as own
+  where own.user_id = difference.user_id and own.receipt_id = difference.receipt_id
+    and own.invoice_id = difference.invoice_id and own.applied_on = difference.day
+    and own.stays = (difference.ended is null);
+-- One that was undone alone: its money stays.
 update receipt_differences as difference set part_id = own.id
   from (select user_id, receipt_id, invoice_id, applied_on, min(id) as id from receipt_parts
     group by user_id, receipt_id, invoice_id, applied_on) as own
-  where own.user_id = difference.user_id and own.receipt_id = difference.receipt_id
+  where difference.part_id is null and own.user_id = difference.user_id and own.receipt_id = difference.receipt_id
     and own.invoice_id = difference.invoice_id and own.applied_on = difference.day;

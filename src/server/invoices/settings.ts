@@ -55,7 +55,7 @@ export function saveBillingSettings(
     const numbers = await readNumbers(work, userId)
     if (version !== undefined && version !== current.version)
       throw versionConflict(withNumbers(current, numbers))
-    const firstNumber = chooseFirstNumber(values, numbers)
+    const firstNumber = chooseFirstNumber(values, current, numbers)
     const row = { ...values, termsDays: values.termsDays ?? 0, firstNumber }
     const saved = before
       ? await updateSettings(work, userId, row)
@@ -67,8 +67,12 @@ export function saveBillingSettings(
 }
 
 /** Blank: as it is, or 1. Throws 400 if numbers are used and began with another one (SPEC C344). */
-function chooseFirstNumber({ firstNumber }: BillingSettings, numbers: Numbers | undefined): number {
-  if (!numbers) return firstNumber ?? FIRST_NUMBER
+function chooseFirstNumber(
+  { firstNumber }: BillingSettings,
+  current: BillingSettings,
+  numbers: Numbers | undefined,
+): number {
+  if (!numbers) return firstNumber ?? current.firstNumber ?? FIRST_NUMBER
   const { first, last } = numbers
   if (firstNumber !== null && firstNumber !== first)
     throw badField('firstNumber', billingSettingsMessages.fixedFirstNumber(first, last))

@@ -53,7 +53,8 @@ export async function readBilledAgain(
     select distinct note.credits_id as invoice_id, note.id as credit_note_id, again.load_id
     from invoice_lines as again
       join invoice_lines as credited on credited.user_id = ${userId} and credited.load_id = again.load_id
-        and credited.kind = again.kind and credited.invoice_id <> again.invoice_id and not credited.standing
+        and credited.kind = again.kind and coalesce(credited.charge_id = again.charge_id, true)
+        and credited.invoice_id <> again.invoice_id and not credited.standing
       join invoice_lines as credit on credit.user_id = ${userId} and credit.credits_line_id = credited.id
       join invoices as note on note.user_id = ${userId} and note.id = credit.invoice_id and note.state = 'approved'
     where again.user_id = ${userId} and again.invoice_id = ${invoiceId}

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { formValues, newRecordSchema } from '#core/entities/entity.ts'
@@ -6,6 +7,7 @@ import { text } from '#core/fields/text.ts'
 import { companyFields, type Company, type UnsavedCompany } from '#core/settings/company.ts'
 import { listSampled } from '#core/settings/sample-company.ts'
 import { useCompany } from '#web/api/queries.ts'
+import { useConfirmLeave } from '#web/records/form/use-confirm-leave.tsx'
 import { FieldControl } from '#web/records/form/field-control.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
@@ -40,33 +42,56 @@ const detailsSchema = z
 /** The printed details of the company, before the first paper or email leaves (SPEC C341). */
 export function CompanyDialog({ onAnswer }: CompanyDialogProps) {
   const { data, error, refetch } = useCompany()
+  const [changed, setChanged] = useState(false)
+  const { leave, question } = useConfirmLeave({
+    changed,
+    what: 'the company details',
+    onLeave: () => onAnswer(false),
+  })
   return (
     <Dialog
       open
-      title="Enter Your Company"
-      description="Statements, invoices and emails have these details. They are still sample values. Your step continues after you save."
-      onOpenChange={(open) => !open && onAnswer(false)}
+      title="Enter Your Company Details"
+      description="Statements, invoices and emails print these details. They are still sample values. Your step continues after you save."
+      onOpenChange={(open) => !open && leave()}
     >
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-64" />}
-      {data && <DetailsForm company={data} onAnswer={onAnswer} />}
+      {data && (
+        <DetailsForm
+          company={data}
+          onSaved={() => onAnswer(true)}
+          onCancel={leave}
+          onChanged={setChanged}
+        />
+      )}
+      {question}
     </Dialog>
   )
 }
 
-function DetailsForm({ company, onAnswer }: CompanyDialogProps & { company: Settings }) {
+type DetailsFormProps = {
+  company: Settings
+  onSaved: () => void
+  onCancel: () => void
+  onChanged: (changed: boolean) => void
+}
+
+function DetailsForm({ company, onSaved, onCancel, onChanged }: DetailsFormProps) {
   const form = useForm<Text, unknown, z.output<typeof detailsSchema>>({
     defaultValues: withoutSample(company),
     resolver: zodResolver(detailsSchema),
     mode: 'onTouched',
   })
   const { save, saving, asked, conflict } = useSaveCompany({
-    onSaved: () => onAnswer(true),
+    onSaved,
     onFieldErrors: (fields) => {
       for (const [name, messages] of Object.entries(fields))
         form.setError(name as keyof Text, { message: messages.join(' ') })
     },
   })
+  const { isDirty } = form.formState
+  useEffect(() => onChanged(isDirty), [isDirty, onChanged])
   return (
     <form
       noValidate
@@ -90,7 +115,7 @@ function DetailsForm({ company, onAnswer }: CompanyDialogProps & { company: Sett
         </p>
       )}
       <div className="flex justify-end gap-2">
-        <Button variant="secondary" onClick={() => onAnswer(false)}>
+        <Button variant="secondary" onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit">{saving ? 'Saving...' : 'Save and Continue'}</Button>

@@ -53,7 +53,7 @@ export function DefaultDeductions(props: CompanyFormProps) {
           type="insuranceDeductionType"
           value="insuranceDeductionValue"
         />
-        <CustomDeductions control={control} />
+        {opened.deductionsAnswered && <CustomDeductions control={control} />}
         <div className="flex flex-wrap gap-2 border-t border-line pt-4">
           {opened.deductionsAnswered ? (
             <Button type="submit">{saving ? 'Saving...' : 'Save Deductions'}</Button>

@@ -31,7 +31,7 @@ export function SettledDialog({ question, answer }: SettledDialogProps) {
       {statements.length > 0 && (
         <ul className="grid gap-2">
           {statements.map((statement) => (
-            <StatementItem key={statement.id} statement={statement} />
+            <StatementItem key={statement.id} statement={statement} canAdjust={canAdjust} />
           ))}
         </ul>
       )}
@@ -43,7 +43,7 @@ export function SettledDialog({ question, answer }: SettledDialogProps) {
           variant={adjustable.length > 0 ? 'secondary' : 'primary'}
           onClick={() => answer('leave')}
         >
-          {adjustable.length > 0 ? 'Leave' : 'Change Anyway'}
+          {adjustable.length > 0 ? 'Don’t Adjust' : 'Change Anyway'}
         </Button>
         {adjustable.length > 0 && (
           <Button onClick={() => answer('adjust')}>{adjustLabel(adjustable.length)}</Button>
@@ -58,7 +58,7 @@ function describe({ length }: ChangedStatement[]): string {
     length === 1
       ? 'This changes what a locked statement paid.'
       : `This changes what ${length} locked statements paid.`
-  return `${change} The ${length === 1 ? 'statement stays as it is' : 'statements stay as they are'}. Differences that you leave are listed in the settlement run.`
+  return `${change} The ${length === 1 ? 'statement stays as it is' : 'statements stay as they are'}. Differences that you don’t adjust are listed in the settlement run.`
 }
 
 function adjustLabel(count: number): string {
@@ -66,7 +66,9 @@ function adjustLabel(count: number): string {
   return count === 2 ? 'Adjust Both Next Settlements' : `Adjust ${count} Next Settlements`
 }
 
-function StatementItem({ statement }: { statement: ChangedStatement }) {
+type StatementItemProps = { statement: ChangedStatement; canAdjust: boolean }
+
+function StatementItem({ statement, canAdjust }: StatementItemProps) {
   const { id, number, status, truck, net } = statement
   const option = SETTLEMENT_STATUSES.find(({ value }) => value === status)
   return (
@@ -84,13 +86,15 @@ function StatementItem({ statement }: { statement: ChangedStatement }) {
         <span className="wrap-anywhere">Truck {truck}</span>
         <span className="ml-auto font-medium tabular-nums">{formatMoney(toCents(net))}</span>
       </span>
-      <span className="text-muted">{describeNext(statement)}</span>
+      <span className="text-muted">{describeNext(statement, canAdjust)}</span>
     </li>
   )
 }
 
-function describeNext({ next, otherPayee }: ChangedStatement): string {
+function describeNext({ next, otherPayee, truck }: ChangedStatement, canAdjust: boolean): string {
+  if (!canAdjust) return 'Accounting or an Admin can adjust it in the settlement run.'
   if (next !== null) return `Adjust adds this to the ${formatDay(next)} settlement.`
-  if (otherPayee !== null) return `The truck pays ${otherPayee} now: adjust it on the settlement.`
+  if (otherPayee !== null)
+    return `Truck ${truck} pays ${otherPayee} now, so this isn’t added automatically.`
   return 'No next settlement yet: the settlement run can adjust it.'
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { approveManySchema } from '#core/invoices/requests.ts'
 import type { ApprovedInvoices } from '#core/invoices/responses.ts'
 import type { Database } from '#server/database/open.ts'
-import { RequestError } from '#server/errors.ts'
+import { asRequestError, RequestError } from '#server/errors.ts'
 import { readInvoices } from '#server/invoices/rows.ts'
 import { requireCompany } from '#server/settings/company.ts'
 import { approveInvoice } from './approve.ts'
@@ -28,7 +28,9 @@ export async function approveInvoices(
     try {
       return { invoice: await approveInvoice(database, approver, id, request, undefined) }
     } catch (error) {
-      if (error instanceof RequestError && error.statusCode < 500) return { error: error.message }
+      // A constraint of the database too, such as a closed month: the others are approved.
+      const known = error instanceof RequestError ? error : asRequestError(error)
+      if (known && known.statusCode < 500) return { error: known.message }
       throw error
     }
   }

@@ -75,6 +75,13 @@ function ReviewEnd({ review, purpose, first, onClose }: ReviewEndProps) {
   const open = rows.filter((row) => !isDone(row, way)).length
   const hasPackets = isByHand(way) && review.ready.length > 0 && !busy
   useEffect(() => main.current?.focus(), [])
+  // A key that was pressed before the ways are known counts once they are.
+  const pressed = useRef(false)
+  useEffect(() => {
+    if (!pressed.current || !isKnown) return
+    pressed.current = false
+    approve(way)
+  }, [isKnown, approve, way])
 
   return (
     <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface p-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
@@ -96,11 +103,12 @@ function ReviewEnd({ review, purpose, first, onClose }: ReviewEndProps) {
       )}
       <Button
         ref={main}
-        aria-disabled={busy || !isKnown}
+        aria-disabled={busy}
         onClick={() => {
-          if (busy || !isKnown) return
+          if (busy) return
           if (open === 0) onClose()
-          else approve(way)
+          else if (isKnown) approve(way)
+          else pressed.current = true
         }}
       >
         {labelMainButton(review, way, open)}
