@@ -166,7 +166,7 @@ test('C246 Invoices that were approved and never sent are sent in one step, and 
   await page.getByText('Already sent. Open the invoice to send it again.').first().waitFor()
   const notSent = page.getByText('Not sent yet. Download the packets first.')
   await page.getByLabel('How they are sent').selectOption('I’ll send the packets myself')
-  await button(page, 'Check 1 Packet').click()
+  await button(page, 'Prepare 1 Packet').click()
   await page.getByRole('link', { name: 'Email Draft of Invoice 3' }).waitFor()
   await inspect(page, 'send-myself')
   await notSent.waitFor()

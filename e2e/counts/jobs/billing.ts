@@ -34,7 +34,7 @@ export const billLoads: Job = {
     await tabTo(page, button(page, /^Approve/))
     await page.keyboard.press('Enter')
     await page.getByText('40 of 40').first().waitFor({ timeout: 120_000 })
-    await button(page, 'Done').and(page.locator(':focus')).waitFor({ timeout: 120_000 })
+    await button(page, 'Close').and(page.locator(':focus')).waitFor({ timeout: 120_000 })
     await page.keyboard.press('Enter')
     await page.getByText('No load is ready to bill.').waitFor()
   },

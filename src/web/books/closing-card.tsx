@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ClosedChange, BooksClosing } from '#core/books/closing.ts'
 import { formatDay, isDay, monthBefore, type Day } from '#core/calendar.ts'
 import { formatMoney, toCents } from '#core/money.ts'
@@ -12,6 +12,7 @@ import { Card } from '#web/ui/card.tsx'
 import { DayInput } from '#web/ui/inputs/day-input.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
+import { restoreFocus } from '#web/ui/overlays/restore-focus.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { closedChangesQuery, closingQuery } from './queries.ts'
@@ -31,11 +32,7 @@ export function ClosingCard({ mayChange }: { mayChange: boolean }) {
       {!error && !(closing.data && changes.data) && <Skeleton className="h-24" />}
       {closing.data && changes.data && (
         <div className="grid gap-4 text-sm">
-          <ClosingForm
-            key={closing.data.closedThrough}
-            closing={closing.data}
-            mayChange={mayChange}
-          />
+          <ClosingForm closing={closing.data} mayChange={mayChange} />
           <ClosedChanges changes={changes.data} />
         </div>
       )}
@@ -45,11 +42,26 @@ export function ClosingCard({ mayChange }: { mayChange: boolean }) {
 
 type ClosingFormProps = { closing: BooksClosing; mayChange: boolean }
 
-/** Offers the last month, or the next one after the closed day. */
+/** Proposes the end of the last month. An earlier day than the closed one opens the months after it. */
 function ClosingForm({ closing: { closedThrough }, mayChange }: ClosingFormProps) {
   const [through, setThrough] = useState(() => monthBefore(today()).to)
   const saving = useSaveClosing()
+  const submit = useRef<HTMLButtonElement>(null)
+  const opened = useRef(false)
+  // The button Open All Months disappears with the closed day.
+  useEffect(() => {
+    if (opened.current && closedThrough === null) restoreFocus(submit.current)
+    opened.current = false
+  }, [closedThrough])
   const error = isDay(through) ? undefined : 'Enter a day'
+  const opens = !error && closedThrough !== null && through < closedThrough
+
+  function openAll() {
+    if (saving.isPending) return
+    opened.current = true
+    saving.mutate(null)
+  }
+
   return (
     <form
       noValidate
@@ -68,6 +80,7 @@ function ClosingForm({ closing: { closedThrough }, mayChange }: ClosingFormProps
           </>
         )}
       </p>
+      {!mayChange && <p className="text-muted">Your role can’t close months.</p>}
       {mayChange && (
         <>
           <div className="sm:max-w-xs">
@@ -76,15 +89,11 @@ function ClosingForm({ closing: { closedThrough }, mayChange }: ClosingFormProps
             </Labeled>
           </div>
           <div className="flex flex-wrap gap-2">
-            <Button type="submit" disabled={saving.isPending}>
-              Close the Books
+            <Button ref={submit} type="submit" aria-disabled={saving.isPending}>
+              {opens ? 'Open Later Months' : 'Close the Books'}
             </Button>
             {closedThrough !== null && (
-              <Button
-                variant="secondary"
-                disabled={saving.isPending}
-                onClick={() => saving.mutate(null)}
-              >
+              <Button variant="secondary" aria-disabled={saving.isPending} onClick={openAll}>
                 Open All Months
               </Button>
             )}
@@ -109,7 +118,7 @@ function useSaveClosing() {
       )
       return refetchLists()
     },
-    onError: (error) => toastFailure('Failed to close the books', error.message),
+    onError: (error) => toastFailure('Failed to save the closed months', error.message),
   })
 }
 

@@ -5,10 +5,13 @@ import type { CreatedInvoices, Invoice } from '#core/invoices/responses.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { today } from '#web/api/today.ts'
 import {
+  answer,
+  becomeMember,
   call,
   create,
   enter,
   fill,
+  findButton,
   findNoText,
   findText,
   findToast,
@@ -72,4 +75,40 @@ test('C374 C375 C376 A change in a closed month asks for a reason on any screen,
   await findText('No month is closed.')
   await findNoText('Open All Months')
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test('C374 An earlier day opens the later months, and the focus stays on the form', async () => {
+  await enter()
+  const { to } = monthBefore(today())
+  const earlier = addDays(monthBefore(today()).from, -1)
+  await open('/books')
+  await press('Close the Books')
+  await findText(`The books are closed through ${formatDay(to)}.`)
+  const close = await findButton('Close the Books')
+  expect(document.activeElement).toBe(close)
+  await fill({ 'Close Through': earlier })
+  expect(close.textContent).toBe('Open Later Months')
+  const findSaved = () => waitFor(() => expect(close.getAttribute('aria-disabled')).toBe('false'))
+  await findSaved()
+  const end = answer('PUT', /\/api\/books\/closing$/, 500)
+  await press('Open Later Months')
+  await findToast('Failed to save the closed months')
+  end()
+  await findSaved()
+  await press('Open Later Months')
+  await findText(`The books are closed through ${formatDay(earlier)}.`)
+  expect(close.textContent).toBe('Close the Books')
+  await findSaved()
+  await press('Open All Months')
+  await findText('No month is closed.')
+  await waitFor(() => expect(document.activeElement).toBe(close))
+})
+
+test('C374 A member who can’t make files reads that the role can’t close months', async () => {
+  await enter()
+  await call('PUT', '/api/team/settings', { viewerRevenue: true })
+  await becomeMember('viewer')
+  await open('/books')
+  await findText('Your role can’t close months.')
+  expect(screen.queryByRole('button', { name: 'Close the Books' })).toBeNull()
 })

@@ -21,7 +21,8 @@ export function requiredPapersQuery(brokerId: Scope) {
   })
 }
 
-type Save = { values: ChangedRequiredPapers; version: number }
+/** `saved`: what the toast says, if one rule changed. */
+type Save = { values: ChangedRequiredPapers; version: number; saved?: string }
 
 /** Saves the rules and refetches the lists, because the rules decide which papers loads lack. */
 export function useSaveRequiredPapers(brokerId: Scope) {
@@ -32,9 +33,9 @@ export function useSaveRequiredPapers(brokerId: Scope) {
         body: values,
         headers: { 'If-Match': `"${version}"` },
       }),
-    onSuccess: (saved) => {
-      queryClient.setQueryData(queryKey, saved)
-      toast('Required papers saved')
+    onSuccess: (rules, { saved = 'Required papers saved' }) => {
+      queryClient.setQueryData(queryKey, rules)
+      toast(saved)
       return refetchLists()
     },
     onError: async (error) => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import {
   fillRules,
@@ -9,6 +10,7 @@ import {
 import { PAPER_KINDS, type PaperKind } from '#core/required-papers/paper-kinds.ts'
 import { useMay } from '#web/api/may.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { restoreFocus } from '#web/ui/overlays/restore-focus.ts'
 import { requiredPapersQuery, useSaveRequiredPapers } from './queries.ts'
 
 type RequiredToBillProps = {
@@ -16,19 +18,25 @@ type RequiredToBillProps = {
   missing: readonly (string | null)[]
 }
 
-/** Ends the requirement of a paper for the whole account, where its loads wait (SPEC C343). Shows nothing if no rule is the reason. */
+/**
+ * Ends the requirement of a paper for the whole account, where its loads wait; who may not change it reads who may (SPEC C343).
+ * Shows nothing if no rule is the reason.
+ */
 export function RequiredToBill({ missing }: RequiredToBillProps) {
   const mayChange = useMay('admin')
-  const { data: rules = NO_RULES } = useQuery({ ...requiredPapersQuery(null), enabled: mayChange })
+  const { data: rules = NO_RULES } = useQuery(requiredPapersQuery(null))
   const saving = useSaveRequiredPapers(null)
   const papers = findRequired(rules, missing)
-  if (!mayChange || !papers.length) return null
+  const { buttons, leave } = useNextButton(papers.length)
+  if (!papers.length) return null
 
-  function stopRequiring(kind: PaperKind) {
+  function stopRequiring(kind: PaperKind, at: number) {
     const { firstDay, toSettle, version } = rules
     if (firstDay === null || saving.isPending) return
     const toBill = { ...fillRules(rules.toBill, 'toBill'), [kind]: 'never' as const }
-    saving.mutate({ values: { firstDay, toSettle, toBill }, version })
+    leave(at)
+    const saved = `${namePaper(kind)} no longer required to bill`
+    saving.mutate({ values: { firstDay, toSettle, toBill }, version, saved })
   }
 
   return (
@@ -36,28 +44,55 @@ export function RequiredToBill({ missing }: RequiredToBillProps) {
       aria-label="Required to bill"
       className="grid gap-2 rounded-lg border border-line bg-surface p-3 text-sm"
     >
-      <p>
-        Add the missing papers to the loads, or stop requiring a paper for all loads.{' '}
-        <Link className="text-accent-strong underline" to="/settings">
-          Settings
-        </Link>{' '}
-        has the rules, below Required Papers.
-      </p>
-      <div className="flex flex-wrap gap-2">
-        {papers.map(({ kind, count }) => (
-          <Button
-            key={kind}
-            variant="secondary"
-            size="long"
-            aria-disabled={saving.isPending}
-            onClick={() => stopRequiring(kind)}
-          >
-            {`Don’t Require ${namePaper(kind)} (${count} ${count === 1 ? 'load' : 'loads'})`}
-          </Button>
-        ))}
-      </div>
+      {mayChange ? (
+        <p>
+          Add the missing papers to the loads, or stop requiring a paper for all loads.{' '}
+          <Link className="text-accent-strong underline" to="/settings">
+            Settings
+          </Link>{' '}
+          has the rules, under Required Papers.
+        </p>
+      ) : (
+        <p>
+          Loads are missing required papers. Add them to the loads. An Admin can stop requiring a
+          paper.
+        </p>
+      )}
+      {mayChange && (
+        <div ref={buttons} className="flex flex-wrap gap-2">
+          {papers.map(({ kind, count }, at) => (
+            <Button
+              key={kind}
+              variant="secondary"
+              size="long"
+              aria-disabled={saving.isPending}
+              onClick={() => stopRequiring(kind, at)}
+            >
+              {`Don’t Require ${namePaper(kind)} (${count} ${count === 1 ? 'load' : 'loads'})`}
+            </Button>
+          ))}
+        </div>
+      )}
     </section>
   )
+}
+
+/** The button of a paper disappears with its requirement: the focus moves to the next one, or to the page after the last. */
+function useNextButton(count: number) {
+  const buttons = useRef<HTMLDivElement>(null)
+  const left = useRef<number>(undefined)
+  useEffect(() => {
+    if (left.current === undefined) return
+    const rest = [...(buttons.current?.querySelectorAll('button') ?? [])]
+    restoreFocus(rest[left.current] ?? rest.at(-1) ?? document.getElementById('main'))
+    left.current = undefined
+  }, [count])
+  return {
+    buttons,
+    leave(at: number) {
+      left.current = at
+    },
+  }
 }
 
 /** The papers that the company requires and that loads lack, with the number of these loads. */

@@ -133,14 +133,16 @@ function DeleteDrafts({ review: { rows, remove } }: { review: Review }) {
   )
 }
 
-function labelMainButton({ busy, rows }: Review, way: SendWay, open: number): string {
-  if (busy) return way === 'none' ? 'Approving...' : isByHand(way) ? 'Working...' : 'Sending...'
-  if (open === 0) return 'Done'
+function labelMainButton({ busy, marking, rows, ready }: Review, way: SendWay, open: number) {
+  if (marking) return 'Marking...'
+  if (busy) return way === 'none' ? 'Approving...' : isByHand(way) ? 'Preparing...' : 'Sending...'
+  // Packets that wait to be sent are not done (SPEC C351).
+  if (open === 0) return isByHand(way) && ready.length > 0 ? 'Close' : 'Done'
   if (rows.some(({ error }) => error !== undefined)) return `Try Again (${open})`
   const isApproved = rows.every(({ invoice }) => invoice.state !== 'draft')
   if (isByHand(way)) {
     const invoices = pluralize(open, isApproved ? 'Packet' : 'Invoice')
-    return `${isApproved ? 'Check' : 'Approve'} ${invoices}`
+    return `${isApproved ? 'Prepare' : 'Approve'} ${invoices}`
   }
   const verb = isApproved ? 'Send' : way === 'none' ? 'Approve' : 'Approve & Send'
   return `${verb} ${pluralize(open, 'Invoice')}`

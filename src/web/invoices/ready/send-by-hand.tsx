@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { packetsZipPath } from '#core/packets/packets.ts'
+import { MAX_PACKETS, packetsZipPath } from '#core/packets/packets.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { DownloadLink } from '#web/api/file-links.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -8,9 +8,13 @@ import type { Review } from './use-review.ts'
 
 type SendByHandProps = { review: Review; way: SendWay }
 
-/** One ZIP of the packets. Only after its download a person can say that they were sent (SPEC C351). */
+/**
+ * One ZIP of the packets, of the first hundred if there are more. Only after its download a person can say that they were sent;
+ * then the next ones are offered (SPEC C351).
+ */
 export function SendByHand({ review: { ready, markSent }, way }: SendByHandProps) {
-  const ids = ready.map(({ invoice }) => invoice.id)
+  const offered = ready.slice(0, MAX_PACKETS)
+  const ids = offered.map(({ invoice }) => invoice.id)
   const [downloaded, setDownloaded] = useState('')
   const hasFiles = downloaded === ids.join()
   return (
@@ -24,10 +28,13 @@ export function SendByHand({ review: { ready, markSent }, way }: SendByHandProps
       {hasFiles ? (
         <>
           <p>{`After you sent ${ids.length === 1 ? 'it' : 'them'}: mark ${ids.length === 1 ? 'this invoice' : `these ${ids.length}`} as sent?`}</p>
-          <Button onClick={() => markSent(ready, way)}>{`Mark ${ids.length} as Sent`}</Button>
+          <Button onClick={() => markSent(offered, way)}>{`Mark ${ids.length} as Sent`}</Button>
         </>
       ) : (
         <p className="text-muted">Not sent yet. Download the packets first.</p>
+      )}
+      {ready.length > ids.length && (
+        <p className="text-muted">{`The first ${ids.length} of ${pluralize(ready.length, 'packet')}. Mark them as sent, then download the next.`}</p>
       )}
     </section>
   )

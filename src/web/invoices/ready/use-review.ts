@@ -22,6 +22,8 @@ export type ReviewRow = {
 
 export type Review = ReturnType<typeof useReview>
 
+const MARKED = 'invoices marked as sent'
+
 const GOES_TO_FACTOR = 'Goes to the factor with a schedule'
 
 const NO_ANSWERS: Answers = { confirmed: [], leaveOffAsked: false }
@@ -81,6 +83,8 @@ export function useReview(invoices: Invoice[]) {
   return {
     rows,
     busy: progress?.running ?? false,
+    /** Packets that the person sent are being marked as sent. */
+    marking: progress?.running === true && progress.result === MARKED,
     progress,
     stop,
     approve: (way: SendWay) =>
@@ -93,7 +97,7 @@ export function useReview(invoices: Invoice[]) {
     ready: rows.filter(({ isReady, sent }) => isReady === true && sent === undefined),
     /** After the person sent the packets of these rows. */
     markSent: (ready: ReviewRow[], way: SendWay) =>
-      run('invoices marked as sent', ready, async ({ invoice: { id } }) => {
+      run(MARKED, ready, async ({ invoice: { id } }) => {
         if (isByHand(way)) put(id, { sent: await sendInvoice(id, way), error: undefined })
       }),
     /** Answers the row's question with yes, or leaves off what the broker has not approved. */

@@ -18,7 +18,7 @@ import { BillingTabs } from './billing-tabs.tsx'
 import { SelectionButtons, type Batch } from './selection-buttons.tsx'
 import type { BillingTab } from './tabs.ts'
 
-/** The list of invoices behind Sent, Attention and All, with filters and CSV (SPEC C165). */
+/** The list of invoices behind Open, Attention and All, with filters and CSV (SPEC C165). */
 export function InvoiceList({ tab }: { tab: BillingTab }) {
   const list = useList(invoicesList)
   const [batch, setBatch] = useState<Batch>()

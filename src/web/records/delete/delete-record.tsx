@@ -30,7 +30,7 @@ type DeleteRecordProps = {
 
 /**
  * Asks before it deletes a record, and lists the records that will be unlinked (SPEC A2, B24). A record that can't be deleted is
- * not asked about: the dialog says why (SPEC C356).
+ * not asked about: the dialog says why. Without an answer about what uses the record, nothing can be confirmed (SPEC C356).
  */
 export function DeleteRecord({ entity, record, onClose, onGone }: DeleteRecordProps) {
   const path = `/api/${entity.name}/${record.id}`
@@ -61,7 +61,19 @@ export function DeleteRecord({ entity, record, onClose, onGone }: DeleteRecordPr
   })
   const change = useInactive(entity, record, onClose)
   const label = recordLabel(entity, record)
-  const refusal = links.data?.refusal
+  if (!links.data)
+    return (
+      <ConfirmDialog
+        open
+        title={label}
+        description={
+          links.error ? 'Couldn’t check what uses this record.' : 'Checking linked records...'
+        }
+        cancel={links.error ? 'Close' : 'Cancel'}
+        onCancel={onClose}
+      />
+    )
+  const { linked, refusal } = links.data
   if (typeof refusal === 'string') {
     const canChange = canBecomeInactive(entity, record)
     return (
@@ -82,11 +94,9 @@ export function DeleteRecord({ entity, record, onClose, onGone }: DeleteRecordPr
     <ConfirmDialog
       open
       title={confirmDeleteMessage(label)}
-      description={
-        links.isPending ? 'Checking linked records...' : describeConsequences(links.data?.linked)
-      }
+      description={describeConsequences(linked)}
       confirm={removal.isPending ? 'Deleting...' : 'Delete'}
-      busy={links.isPending || removal.isPending}
+      busy={removal.isPending}
       onConfirm={() => removal.mutate()}
       onCancel={onClose}
     />
@@ -94,7 +104,7 @@ export function DeleteRecord({ entity, record, onClose, onGone }: DeleteRecordPr
 }
 
 /** "It will be unlinked from 2 trucks and 1 load." */
-function describeConsequences(counts: Record<string, number> = {}): string {
+function describeConsequences(counts: Record<string, number>): string {
   const linked = everyEntity.flatMap((other) => {
     const count = counts[other.name]
     return count ? [pluralizeRecords(other, count)] : []

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
 import {
+  answer,
   call,
   create,
   enter,
@@ -12,6 +13,7 @@ import {
   findNoText,
   findText,
   findToast,
+  hold,
   open,
   press,
   setClock,
@@ -106,6 +108,33 @@ test('B24 A deletion lists linked records; a truck with settlements can’t be d
   await findText("This truck has 1 settlement and can't be deleted.", question)
   expect(within(question).queryByRole('button', { name: 'Delete' })).toBeNull()
   await findButton('Cancel', question)
+})
+
+test('C356 A deletion is confirmed only after what uses the record is known', async () => {
+  await enter()
+  await create('trucks', makeSample('trucks'))
+  await open('/trucks')
+  const release = hold('GET', /\/links$/)
+  await press('Delete T-1')
+  const question = await screen.findByRole('alertdialog', { name: 'T-1' })
+  await findText('Checking linked records...', question)
+  expect(
+    within(question)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Cancel'])
+  release()
+  await findButton('Delete', question)
+  await press('Cancel', question)
+  answer('GET', /\/links$/, 500)
+  await press('Delete T-1')
+  const failed = await screen.findByRole('alertdialog', { name: 'T-1' })
+  await findText('Couldn’t check what uses this record.', failed)
+  expect(
+    within(failed)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Close'])
 })
 
 test('C356 C357 A broker with a contact can’t be deleted, becomes inactive, and is not offered for new loads', async () => {
