@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Payment, editPaymentSchema } from '#core/payments/payments.ts'
-import type { Database, Work } from '#server/database/open.ts'
+import type { Database } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { confirmCheckNumber } from './confirm.ts'
 import { lockPayment } from './lock-payment.ts'
@@ -23,10 +23,8 @@ export function editPayment(
     const { payment } = await lockPayment(work, userId, id, version)
     const { method } = payment
     const reference = changes.reference ?? null
-    if (changes.reference !== undefined && reference !== payment.reference) {
-      await waitForFile(work, userId)
+    if (changes.reference !== undefined && reference !== payment.reference)
       await confirmCheckNumber(work, userId, { method, reference, except: id }, confirmed)
-    }
     await work
       .updateTable('payouts')
       .set(changes)
@@ -36,9 +34,4 @@ export function editPayment(
       .execute()
     return readPayment(work, userId, id)
   })
-}
-
-/** Waits for a file for the accountant that is being made, which may have the old number. It locks the account map. */
-async function waitForFile(work: Work, userId: string): Promise<void> {
-  await sql`select 1 from account_map where user_id = ${userId} for no key update`.execute(work)
 }
