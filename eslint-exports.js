@@ -262,7 +262,6 @@ export const EXPORTS = {
     ],
     'required-papers': ['missing-papers.tsx', 'required-papers-card.tsx', 'required-to-bill.tsx'],
     sample: ['fill-sample.tsx', 'sample-card.tsx', 'sample-notice.tsx'],
-    settings: ['company-needed.tsx'],
     questions: ['questions-link.tsx', 'statement-questions.tsx'],
     shell: ['theme-toggle.tsx'],
     settlements: [
@@ -272,7 +271,6 @@ export const EXPORTS = {
       'run/steps-notice.tsx',
       'run/steps.ts',
       'run/use-steps.ts',
-      'settled-question.tsx',
       'statement/load-statements.tsx',
       'statement/open-settlements.tsx',
       'statement/payee-totals.tsx',

@@ -2,14 +2,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from 'react-router/dom'
 import { SignInAgain } from '#web/accounts/sign-in-again.tsx'
-import { CompanyNeeded } from '#web/settings/company-needed.tsx'
-import { ClosedMonthDialog } from '#web/books/closed-month-dialog.tsx'
 import { AccountNotices } from '#web/team/account-notices.tsx'
 import { queryClient } from '#web/api/queries.ts'
 import { useUser } from '#web/api/session.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { TooltipProvider } from '#web/ui/overlays/tooltip.tsx'
-import { AskAboutSettled } from '#web/settlements/settled-question.tsx'
+import { OpenQuestions } from './open-questions.tsx'
 import { router } from './routes.tsx'
 
 const TwoStepRequired = onDemand(
@@ -23,10 +21,8 @@ export function SignedIn() {
     <QueryClientProvider client={queryClient}>
       <TooltipProvider>
         {lacksTwoStep ? <TwoStepRequired /> : <RouterProvider router={router} />}
-        <CompanyNeeded />
-        <AskAboutSettled />
+        <OpenQuestions />
         <SignInAgain />
-        <ClosedMonthDialog />
         <AccountNotices />
       </TooltipProvider>
     </QueryClientProvider>

@@ -30,6 +30,17 @@ export function useCompany() {
   return useQuery(companyQuery)
 }
 
+/** The first save creates the settings, with these `headers`; each later one updates the version it is based on (SPEC A7, B22). */
+export function saveCompany(
+  { id, version }: Company | UnsavedCompany,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<Company> {
+  if (id === null) return request<Company>('POST', '/api/settings', { body, headers })
+  const match = { 'If-Match': `"${version}"` }
+  return request<Company>('PUT', `/api/settings/${id}`, { body, headers: match })
+}
+
 export function useRecord(name: EntityName, id: number | null) {
   return useQuery({
     queryKey: [name, id],

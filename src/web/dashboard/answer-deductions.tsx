@@ -1,18 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { settingsMessages } from '#core/messages.ts'
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
-import { request } from '#web/api/client.ts'
-import { refetchLists } from '#web/api/queries.ts'
+import { refetchLists, saveCompany } from '#web/api/queries.ts'
 import { messageFor } from '#web/api/request-key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 
-type Settings = Company | UnsavedCompany
-
 /** Takes the proposed fuel and insurance deductions, or none (SPEC C340). */
-export function AnswerDeductions({ company }: { company: Settings }) {
+export function AnswerDeductions({ company }: { company: Company | UnsavedCompany }) {
   const answer = useMutation({
-    mutationFn: (values: Partial<Company>) => saveAnswer(company, values),
+    mutationFn: (values: Partial<Company>) => saveCompany(company, values),
     onSuccess: () => toast(settingsMessages.saved),
     onError: (error) => toastFailure(settingsMessages.failedToSave, messageFor(error)),
     // After a failure too: another person may have answered.
@@ -44,9 +41,3 @@ export function AnswerDeductions({ company }: { company: Settings }) {
 }
 
 const NONE = { fuelDeductionValue: '0.00', insuranceDeductionValue: '0.00' }
-
-function saveAnswer({ id, version }: Settings, body: Partial<Company>): Promise<Company> {
-  if (id === null) return request<Company>('POST', '/api/settings', { body })
-  const headers = { 'If-Match': `"${version}"` }
-  return request<Company>('PUT', `/api/settings/${id}`, { body, headers })
-}

@@ -4,7 +4,7 @@ import { settingsMessages } from '#core/messages.ts'
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { conflictFrom, useAskedRequest } from '#web/api/conflict.ts'
-import { refetchLists } from '#web/api/queries.ts'
+import { refetchLists, saveCompany } from '#web/api/queries.ts'
 import { useRequestKey, messageFor } from '#web/api/request-key.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import type { CompanyValues } from './company-text.ts'
@@ -27,12 +27,7 @@ export function useSaveCompany({ onSaved, onFieldErrors }: SaveOptions) {
   const saving = useMutation({
     mutationFn: ({ values, base, confirmed }: Save) => {
       const body = confirmed ? { ...values, confirmed } : values
-      return base.id === null
-        ? request<Company>('POST', '/api/settings', { body, headers: { 'Idempotency-Key': key } })
-        : request<Company>('PUT', `/api/settings/${base.id}`, {
-            body,
-            headers: { 'If-Match': `"${base.version}"` },
-          })
+      return saveCompany(base, body, { 'Idempotency-Key': key })
     },
     onSuccess: (saved, { base }) => {
       onSaved(saved)
