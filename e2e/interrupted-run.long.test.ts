@@ -1,4 +1,4 @@
-/** A settlement run of 100 trucks, with LONG=1 of 300: the server is killed halfway, and the run is repeated (SPEC C8). */
+/** A settlement run of 300 trucks: the server is killed halfway, and the run is repeated (SPEC C8). */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Run, RunRow } from '#core/settlements/run/run.ts'
@@ -9,7 +9,7 @@ import { freshDatabase } from '#server/testing/test-database.ts'
 import { PASSWORD } from './app.ts'
 import { startServer } from './server.ts'
 
-const TRUCKS = process.env.LONG ? 300 : 100
+const TRUCKS = 300
 const CONCURRENT_CALLS = 6
 const DATE = '2026-11-20'
 
