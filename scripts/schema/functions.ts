@@ -37,7 +37,7 @@ export async function describeExceptions(database: Database): Promise<string[]> 
   const { rows } = await sql<{ exception: string }>`
     select proname || ' ' || proacl::text as exception from pg_proc
       where pronamespace = 'public'::regnamespace and proacl is not null
-    union all select relname || '.' || attname || ' ' || attstorage from pg_attribute
+    union all select relname || '.' || attname || ' ' || attstorage::text from pg_attribute
       join pg_class on pg_class.oid = attrelid join pg_type on pg_type.oid = atttypid
       where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and attstorage <> typstorage
     order by 1`.execute(database)
