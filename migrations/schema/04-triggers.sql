@@ -1,5 +1,3 @@
--- Written by the schema test from the migrations. Never run. Do not edit.
-
 create trigger users_guard_deleted_account before update on users
   for each row when (old.deleted_at is not null) execute function guard_deleted_account();
 
