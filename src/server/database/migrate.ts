@@ -67,7 +67,7 @@ export async function listMigrationFiles(): Promise<string[]> {
   return files.map((file) => path.basename(file, '.sql'))
 }
 
-/** `split` makes the messages of a file (decision 0194). */
+/** `split` makes the messages of a file: Citus rejects several statements in one. */
 function sqlFiles(split: (text: string) => string[]): MigrationProvider {
   return {
     async getMigrations() {

@@ -1,4 +1,4 @@
-/** What a database on several machines (Citus) needs, checked on PostgreSQL: CI has no Citus (decision 0160). */
+/** What a database on several machines (Citus) needs, checked on PostgreSQL: CI has no Citus (decision 0007). */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { listFunctionStatements } from '#server/testing/sql/function-statements.ts'

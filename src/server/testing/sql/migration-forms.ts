@@ -1,5 +1,5 @@
 /**
- * Forms in migrations that a database on several machines (Citus 13.2.2) cannot run in place (SPEC C260, decision 0161).
+ * Forms in migrations that a database on several machines (Citus 13.2.2) cannot run in place (SPEC C260).
  * Returns what is wrong with a migration's text, [] if nothing.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Updates and deletions with a function that Citus rejects there, though PostgreSQL takes it (SPEC C259, decision 0196). The
+ * Updates and deletions with a function that Citus rejects there, though PostgreSQL takes it (SPEC C259). The
  * rules are those of Citus (TargetlistAndFunctionsSupported in multi_router_planner.c):
  *
  * - a function that is not immutable within `case` or `coalesce`
