@@ -92,7 +92,7 @@ export const OWNERS: Record<string, string> = {
   imports: 'transfer',
 }
 
-/** Features that read a table of another feature in their own SQL, because one statement joins both (decision 0146). */
+/** Features that read a table of another feature in their own SQL, because one statement joins both (decision 0002). */
 const READERS: Record<string, string[]> = {
   invoices: ['receivables'],
   invoice_loads: ['receivables'],
