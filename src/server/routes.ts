@@ -51,6 +51,9 @@ type Declared<Body, Query, Answer> = {
   status?: 200 | 201 | 202
   /** For the API's description. */
   description?: string
+  /** The types of files that come in and go out. */
+  consumes?: readonly string[]
+  produces?: readonly string[]
   /** What else the server must know about the route. */
   config?: Omit<FastifyContextConfig, 'access' | 'open'>
   /** Hooks and limits of this route alone. */
@@ -69,6 +72,11 @@ type Add = <Body = unknown, Query = unknown, Answer = unknown>(
 
 const METHODS = { get: 'GET', post: 'POST', put: 'PUT', remove: 'DELETE' } as const
 
+/** A reply that is awaited is undefined, also after its client broke it off: `sent` is false then. */
+function hasAnswered(reply: FastifyReply): boolean {
+  return reply.sent || reply.raw.headersSent || reply.raw.destroyed
+}
+
 /** `tag`: the chapter of the API's description. A handler that answers by itself returns the reply. */
 export function routesOf(app: FastifyInstance, tag: string): Record<keyof typeof METHODS, Add> {
   const add =
@@ -83,7 +91,7 @@ export function routesOf(app: FastifyInstance, tag: string): Record<keyof typeof
         config: { ...config, ...(access === 'open' ? { open: true } : { access }) },
         handler: async (request, reply) => {
           const answered = await handle(readCall(request, reply) as Call<never, never>)
-          if (answered === reply || reply.sent) return reply
+          if (answered === undefined && hasAnswered(reply)) return reply
           if (answered === undefined && !answer) return reply.code(status ?? 204).send()
           if (method === 'GET') addVersion(reply, answered)
           return reply.code(status ?? 200).send(answered)
@@ -99,10 +107,12 @@ export function routesOf(app: FastifyInstance, tag: string): Record<keyof typeof
 }
 
 function describe<Body, Query, Answer>(tag: string, declared: Declared<Body, Query, Answer>) {
-  const { body, query, answer, status = 200, description } = declared
+  const { body, query, answer, status = 200, description, consumes, produces } = declared
   return {
     tags: [tag],
     ...(description ? { description } : {}),
+    ...(consumes ? { consumes: [...consumes] } : {}),
+    ...(produces ? { produces: [...produces] } : {}),
     ...(body ? { body } : {}),
     ...(query ? { querystring: query } : {}),
     ...(answer ? { response: { [status]: answer } } : {}),
