@@ -27,7 +27,6 @@ import { chargeRoutes } from './charges/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { requiredPapersRoutes } from './required-papers/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
-import { logoRoutes } from './settings/logo-routes.ts'
 import { openDocumentStore } from './documents/document-store.ts'
 import { linkUploadRoutes } from './documents/links/link-routes.ts'
 import { uploadLinkRoutes } from './documents/links/office-routes.ts'
@@ -44,17 +43,7 @@ import { addHostCheck } from './hosts.ts'
 import { openHttp, type HttpSettings } from './http.ts'
 import { balanceRoutes } from './settlements/balances/routes.ts'
 import { balanceEntryRoutes } from './settlements/balances/entry-routes.ts'
-import { adjustmentRoutes } from './settlements/adjustments/routes.ts'
-import { previousPayeeRoutes } from './settlements/payee/previous-payee-routes.ts'
-import { unnamedDriverRoutes } from './settlements/payee/unnamed-driver-routes.ts'
-import { settleAgainRoutes } from './settlements/again/routes.ts'
-import { comparisonRoutes } from './settlements/comparison/routes.ts'
-import { overviewRoutes } from './settlements/overview/routes.ts'
-import { approvalRoutes } from './settlements/approval/routes.ts'
-import { lineRoutes } from './settlements/lines/routes.ts'
-import { offsetRoutes } from './settlements/offsets/routes.ts'
-import { runRoutes } from './settlements/run/routes.ts'
-import { ruleRoutes } from './settlements/deductions/routes.ts'
+import { settlementsRoutes } from './settlements/routes.ts'
 import { openPackets } from './packets/open-packets.ts'
 import { packetRoutes } from './packets/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -67,18 +56,11 @@ import { questionRoutes } from './questions/routes.ts'
 import { receivableRoutes } from './receivables/routes.ts'
 import { sampleRoutes } from './sample/routes.ts'
 import { searchRoutes } from './search/routes.ts'
-import { settlementRoutes } from './settlements/settlement/routes.ts'
-import { statementListRoutes } from './settlements/settlement/statements.ts'
-import { previewRoutes } from './settlements/settlement/preview-routes.ts'
-import { yearRoutes } from './settlements/year/routes.ts'
+import type { AddRoutes, Services } from './services.ts'
 import { rejectOnFullDisk } from './storage/disk-full.ts'
 import { addQuota } from './storage/quota.ts'
 import { storageRoutes } from './storage/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
-import { statementMailRoutes } from './statements/mails/routes.ts'
-import { runZipRoute } from './statements/run-zip.ts'
-import { selectedStatementRoutes } from './statements/selected-routes.ts'
-import { yearZipRoute } from './statements/year-zip.ts'
 import { queuePrinter } from './statements/printer/queue.ts'
 import { openPrinter } from './statements/printer/printer.ts'
 import { transferRoutes } from './transfer/routes.ts'
@@ -110,25 +92,59 @@ export async function buildApp(
     if (reply.getHeader('content-type') === SVG) void reply.type(`${SVG}; charset=utf-8`)
   })
 
-  await addRoutes(app, database, quota)
-  storageRoutes(app, database, quota)
+  const services = openServices(app, database, quota)
+  apiDocsRoutes(app)
+  healthRoutes(app, database)
+  for (const addRoutes of features) await addRoutes(app, services)
+  await addOtherRoutes(app, services)
+  await webRoutes(app, path.join(import.meta.dirname, '../../dist/web'))
   checkAccess()
   return app
 }
 
-async function addRoutes(
+const features: readonly AddRoutes[] = [
+  settlementsRoutes,
+  statementRoutes,
+  paymentRoutes,
+  receivableRoutes,
+  packetRoutes,
+  receiptRoutes,
+  questionRoutes,
+  portalRoutes,
+  requiredPapersRoutes,
+  mailRoutes,
+  settingsRoutes,
+  searchRoutes,
+  sampleRoutes,
+  transferRoutes,
+  zipCodeRoutes,
+  storageRoutes,
+]
+
+function openServices(
   app: FastifyInstance,
   database: Database,
   quota: number | undefined,
-): Promise<void> {
+): Services {
   const printer = openPrinter()
   const print = queuePrinter(printer)
-  app.addHook('onClose', () => printer.close())
   const documents = openDocumentStore(database, quota)
+  app.addHook('onClose', () => printer.close())
   app.addHook('onClose', () => documents.close())
+  return {
+    database,
+    quota,
+    print,
+    printForOwners: queuePrinter(printer),
+    documents,
+    packets: openPackets(app, database, print),
+  }
+}
 
-  apiDocsRoutes(app)
-  healthRoutes(app, database)
+async function addOtherRoutes(
+  app: FastifyInstance,
+  { database, print, documents, packets }: Services,
+): Promise<void> {
   accountRoutes(app, database)
   secondStepRoutes(app, database)
   twoStepRoutes(app, database)
@@ -140,41 +156,12 @@ async function addRoutes(
   membershipRoutes(app, database)
   invitationRoutes(app, database)
   entityRoutes(app, database)
-  settlementRoutes(app, database)
-  statementListRoutes(app, database)
-  previewRoutes(app, database)
-  statementRoutes(app, database, print)
-  statementMailRoutes(app, database, print)
-  approvalRoutes(app, database)
-  comparisonRoutes(app, database)
-  settleAgainRoutes(app, database)
-  overviewRoutes(app, database)
-  yearRoutes(app, database)
-  lineRoutes(app, database)
-  offsetRoutes(app, database)
-  runRoutes(app, database)
-  runZipRoute(app, database, print)
-  yearZipRoute(app, database, print)
-  selectedStatementRoutes(app, database, print)
-  ruleRoutes(app, database)
   balanceRoutes(app, database)
   balanceEntryRoutes(app, database)
-  adjustmentRoutes(app, database)
-  previousPayeeRoutes(app, database)
-  unnamedDriverRoutes(app, database)
-  paymentRoutes(app, database)
   invoiceRoutes(app, database, print)
-  receivableRoutes(app, database, print)
-  const packets = openPackets(app, database, print)
-  packetRoutes(app, packets)
   factoringRoutes(app, database, { print, maker: packets })
-  receiptRoutes(app, database)
-  questionRoutes(app, database)
-  // A separate queue: the office does not wait for the prints of truck owners.
-  await portalRoutes(app, documents, queuePrinter(printer))
   chargeRoutes(app, database)
   commentRoutes(app, database)
-  requiredPapersRoutes(app, database)
   bookRoutes(app, database)
   brokerCheckRoutes(app, database)
   await documentRoutes(app, documents)
@@ -184,14 +171,6 @@ async function addRoutes(
   taughtLayoutRoutes(app, database)
   uploadLinkRoutes(app, database)
   await linkUploadRoutes(app, documents)
-  mailRoutes(app, database)
-  settingsRoutes(app, database)
-  await logoRoutes(app, database, print)
   dashboardRoutes(app, database)
-  searchRoutes(app, database)
   auditRoutes(app, database)
-  sampleRoutes(app, database)
-  await transferRoutes(app, database, print)
-  zipCodeRoutes(app)
-  await webRoutes(app, path.join(import.meta.dirname, '../../dist/web'))
 }

@@ -38,7 +38,7 @@ export function invoiceRoutes(app: FastifyInstance, database: Database, print: P
 
   listRoutes(app, database, {
     path,
-    tags: ['Invoices'],
+    tag: 'Invoices',
     access: 'invoices',
     listed: invoiceListing,
     kinds: invoiceColumns,

@@ -1,8 +1,8 @@
 /** The packets of chosen invoices as one ZIP (SPEC C351). */
 import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { packetsZipQuery } from '#core/packets/packets.ts'
 import { RequestError } from '#server/errors.ts'
+import { routesOf } from '#server/routes.ts'
 import { attachment } from '#server/streaming/attachment.ts'
 import { keepSlot } from '#server/streaming/keep-slot.ts'
 import { endWhenStalled } from '#server/streaming/stalled.ts'
@@ -10,36 +10,29 @@ import { streamPieces } from '#server/streaming/stream-pieces.ts'
 import { createZip, type ArchivedFile } from '#server/streaming/zip.ts'
 import { packetDownloads } from './download-limit.ts'
 import { makePacket, tryPacket, type PacketMaker, type Requester } from './make-packet.ts'
-import { readRequester } from './requester.ts'
 
 export function packetsZipRoute(app: FastifyInstance, maker: PacketMaker): void {
-  app.withTypeProvider<ZodTypeProvider>().get(
+  const { get } = routesOf(app, 'Packets')
+
+  get(
     '/api/invoices/packets.zip',
     {
-      exposeHeadRoute: false,
-      schema: {
-        tags: ['Packets'],
-        description: 'Downloads the packets. It does not mark the invoices as sent.',
-        querystring: packetsZipQuery,
-        produces: ['application/zip'],
-      },
-      config: {
-        ...({ access: ['invoices', 'export'], ownSlots: true } as const),
-        audited: { action: 'exported', subject: 'packets' },
-      },
+      access: ['invoices', 'export'],
+      query: packetsZipQuery,
+      produces: ['application/zip'],
+      description: 'Downloads the packets. It does not mark the invoices as sent.',
+      config: { ownSlots: true, audited: { action: 'exported', subject: 'packets' } },
+      options: { exposeHeadRoute: false },
     },
-    (request, reply) => {
-      const requester = readRequester(request)
-      return keepSlot(reply, packetDownloads.take(requester.userId), async () => {
-        const { ids } = request.query
+    ({ requester, query: { ids }, reply }) =>
+      keepSlot(reply, packetDownloads.take(requester.userId), async () => {
         await rejectProblems(maker, requester, ids)
         endWhenStalled(reply)
         const zip = createZip(listPackets(maker, requester, ids))
         return reply
           .headers(attachment('packets', 'zip'))
           .send(await streamPieces(zip, () => undefined))
-      })
-    },
+      }),
   )
 }
 

@@ -1,7 +1,7 @@
 /** The packet of an invoice, and its sendings (SPEC C175–C181). */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { changedOrderSchema, orderSchema } from '#core/packets/paper-order.ts'
 import {
   newSendingSchema,
   packetMessages,
@@ -11,10 +11,13 @@ import {
   undoneSendingSchema,
   type NewSending,
   type Packet,
+  type Sending,
 } from '#core/packets/packets.ts'
 import { hasResponse, runIdempotent } from '#server/database/idempotency.ts'
+import type { Database } from '#server/database/open.ts'
 import { RequestError } from '#server/errors.ts'
-import { readId, readIdempotency, readVersion } from '#server/requests.ts'
+import { routesOf, type Call } from '#server/routes.ts'
+import type { Services } from '#server/services.ts'
 import { inlinePdf } from '#server/streaming/attachment.ts'
 import { keepSlot } from '#server/streaming/keep-slot.ts'
 import { endWhenStalled } from '#server/streaming/stalled.ts'
@@ -26,10 +29,9 @@ import {
   type Requester,
   type PacketMaker,
 } from './make-packet.ts'
-import { packetOrderRoutes } from './order-routes.ts'
+import { readOrder, saveOrder } from './orders.ts'
 import { packetsZipRoute } from './packets-zip.ts'
 import { packetMailRoutes } from './mail/routes.ts'
-import { readRequester } from './requester.ts'
 import { packetDownloads } from './download-limit.ts'
 import {
   readSending,
@@ -39,81 +41,84 @@ import {
   undoSending,
 } from './sendings.ts'
 
-const tags = ['Packets']
 const path = '/api/invoices/:id'
-const sendings = z.array(sendingSchema)
-const FILE = {
+const COMPANY = null
+
+const pdfFile = {
   access: 'invoices',
-  ownSlots: true,
-  audited: { action: 'exported', subject: 'packets' },
+  produces: ['application/pdf'],
+  config: { ownSlots: true, audited: { action: 'exported', subject: 'packets' } },
+  options: { exposeHeadRoute: false },
 } as const
 
-export function packetRoutes(app: FastifyInstance, maker: PacketMaker): void {
-  const { database } = maker
-  const api = app.withTypeProvider<ZodTypeProvider>()
+export function packetRoutes(app: FastifyInstance, services: Services): void {
+  const { packets: maker, database } = services
+  const { get, post } = routesOf(app, 'Packets')
   packetOrderRoutes(app, database)
   packetMailRoutes(app, maker)
   packetsZipRoute(app, maker)
 
-  api.get(
+  get(
     `${path}/packet`,
-    {
-      schema: { tags, querystring: packetQuery, response: { 200: packetSchema } },
-      config: { access: 'invoices' },
-    },
-    (request) => describePacket(maker, readRequester(request), readId(request), request.query.make),
+    { access: 'invoices', query: packetQuery, answer: packetSchema },
+    ({ requester, id, query }) => describePacket(maker, requester, id, query.make),
   )
 
-  api.get(
-    `${path}/packet.pdf`,
-    { exposeHeadRoute: false, schema: { tags, produces: ['application/pdf'] }, config: FILE },
-    (request, reply) =>
-      sendPdf(request, reply, async (requester) => {
-        const { pdf, contents } = await makePacket(maker, requester, readId(request))
-        return { pdf, name: contents.fileName }
-      }),
+  get(`${path}/packet.pdf`, pdfFile, (call) =>
+    sendPdf(call, async ({ requester, id }) => {
+      const { pdf, contents } = await makePacket(maker, requester, id)
+      return { pdf, name: contents.fileName }
+    }),
   )
 
-  api.get(
+  get(
     `${path}/sendings`,
-    { schema: { tags, response: { 200: sendings } }, config: { access: 'invoices' } },
-    (request) => readSendings(database, readRequester(request).userId, readId(request)),
+    { access: 'invoices', answer: z.array(sendingSchema) },
+    ({ account, id }) => readSendings(database, account, id),
   )
 
-  api.post(
+  post(
     `${path}/sendings`,
-    {
-      schema: { tags, body: newSendingSchema, response: { 201: sendingSchema } },
-      config: { access: 'billing' },
-    },
-    async (request, reply) => reply.code(201).send(await send(maker, request, request.body)),
+    { access: 'billing', body: newSendingSchema, answer: sendingSchema, status: 201 },
+    (call) => send(maker, call),
   )
 
-  api.post(
+  post(
     `${path}/sendings/:sendingId/undo`,
-    {
-      schema: { tags, body: undoneSendingSchema, response: { 200: sendingSchema } },
-      config: { access: 'billing' },
-    },
-    (request) => {
-      const { userId, personId } = readRequester(request)
-      const id = readId(request, 'sendingId')
-      const place = { invoiceId: readId(request), id, version: readVersion(request) }
-      return undoSending(database, userId, place, { ...request.body, personId })
+    { access: 'billing', body: undoneSendingSchema, answer: sendingSchema },
+    ({ requester: { userId, personId }, id: invoiceId, idOf, version, body }) => {
+      const place = { invoiceId, id: idOf('sendingId'), version }
+      return undoSending(database, userId, place, { ...body, personId })
     },
   )
 
-  api.get(
-    `${path}/sendings/:sendingId/packet.pdf`,
-    { exposeHeadRoute: false, schema: { tags, produces: ['application/pdf'] }, config: FILE },
-    (request, reply) =>
-      sendPdf(request, reply, async (requester) => {
-        const invoiceId = readId(request)
-        const id = readId(request, 'sendingId')
-        const sent = await readSentPacket(database, requester.userId, invoiceId, id)
-        const { fileName } = await readContents(database, requester.userId, invoiceId)
-        return { pdf: await remakePacket(maker, requester, sent), name: fileName }
-      }),
+  get(`${path}/sendings/:sendingId/packet.pdf`, pdfFile, (call) =>
+    sendPdf(call, async ({ requester, id, idOf }) => {
+      const sent = await readSentPacket(database, requester.userId, id, idOf('sendingId'))
+      const { fileName } = await readContents(database, requester.userId, id)
+      return { pdf: await remakePacket(maker, requester, sent), name: fileName }
+    }),
+  )
+}
+
+/** The order of the papers in packets: the company's, and that of a broker (SPEC C178). */
+function packetOrderRoutes(app: FastifyInstance, database: Database): void {
+  const { get, put } = routesOf(app, 'Packets')
+  const company = '/api/packet-order'
+  const broker = '/api/brokers/:id/packet-order'
+  const order = { answer: orderSchema }
+  const changed = { answer: orderSchema, body: changedOrderSchema }
+
+  get(company, { access: 'office', ...order }, ({ account }) => readOrder(database, account, COMPANY))
+
+  put(company, { access: 'admin', ...changed }, ({ account, body, version }) =>
+    saveOrder(database, account, COMPANY, body, version),
+  )
+
+  get(broker, { access: 'office', ...order }, ({ account, id }) => readOrder(database, account, id))
+
+  put(broker, { access: 'loads', ...changed }, ({ account, id, body, version }) =>
+    saveOrder(database, account, id, body, version),
   )
 }
 
@@ -151,12 +156,12 @@ async function readWithoutMaking(
  * Makes the packet, and records that it was sent. Throws 409 if it is not the packet that the person saw. A repeated request makes
  * no packet, because its papers may have changed since.
  */
-async function send(maker: PacketMaker, request: FastifyRequest, body: NewSending) {
+async function send(
+  maker: PacketMaker,
+  { requester, id: invoiceId, body, repeatable }: Call<NewSending>,
+): Promise<Sending> {
   const { database } = maker
-  const requester = readRequester(request)
   const { userId, personId } = requester
-  const invoiceId = readId(request)
-  const repeatable = readIdempotency(request)
   const isRepeated = await hasResponse(database, userId, repeatable)
   const made = isRepeated ? undefined : await makePacket(maker, requester, invoiceId)
   if (made && body.sha256 !== undefined && body.sha256 !== made.sha256)
@@ -172,14 +177,10 @@ async function send(maker: PacketMaker, request: FastifyRequest, body: NewSendin
 
 type NamedPdf = { pdf: Uint8Array; name: string }
 
-function sendPdf(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  make: (requester: Requester) => Promise<NamedPdf>,
-): Promise<FastifyReply> {
-  const requester = readRequester(request)
-  return keepSlot(reply, packetDownloads.take(requester.userId), async () => {
-    const { pdf, name } = await make(requester)
+function sendPdf(call: Call, make: (call: Call) => Promise<NamedPdf>): Promise<FastifyReply> {
+  const { account, reply } = call
+  return keepSlot(reply, packetDownloads.take(account), async () => {
+    const { pdf, name } = await make(call)
     endWhenStalled(reply)
     return reply.headers(inlinePdf(name)).send(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length))
   })

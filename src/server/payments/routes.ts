@@ -1,101 +1,117 @@
 /** Payments to owners and drivers (SPEC C11–C13). */
 import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { day } from '#core/fields/fields.ts'
+import {
+  applySchema,
+  closingSchema,
+  editPaymentSchema,
+  newPaymentSchema,
+  reissueSchema,
+  reversalSchema,
+} from '#core/payments/payments.ts'
 import { openResponse, paymentResponse, paymentDetailsResponse } from '#core/payments/responses.ts'
-import { newPaymentSchema } from '#core/payments/payments.ts'
-import { requireAccount } from '#server/accounts/auth.ts'
-import type { Database } from '#server/database/open.ts'
 import { badField } from '#server/errors.ts'
 import { listRoutes } from '#server/lists/routes.ts'
-import { readId, readIdempotency } from '#server/requests.ts'
+import { routesOf } from '#server/routes.ts'
+import type { Services } from '#server/services.ts'
 import { attachment } from '#server/streaming/attachment.ts'
 import { readDetails, readOpenPayees } from './details.ts'
+import { editPayment } from './edit.ts'
 import { paymentColumns, paymentListing } from './list.ts'
 import { createPayment } from './post.ts'
 import { buildRegister } from './register.ts'
-import { paymentStepRoutes } from './step-routes.ts'
+import { keepPayment, reissuePayment, reversePayment } from './reverse.ts'
+import { applyPayment, closeUnapplied, undoClosing } from './unapplied.ts'
 
-const tags = ['Payments']
 const path = '/api/payments'
+const payment = `${path}/:id`
 const periodQuery = z.object({ from: day('From').schema, to: day('To').schema })
 const openQuery = z.object({
   from: day('From').schema.optional().describe('First settlement date; default: all'),
   to: day('To').schema.optional(),
 })
 
-export function paymentRoutes(app: FastifyInstance, database: Database): void {
-  const api = app.withTypeProvider<ZodTypeProvider>()
+export function paymentRoutes(app: FastifyInstance, { database }: Services): void {
+  const { get, post, put, remove } = routesOf(app, 'Payments')
+  const changed = { access: 'payroll', answer: paymentResponse } as const
+  const created = { ...changed, status: 201 } as const
 
   listRoutes(app, database, {
     path,
-    tags,
+    tag: 'Payments',
     access: 'settlements',
     listed: paymentListing,
     kinds: paymentColumns,
     response: paymentResponse,
   })
 
-  api.get(
+  get(
     `${path}/open`,
-    {
-      schema: { tags, querystring: openQuery, response: { 200: openResponse } },
-      config: { access: 'settlements' },
-    },
-    (request) => {
-      const { from, to } = request.query
-      const period = from !== undefined && to !== undefined ? readPeriod({ from, to }) : undefined
-      return readOpenPayees(database, requireAccount(request), period)
+    { access: 'settlements', query: openQuery, answer: openResponse },
+    ({ account, query: { from, to } }) => {
+      const period = from !== undefined && to !== undefined ? checkPeriod({ from, to }) : undefined
+      return readOpenPayees(database, account, period)
     },
   )
 
-  api.get(
+  get(
     `${path}/register.csv`,
     {
-      schema: { tags, querystring: periodQuery },
-      config: {
-        access: ['settlements', 'export'],
-        audited: { action: 'exported', subject: 'pay_register' },
-      },
+      access: ['settlements', 'export'],
+      query: periodQuery,
+      config: { audited: { action: 'exported', subject: 'pay_register' } },
     },
-    async (request, reply) => {
-      const { from, to } = readPeriod(request.query)
-      const text = await buildRegister(database, requireAccount(request), { from, to })
+    async ({ account, query, reply }) => {
+      const { from, to } = checkPeriod(query)
+      const text = await buildRegister(database, account, { from, to })
       return reply.headers(attachment(`pay-register-${from}-${to}`, 'csv')).send(text)
     },
   )
 
-  api.get(
-    `${path}/:id`,
-    {
-      schema: { tags, response: { 200: paymentDetailsResponse } },
-      config: { access: 'settlements' },
-    },
-    async (request, reply) => {
-      const details = await readDetails(database, requireAccount(request), readId(request))
-      return reply.header('etag', `"${details.version}"`).send(details)
-    },
+  get(payment, { access: 'settlements', answer: paymentDetailsResponse }, ({ account, id }) =>
+    readDetails(database, account, id),
   )
 
-  api.post(
-    path,
-    {
-      schema: { tags, body: newPaymentSchema, response: { 201: paymentResponse } },
-      config: { access: 'payroll' },
-    },
-    async (request, reply) => {
-      const userId = requireAccount(request)
-      const made = await createPayment(database, userId, request.body, readIdempotency(request))
-      return reply.code(201).send(made)
-    },
+  post(path, { ...created, body: newPaymentSchema }, ({ account, body, repeatable }) =>
+    createPayment(database, account, body, repeatable),
   )
 
-  paymentStepRoutes(app, database)
+  put(payment, { ...changed, body: editPaymentSchema }, ({ account, id, body, version }) =>
+    editPayment(database, account, id, body, version),
+  )
+
+  post(
+    `${payment}/reverse`,
+    { ...changed, body: reversalSchema },
+    ({ account, id, body, version }) => reversePayment(database, account, id, body, version),
+  )
+
+  post(
+    `${payment}/reissue`,
+    { ...created, body: reissueSchema },
+    ({ account, id, body, version }) => reissuePayment(database, account, id, body, version),
+  )
+
+  post(`${payment}/keep`, changed, ({ account, id, version }) =>
+    keepPayment(database, account, id, version),
+  )
+
+  post(`${payment}/apply`, { ...changed, body: applySchema }, ({ account, id, body }) =>
+    applyPayment(database, account, id, body),
+  )
+
+  post(`${payment}/closings`, { ...created, body: closingSchema }, ({ account, id, body }) =>
+    closeUnapplied(database, account, id, body),
+  )
+
+  remove(`${payment}/closings/:closing`, { access: 'payroll' }, ({ account, id, idOf }) =>
+    undoClosing(database, account, id, idOf('closing')),
+  )
 }
 
 /** Throws 400 if the period ends before it begins. */
-function readPeriod(period: z.output<typeof periodQuery>) {
+function checkPeriod(period: z.output<typeof periodQuery>) {
   if (period.from > period.to) throw badField('to', 'To must not be before From')
   return period
 }

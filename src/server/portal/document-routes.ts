@@ -1,6 +1,5 @@
 /** Drivers and truck owners send papers of their loads; truck owners see all papers of their loads (SPEC C137). */
 import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { FILE_TYPES, type DocumentFacts } from '#core/documents/documents.ts'
 import { driverUploadQuery } from '#core/documents/upload-links.ts'
@@ -21,15 +20,15 @@ import {
 import { outsideDownloads, outsideUploads } from '#server/documents/transfer-limits.ts'
 import { rejectOverDailyLimit, storeSent } from '#server/documents/store-sent.ts'
 import { notFound } from '#server/errors.ts'
-import { readId, readIdempotency } from '#server/requests.ts'
+import { routesOf } from '#server/routes.ts'
 import { keepSlot } from '#server/streaming/keep-slot.ts'
 import { findOwnLoads } from '#server/settlements/portal/own-loads.ts'
 import { readOwnStatement, readStatedLoads } from '#server/settlements/portal/own-statements.ts'
 import { requirePortalMember, type PortalMember } from './portal-member.ts'
 import { readProfile } from './profile.ts'
 
-const tags = ['Portal']
-const config = { access: 'portal' as const }
+const path = '/api/portal/loads/:id/documents'
+const access = 'portal'
 const listed = z.array(ownDocumentSchema)
 
 /** The limit of uploads per person. Rejected uploads also count, because checking each takes time. */
@@ -42,52 +41,42 @@ const UPLOADS: Limit = {
 
 export async function ownDocumentRoutes(app: FastifyInstance, store: DocumentStore): Promise<void> {
   const { database } = store
-  const api = app.withTypeProvider<ZodTypeProvider>()
+  const { get } = routesOf(app, 'Portal')
   await app.register(async (scope) => addUploadRoute(scope, store))
 
-  api.get(
-    '/api/portal/loads/:id/documents',
-    { schema: { tags, response: { 200: listed } }, config },
-    async (request) => {
-      const member = requirePortalMember(request)
-      const loadId = await requireOwnLoad(database, member, readId(request))
-      return readOwn(database, member, [loadId])
-    },
-  )
+  get(path, { access, answer: listed }, async ({ request, id }) => {
+    const member = requirePortalMember(request)
+    const loadId = await requireOwnLoad(database, member, id)
+    return readOwn(database, member, [loadId])
+  })
 
-  api.get(
+  get(
     '/api/portal/statements/:id/documents',
-    {
-      schema: {
-        tags,
-        description: 'The documents of the loads on a statement.',
-        response: { 200: listed },
-      },
-      config,
-    },
-    async (request) => {
+    { access, answer: listed, description: 'The documents of the loads on a statement.' },
+    async ({ request, id }) => {
       const member = requirePortalMember(request)
       const { userId, payee } = member
-      const { id } = await readOwnStatement(database, userId, payee, readId(request))
-      const stated = await readStatedLoads(database, userId, id)
+      const statement = await readOwnStatement(database, userId, payee, id)
+      const stated = await readStatedLoads(database, userId, statement.id)
       return readOwn(database, member, await findOwnLoads(database, member, stated))
     },
   )
 
-  api.get(
+  get(
     '/api/portal/documents/:id/file',
     {
-      exposeHeadRoute: false,
-      schema: { tags, produces: [...FILE_TYPES] },
-      config: { ...config, ownSlots: true },
-      compress: false,
+      access,
+      produces: FILE_TYPES,
+      config: { ownSlots: true },
+      options: { exposeHeadRoute: false, compress: false },
     },
-    async (request, reply) => {
+    async (call) => {
+      const { request, reply } = call
       const member = requirePortalMember(request)
       const { userId, personId } = member
       const leave = outsideDownloads.take({ accountId: userId, id: personId })
       return keepSlot(reply, leave, async () => {
-        const file = await readOwnFile(database, member, readId(request))
+        const file = await readOwnFile(database, member, call.id)
         return sendFile(request, reply, database, { userId, file, asDownload: false })
       })
     },
@@ -97,29 +86,31 @@ export async function ownDocumentRoutes(app: FastifyInstance, store: DocumentSto
 /** The body is the file, the query says what it is. */
 function addUploadRoute(scope: FastifyInstance, store: DocumentStore): void {
   const { database } = store
+  const { post } = routesOf(scope, 'Portal')
   acceptFiles(scope)
-  scope.withTypeProvider<ZodTypeProvider>().post(
-    '/api/portal/loads/:id/documents',
+
+  post(
+    path,
     {
-      schema: {
-        tags,
-        querystring: driverUploadQuery,
-        consumes: [...FILE_TYPES],
-        response: { 201: ownDocumentSchema },
-      },
-      config: { ...config, ownSlots: true, reservesSpace: true },
+      access,
+      query: driverUploadQuery,
+      consumes: FILE_TYPES,
+      answer: ownDocumentSchema,
+      status: 201,
+      config: { ownSlots: true, reservesSpace: true },
     },
-    async (request, reply) => {
+    async (call) => {
+      const { request, reply, query } = call
       const member = requirePortalMember(request)
       const { userId, personId } = member
       const take = () => outsideUploads.take({ accountId: userId, id: personId })
-      const sent = await receiveFile(request, reply, take, async (file) => {
-        const loadId = await requireOwnLoad(database, member, readId(request))
+      return receiveFile(request, reply, take, async (file) => {
+        const loadId = await requireOwnLoad(database, member, call.id)
         await countAttempt(database, UPLOADS, `${userId} ${personId}`)
         const { name } = await readProfile(database, member)
         return storeSent(store, {
           upload: {
-            ...request.query,
+            ...query,
             userId,
             loadId,
             by: { personId },
@@ -131,11 +122,10 @@ function addUploadRoute(scope: FastifyInstance, store: DocumentStore): void {
             },
           },
           sender: name,
-          request: readIdempotency(request),
+          request: call.repeatable,
           readOwn: () => readOwn(database, member, [loadId]),
         })
       })
-      return reply.code(201).send(sent)
     },
   )
 }

@@ -1,6 +1,5 @@
 /** A payee's own statements, and questions about their lines (SPEC C78, C79). */
 import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { statementLanguageQuery } from '#core/language-schemas.ts'
 import { findLine } from '#core/portal/printed-statement.ts'
 import { ownPrintedStatementResponse, ownStatementsResponse } from '#core/portal/responses.ts'
@@ -9,18 +8,24 @@ import { runIdempotent } from '#server/database/idempotency.ts'
 import type { Database } from '#server/database/open.ts'
 import { badField } from '#server/errors.ts'
 import { addQuestion } from '#server/questions/store.ts'
-import { readId, readIdempotency } from '#server/requests.ts'
+import { routesOf } from '#server/routes.ts'
 import { readCompany } from '#server/settings/company.ts'
 import { listOwnStatements, readOwnStatement } from '#server/settlements/portal/own-statements.ts'
-import { makeStatement } from '#server/statements/file.ts'
+import { readSettlementsByNumber } from '#server/settlements/settlement/read-settlements.ts'
+import { readYear } from '#server/settlements/year/read-year.ts'
+import { makeStatement, printSettlements } from '#server/statements/file.ts'
 import type { PrintFor } from '#server/statements/printer/queue.ts'
-import { inlinePdf } from '#server/streaming/attachment.ts'
+import { attachment, inlinePdf } from '#server/streaming/attachment.ts'
+import { outsideZips } from '#server/streaming/concurrency-limit.ts'
+import { endWhenStalled } from '#server/streaming/stalled.ts'
+import { streamPieces } from '#server/streaming/stream-pieces.ts'
+import { createZip } from '#server/streaming/zip.ts'
 import { readOwnPrintedStatement, readPrinted } from './own-printed-statement.ts'
 import { requirePortalMember } from './portal-member.ts'
-import { olderQuery } from './queries.ts'
+import { olderQuery, ownYearZipQuery } from './queries.ts'
 
-const tags = ['Portal']
-const config = { access: 'portal' as const }
+const path = '/api/portal/statements'
+const access = 'portal'
 const PAGE = 25
 
 export function ownStatementRoutes(
@@ -28,43 +33,31 @@ export function ownStatementRoutes(
   database: Database,
   print: PrintFor,
 ): void {
-  const api = app.withTypeProvider<ZodTypeProvider>()
-  const path = '/api/portal/statements'
+  const { get, post } = routesOf(app, 'Portal')
 
-  api.get(
+  get(
     path,
-    { schema: { tags, querystring: olderQuery, response: { 200: ownStatementsResponse } }, config },
-    async (request) => {
+    { access, query: olderQuery, answer: ownStatementsResponse },
+    async ({ request, query: { before } }) => {
       const { userId, payee } = requirePortalMember(request)
-      const { before } = request.query
       const found = await listOwnStatements(database, userId, payee, { before, limit: PAGE + 1 })
       return { statements: found.slice(0, PAGE), more: found.length > PAGE }
     },
   )
 
-  api.get(
+  get(
     `${path}/:id`,
-    {
-      schema: {
-        tags,
-        querystring: statementLanguageQuery,
-        response: { 200: ownPrintedStatementResponse },
-      },
-      config,
-    },
-    (request) => {
-      const member = requirePortalMember(request)
-      return readOwnPrintedStatement(database, member, readId(request), request.query.language)
-    },
+    { access, query: statementLanguageQuery, answer: ownPrintedStatementResponse },
+    ({ request, id, query }) =>
+      readOwnPrintedStatement(database, requirePortalMember(request), id, query.language),
   )
 
-  api.get(
+  get(
     `${path}/:id/statement.pdf`,
-    { schema: { tags, querystring: statementLanguageQuery }, config },
-    async (request, reply) => {
+    { access, query: statementLanguageQuery },
+    async ({ request, id, query: { language }, reply }) => {
       const { userId, payee } = requirePortalMember(request)
-      const { language } = request.query
-      const settlement = await readOwnStatement(database, userId, payee, readId(request))
+      const settlement = await readOwnStatement(database, userId, payee, id)
       const company = await readCompany(database, userId)
       const { name, pdf } = await makeStatement(
         ...([print, database, userId, settlement, company, { language }] as const),
@@ -73,13 +66,40 @@ export function ownStatementRoutes(
     },
   )
 
-  api.post(
+  get(
+    '/api/portal/year/statements.zip',
+    {
+      access,
+      query: ownYearZipQuery,
+      config: { audited: { action: 'exported', subject: 'statements' } },
+      options: { exposeHeadRoute: false },
+    },
+    async ({ request, query: { year, language }, reply }) => {
+      const { userId, personId, payee } = requirePortalMember(request)
+      // The statements that count in the year, as in the office's ZIP.
+      const found = await readYear(database, userId, year, payee)
+      const entries = found.flatMap((one) => one.entries)
+      const ids = [...new Set(entries.flatMap(({ billingId }) => billingId ?? []))]
+      const company = await readCompany(database, userId)
+      const release = outsideZips.take({ accountId: userId, id: personId })
+      // The statements are frozen, so they need no database snapshot, which would hold a connection while the client reads.
+      const files = printSettlements(
+        ...([print, database, userId, company] as const),
+        () => readSettlementsByNumber(database, userId, ids),
+        language,
+      )
+      const zip = await streamPieces(createZip(files), release)
+      endWhenStalled(reply)
+      return reply.headers(attachment(`statements-${year}`, 'zip')).send(zip)
+    },
+  )
+
+  post(
     `${path}/:id/questions`,
-    { schema: { tags, body: askSchema, response: { 201: ownQuestionResponse } }, config },
-    async (request, reply) => {
+    { access, body: askSchema, answer: ownQuestionResponse, status: 201 },
+    async ({ request, id, body: { key, text }, repeatable }) => {
       const { userId, payee, personId: askedBy } = requirePortalMember(request)
-      const { key, text } = request.body
-      const settlement = await readOwnStatement(database, userId, payee, readId(request))
+      const settlement = await readOwnStatement(database, userId, payee, id)
       const { data, printed } = await readPrinted(database, userId, settlement, 'en')
       const line = findLine(printed, key)
       if (line === null) throw badField('key', 'This statement has no such line')
@@ -95,11 +115,9 @@ export function ownStatementRoutes(
         text,
         askedBy,
       }
-      const once = readIdempotency(request)
-      const asked = await runIdempotent(database, userId, once, (work) =>
+      return runIdempotent(database, userId, repeatable, (work) =>
         addQuestion(work, userId, question),
       )
-      return reply.code(201).send(asked)
     },
   )
 }

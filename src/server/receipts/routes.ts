@@ -1,10 +1,17 @@
 /** Money received from brokers (SPEC C192–C199). */
 import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { changedRecordSchema } from '#core/entities/entity.ts'
 import { editableFields, RECEIPT_TOTALS } from '#core/receipts/receipts.ts'
-import { newReceiptSchema } from '#core/receipts/requests.ts'
+import {
+  applyReceiptSchema,
+  endSchema,
+  newDifferencesSchema,
+  newReceiptSchema,
+  refundReceiptSchema,
+  reverseReceiptSchema,
+  unapplySchema,
+} from '#core/receipts/requests.ts'
 import {
   invoiceReceiptsResponse,
   openInvoicesResponse,
@@ -13,36 +20,38 @@ import {
   unappliedReceiptsResponse,
 } from '#core/receipts/responses.ts'
 import { shortPaysSchema } from '#core/receipts/short-pays.ts'
-import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { listRoutes } from '#server/lists/routes.ts'
-import { readId, readIdempotency, readVersion } from '#server/requests.ts'
+import { routesOf } from '#server/routes.ts'
+import type { Services } from '#server/services.ts'
 import { serverDay } from '#server/today.ts'
+import { applyReceipt } from './apply.ts'
+import { decideDifferences, undoDifference } from './decide.ts'
 import { readReceiptDetails } from './details.ts'
 import { editReceipt } from './edit.ts'
 import { receiptColumns, receiptListing } from './list.ts'
 import { readInvoiceReceipts } from './of-invoice.ts'
 import { findOpenInvoices, readPayableInvoices, readUnappliedReceipts } from './open-invoices.ts'
-import { readShortPays } from './short-pays.ts'
-import { receiptStepRoutes } from './step-routes.ts'
 import { receivePayment } from './receive-payment.ts'
+import { endRefund, refundReceipt } from './refund.ts'
+import { reverseReceipt } from './reverse.ts'
+import { readShortPays } from './short-pays.ts'
+import { unapplyPart } from './unapply.ts'
 
-const tags = ['Money Received']
 const path = '/api/receipts'
-const read = { access: 'invoices' } as const
-const change = { access: 'billing' } as const
+const receipt = `${path}/:id`
 
 const brokerQuery = z.object({
   brokerId: z.coerce.number().int().positive().optional().describe('Open invoices of a broker'),
   search: z.string().max(200).optional().describe('Beginning of an invoice or load number'),
 })
 
-export function receiptRoutes(app: FastifyInstance, database: Database): void {
-  const api = app.withTypeProvider<ZodTypeProvider>()
+export function receiptRoutes(app: FastifyInstance, { database }: Services): void {
+  const { get, post, put } = routesOf(app, 'Money Received')
 
   listRoutes(app, database, {
     path,
-    tags,
+    tag: 'Money Received',
     access: 'invoices',
     listed: receiptListing,
     kinds: receiptColumns,
@@ -50,87 +59,109 @@ export function receiptRoutes(app: FastifyInstance, database: Database): void {
     response: receiptResponse,
   })
 
-  api.get(
+  get(
     `${path}/open`,
-    {
-      schema: { tags, querystring: brokerQuery, response: { 200: openInvoicesResponse } },
-      config: read,
-    },
-    (request) => {
-      const userId = requireAccount(request)
-      const { brokerId, search = '' } = request.query
-      return brokerId === undefined
-        ? findOpenInvoices(database, userId, search)
-        : readPayableInvoices(database, userId, brokerId)
-    },
+    { access: 'invoices', query: brokerQuery, answer: openInvoicesResponse },
+    ({ account, query: { brokerId, search = '' } }) =>
+      brokerId === undefined
+        ? findOpenInvoices(database, account, search)
+        : readPayableInvoices(database, account, brokerId),
   )
 
-  api.get(
+  get(
     `${path}/unapplied`,
     {
-      schema: {
-        tags,
-        querystring: brokerQuery.pick({ brokerId: true }),
-        response: { 200: unappliedReceiptsResponse },
-      },
-      config: read,
+      access: 'invoices',
+      query: brokerQuery.pick({ brokerId: true }),
+      answer: unappliedReceiptsResponse,
     },
-    (request) => readUnappliedReceipts(database, requireAccount(request), request.query.brokerId),
+    ({ account, query }) => readUnappliedReceipts(database, account, query.brokerId),
   )
 
-  api.get(
-    `${path}/:id`,
-    { schema: { tags, response: { 200: receiptDetailsResponse } }, config: read },
-    async (request, reply) => {
-      const details = await readReceiptDetails(database, requireAccount(request), readId(request))
-      return reply.header('etag', `"${details.version}"`).send(details)
-    },
+  get(receipt, { access: 'invoices', answer: receiptDetailsResponse }, ({ account, id }) =>
+    readReceiptDetails(database, account, id),
   )
 
-  api.get(
+  get(
     '/api/invoices/:id/receipts',
-    { schema: { tags, response: { 200: invoiceReceiptsResponse } }, config: read },
-    (request) => readInvoiceReceipts(database, requireAccount(request), readId(request)),
+    { access: 'invoices', answer: invoiceReceiptsResponse },
+    ({ account, id }) => readInvoiceReceipts(database, account, id),
   )
 
-  api.get(
+  get(
     '/api/brokers/:id/short-pays',
-    { schema: { tags, response: { 200: shortPaysSchema } }, config: read },
-    (request) => readShortPays(database, requireAccount(request), readId(request), serverDay()),
+    { access: 'invoices', answer: shortPaysSchema },
+    ({ account, id }) => readShortPays(database, account, id, serverDay()),
   )
 
-  api.post(
+  post(
     path,
-    {
-      schema: { tags, body: newReceiptSchema, response: { 201: receiptResponse } },
-      config: change,
-    },
-    async (request, reply) => {
-      const userId = requireAccount(request)
-      const made = await receivePayment(database, userId, request.body, readIdempotency(request))
-      return reply.code(201).send(made)
-    },
+    { access: 'billing', body: newReceiptSchema, answer: receiptResponse, status: 201 },
+    ({ account, body, repeatable }) => receivePayment(database, account, body, repeatable),
   )
 
-  api.put(
-    `${path}/:id`,
-    {
-      schema: {
-        tags,
-        body: changedRecordSchema(editableFields),
-        response: { 200: receiptResponse },
-      },
-      config: change,
-    },
-    (request) =>
-      editReceipt(
-        database,
-        requireAccount(request),
-        readId(request),
-        request.body,
-        readVersion(request),
-      ),
+  put(
+    receipt,
+    { access: 'billing', body: changedRecordSchema(editableFields), answer: receiptResponse },
+    ({ account, id, body, version }) => editReceipt(database, account, id, body, version),
   )
 
   receiptStepRoutes(app, database)
+}
+
+/** The routes that change a posted receipt and differences (SPEC C193–C198). */
+function receiptStepRoutes(app: FastifyInstance, database: Database): void {
+  const { post } = routesOf(app, 'Money Received')
+  const changed = { access: 'billing', answer: receiptResponse } as const
+  const created = { ...changed, status: 201 } as const
+
+  post(
+    `${receipt}/reverse`,
+    { ...changed, body: reverseReceiptSchema },
+    ({ account, id, body, version }) => reverseReceipt(database, account, id, body, version),
+  )
+
+  post(
+    `${receipt}/apply`,
+    { ...created, body: applyReceiptSchema },
+    ({ account, id, body, repeatable }) => applyReceipt(database, account, id, body, repeatable),
+  )
+
+  post(
+    `${receipt}/parts/:part/take-off`,
+    { ...changed, body: unapplySchema },
+    ({ account, id, idOf, body }) =>
+      unapplyPart(database, account, { id, partId: idOf('part') }, body),
+  )
+
+  post(
+    `${receipt}/refunds`,
+    { ...created, body: refundReceiptSchema },
+    ({ account, id, body, repeatable }) => refundReceipt(database, account, id, body, repeatable),
+  )
+
+  post(
+    `${receipt}/refunds/:refund/end`,
+    { ...changed, body: endSchema },
+    ({ account, id, idOf, body }) =>
+      endRefund(database, account, { id, refundId: idOf('refund') }, body),
+  )
+
+  post(
+    '/api/differences',
+    {
+      access: 'billing',
+      body: newDifferencesSchema,
+      answer: z.object({ invoiceIds: z.array(z.int()) }),
+      status: 201,
+      description: 'Records write-offs and other differences of invoices without a payment.',
+    },
+    ({ account, body, repeatable }) => decideDifferences(database, account, body, repeatable),
+  )
+
+  post(
+    '/api/differences/:id/undo',
+    { access: 'billing', body: endSchema, answer: invoiceReceiptsResponse },
+    ({ account, id, body }) => undoDifference(database, account, id, body),
+  )
 }

@@ -1,6 +1,5 @@
 /** Disputes and the contact log (SPEC C204, C205). */
 import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { contactSchema, sentContactSchema } from '#core/receivables/contacts.ts'
 import {
@@ -9,9 +8,8 @@ import {
   disputeSchema,
   newDisputeSchema,
 } from '#core/receivables/disputes.ts'
-import { requireAccount, requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
-import { readId, readIdempotency, readVersion } from '#server/requests.ts'
+import { routesOf } from '#server/routes.ts'
 import { readBroker } from './account-statement.ts'
 import {
   addBrokerContact,
@@ -22,125 +20,67 @@ import {
 } from './contacts.ts'
 import { addDispute, changeDispute, closeDispute, readDisputes } from './disputes.ts'
 
-const disputeTags = ['Disputes']
-const contactTags = ['Contacts']
-
 export function disputeRoutes(app: FastifyInstance, database: Database): void {
-  const api = app.withTypeProvider<ZodTypeProvider>()
+  const { get, post, put } = routesOf(app, 'Disputes')
 
-  api.get(
+  get(
     '/api/brokers/:id/disputes',
-    {
-      schema: { tags: disputeTags, response: { 200: z.array(disputeSchema) } },
-      config: { access: 'invoices' },
-    },
-    async (request) => {
-      const [userId, brokerId] = [requireAccount(request), readId(request)]
-      await readBroker(database, userId, brokerId)
-      return readDisputes(database, userId, { brokerId })
+    { access: 'invoices', answer: z.array(disputeSchema) },
+    async ({ account, id: brokerId }) => {
+      await readBroker(database, account, brokerId)
+      return readDisputes(database, account, { brokerId })
     },
   )
 
-  api.post(
+  post(
     '/api/invoices/:id/disputes',
-    {
-      schema: { tags: disputeTags, body: newDisputeSchema, response: { 201: disputeSchema } },
-      config: { access: 'billing' },
-    },
-    async (request, reply) => {
-      const [userId, id, once] = [
-        requireAccount(request),
-        readId(request),
-        readIdempotency(request),
-      ]
-      return reply.code(201).send(await addDispute(database, userId, id, request.body, once))
-    },
+    { access: 'billing', body: newDisputeSchema, answer: disputeSchema, status: 201 },
+    ({ account, id, body, repeatable }) => addDispute(database, account, id, body, repeatable),
   )
 
-  api.put(
+  put(
     '/api/disputes/:id',
-    {
-      schema: { tags: disputeTags, body: changedDisputeSchema, response: { 200: disputeSchema } },
-      config: { access: 'billing' },
-    },
-    (request) => {
-      const [userId, id, version] = [requireAccount(request), readId(request), readVersion(request)]
-      return changeDispute(database, userId, id, request.body, version)
-    },
+    { access: 'billing', body: changedDisputeSchema, answer: disputeSchema },
+    ({ account, id, body, version }) => changeDispute(database, account, id, body, version),
   )
 
-  api.post(
+  post(
     '/api/disputes/:id/close',
-    {
-      schema: { tags: disputeTags, body: closedDisputeSchema, response: { 200: disputeSchema } },
-      config: { access: 'billing' },
-    },
-    (request) => {
-      const [userId, id, version] = [requireAccount(request), readId(request), readVersion(request)]
-      return closeDispute(database, userId, id, request.body, version)
-    },
+    { access: 'billing', body: closedDisputeSchema, answer: disputeSchema },
+    ({ account, id, body, version }) => closeDispute(database, account, id, body, version),
   )
 }
 
 export function contactRoutes(app: FastifyInstance, database: Database): void {
-  const api = app.withTypeProvider<ZodTypeProvider>()
-  const tags = contactTags
+  const { get, post, put, remove } = routesOf(app, 'Contacts')
+  const changed = { access: 'billing', body: sentContactSchema, answer: contactSchema } as const
 
-  api.get(
+  get(
     '/api/brokers/:id/contacts',
-    {
-      schema: { tags, response: { 200: z.array(contactSchema) } },
-      config: { access: 'invoices' },
-    },
-    async (request) => {
-      const [userId, brokerId] = [requireAccount(request), readId(request)]
-      await readBroker(database, userId, brokerId)
-      return readContacts(database, userId, { brokerId })
+    { access: 'invoices', answer: z.array(contactSchema) },
+    async ({ account, id: brokerId }) => {
+      await readBroker(database, account, brokerId)
+      return readContacts(database, account, { brokerId })
     },
   )
 
-  api.post(
+  post(
     '/api/brokers/:id/contacts',
-    {
-      schema: { tags, body: sentContactSchema, response: { 201: contactSchema } },
-      config: { access: 'billing' },
-    },
-    async (request, reply) => {
-      const [member, id, once] = [requireMember(request), readId(request), readIdempotency(request)]
-      return reply.code(201).send(await addBrokerContact(database, member, id, request.body, once))
-    },
+    { ...changed, status: 201 },
+    ({ member, id, body, repeatable }) => addBrokerContact(database, member, id, body, repeatable),
   )
 
-  api.post(
+  post(
     '/api/invoices/:id/contacts',
-    {
-      schema: { tags, body: sentContactSchema, response: { 201: contactSchema } },
-      config: { access: 'billing' },
-    },
-    async (request, reply) => {
-      const [member, id, once] = [requireMember(request), readId(request), readIdempotency(request)]
-      return reply.code(201).send(await addInvoiceContact(database, member, id, request.body, once))
-    },
+    { ...changed, status: 201 },
+    ({ member, id, body, repeatable }) => addInvoiceContact(database, member, id, body, repeatable),
   )
 
-  api.put(
-    '/api/contacts/:id',
-    {
-      schema: { tags, body: sentContactSchema, response: { 200: contactSchema } },
-      config: { access: 'billing' },
-    },
-    (request) => {
-      const [userId, id, version] = [requireAccount(request), readId(request), readVersion(request)]
-      return changeContact(database, userId, id, request.body, version)
-    },
+  put('/api/contacts/:id', changed, ({ account, id, body, version }) =>
+    changeContact(database, account, id, body, version),
   )
 
-  api.delete(
-    '/api/contacts/:id',
-    { schema: { tags }, config: { access: 'billing' } },
-    async (request, reply) => {
-      await deleteContact(database, requireAccount(request), readId(request))
-      return reply.code(204).send()
-    },
+  remove('/api/contacts/:id', { access: 'billing' }, ({ account, id }) =>
+    deleteContact(database, account, id),
   )
 }

@@ -1,43 +1,35 @@
 /** Required papers: the company's rules, and those of a broker (SPEC C129). */
 import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import {
   changedRequiredPapersSchema,
   requiredPapersSchema,
 } from '#core/required-papers/required-papers.ts'
-import { requireAccount } from '#server/accounts/auth.ts'
-import type { Database } from '#server/database/open.ts'
-import { readId, readVersion } from '#server/requests.ts'
+import { routesOf } from '#server/routes.ts'
+import type { Services } from '#server/services.ts'
 import { readRequiredPapers, saveRequiredPapers } from './store.ts'
 
-const tags = ['Required papers']
+const company = '/api/required-papers'
+const broker = '/api/brokers/:id/required-papers'
 const COMPANY = null
 
-export function requiredPapersRoutes(app: FastifyInstance, database: Database): void {
-  const api = app.withTypeProvider<ZodTypeProvider>()
-  const schema = { tags, response: { 200: requiredPapersSchema } }
-  const changed = { ...schema, body: changedRequiredPapersSchema }
+export function requiredPapersRoutes(app: FastifyInstance, { database }: Services): void {
+  const { get, put } = routesOf(app, 'Required papers')
+  const papers = { answer: requiredPapersSchema }
+  const changed = { ...papers, body: changedRequiredPapersSchema }
 
-  api.get('/api/required-papers', { schema, config: { access: 'office' } }, (request) =>
-    readRequiredPapers(database, requireAccount(request), COMPANY),
+  get(company, { access: 'office', ...papers }, ({ account }) =>
+    readRequiredPapers(database, account, COMPANY),
   )
 
-  api.put('/api/required-papers', { schema: changed, config: { access: 'admin' } }, (request) => {
-    const userId = requireAccount(request)
-    return saveRequiredPapers(database, userId, COMPANY, request.body, readVersion(request))
-  })
-
-  api.get('/api/brokers/:id/required-papers', { schema, config: { access: 'office' } }, (request) =>
-    readRequiredPapers(database, requireAccount(request), readId(request)),
+  put(company, { access: 'admin', ...changed }, ({ account, body, version }) =>
+    saveRequiredPapers(database, account, COMPANY, body, version),
   )
 
-  api.put(
-    '/api/brokers/:id/required-papers',
-    { schema: changed, config: { access: 'loads' } },
-    (request) => {
-      const userId = requireAccount(request)
-      const version = readVersion(request)
-      return saveRequiredPapers(database, userId, readId(request), request.body, version)
-    },
+  get(broker, { access: 'office', ...papers }, ({ account, id }) =>
+    readRequiredPapers(database, account, id),
+  )
+
+  put(broker, { access: 'loads', ...changed }, ({ account, id, body, version }) =>
+    saveRequiredPapers(database, account, id, body, version),
   )
 }

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { LONGEST_SEARCH } from '#core/api.ts'
-import { requireMember } from '#server/accounts/auth.ts'
-import type { Database } from '#server/database/open.ts'
 import { findInvoices } from '#server/invoices/find-invoices.ts'
+import { routesOf } from '#server/routes.ts'
+import type { Services } from '#server/services.ts'
 import { findRecords } from './find.ts'
 
 const typed = z
@@ -17,14 +16,15 @@ const typed = z
   .describe('A number, a name or its beginning; one character: the beginning of a number')
 
 /** `GET /api/search?q=`: a few records of every entity and a few invoices, exact matches first. */
-export function searchRoutes(app: FastifyInstance, database: Database): void {
-  const schema = { tags: ['Search'], querystring: z.object({ q: typed }) }
-  app
-    .withTypeProvider<ZodTypeProvider>()
-    .get('/api/search', { schema, config: { access: 'office' } }, async (request) => {
-      const { q } = request.query
-      const member = requireMember(request)
+export function searchRoutes(app: FastifyInstance, { database }: Services): void {
+  const { get } = routesOf(app, 'Search')
+
+  get(
+    '/api/search',
+    { access: 'office', query: z.object({ q: typed }) },
+    async ({ member, query: { q } }) => {
       const { exact, others } = await findInvoices(database, member, q)
       return [...exact, ...(await findRecords(database, member, q)), ...others]
-    })
+    },
+  )
 }

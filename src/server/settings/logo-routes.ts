@@ -1,9 +1,9 @@
 /** Uploads and serves logos (SPEC S16). An upload does not change the settings. The form saves the logo's address later. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LARGEST_LOGO_KB, LOGO_TYPES } from '#core/settings/logos.ts'
-import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { sendError, notFound, RequestError } from '#server/errors.ts'
+import { routesOf } from '#server/routes.ts'
 import { buildLogoTest } from '#server/statements/logo-test-print.ts'
 import type { PrintFor } from '#server/statements/printer/queue.ts'
 import { isJpeg, readJpeg } from './jpeg.ts'
@@ -11,7 +11,6 @@ import { findLogo, saveLogo } from './logo-store.ts'
 import { badLogo, type Picture } from './picture.ts'
 import { isPng, readPng } from './png.ts'
 
-const tags = ['Settings']
 const ENDINGS = { 'image/png': 'png', 'image/jpeg': 'jpg' } as const
 
 /** The body of `POST /api/logos` is the image. Its bytes decide whether it is PNG or JPEG, not its content type. */
@@ -25,24 +24,23 @@ export async function logoRoutes(
     const limits = { parseAs: 'buffer', bodyLimit: LARGEST_LOGO_KB * 1024 } as const
     scope.addContentTypeParser([...LOGO_TYPES], limits, keepBody)
     scope.setErrorHandler(sendLogoError)
-    scope.post(
+    routesOf(scope, 'Settings').post(
       '/api/logos',
-      { schema: { tags, consumes: [...LOGO_TYPES] }, config: { access: 'admin' } },
-      async (request, reply) => {
-        const userId = requireAccount(request)
-        const picture = await readPicture(request.body)
-        await printTest(print, userId, picture)
-        return reply.code(201).send(await saveLogo(database, userId, picture))
+      { access: 'admin', consumes: LOGO_TYPES, status: 201 },
+      async ({ account, body }) => {
+        const picture = await readPicture(body)
+        await printTest(print, account, picture)
+        return saveLogo(database, account, picture)
       },
     )
   })
 
-  app.get(
+  routesOf(app, 'Settings').get(
     '/api/logos/:digest',
-    { schema: { tags }, config: { access: 'everyone' } },
-    async (request, reply) => {
+    { access: 'everyone' },
+    async ({ account, request, reply }) => {
       const { digest } = request.params as { digest: string }
-      const logo = await findLogo(database, requireAccount(request), digest)
+      const logo = await findLogo(database, account, digest)
       if (!logo) throw notFound()
       // A browser that opens the address must not run anything that the bytes may contain.
       return reply

@@ -17,8 +17,12 @@ import { ruleFields } from '#core/settlements/rules.ts'
 import { writeOffFields } from '#core/settlements/previous-payee.ts'
 import type { CsvListing, ExportedListing } from '#server/streaming/csv-text.ts'
 import { statements } from '#core/settlements/statements.ts'
-import { settlementColumns, settlementListing } from './settlement/list.ts'
-import { statementColumns, statementListing } from './settlement/statements.ts'
+import {
+  settlementColumns,
+  settlementListing,
+  statementColumns,
+  statementListing,
+} from './settlement/list.ts'
 
 export const exportedSettlements: ExportedListing = {
   name: 'billing',

@@ -1,10 +1,11 @@
-/** A settlement's statement as a PDF file. */
+/** Settlements' statements as PDF files. */
 import type { Language } from '#core/languages.ts'
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { readLogo } from '#server/settings/logo-store.ts'
 import { readStatementData } from '#server/settlements/approval/snapshot.ts'
+import type { ArchivedFile } from '#server/streaming/zip.ts'
 import { buildStatement } from './build-statement.ts'
 import type { PrintFor } from './printer/queue.ts'
 import type { Statement } from './statement.ts'
@@ -44,6 +45,24 @@ export async function makeStatements(
   for (const settlement of settlements)
     statements.push((await readStatement(work, userId, settlement, company)).statement)
   return print(userId, statements)
+}
+
+/** Files of a ZIP. Their names begin with the statement's number, or with "draft" and the settlement's id. */
+export async function* printSettlements(
+  print: PrintFor,
+  work: Database | Work,
+  userId: string,
+  company: Company | UnsavedCompany,
+  read: () => Promise<Settlement[]>,
+  language: Language = 'en',
+): AsyncGenerator<ArchivedFile> {
+  for (const settlement of await read()) {
+    const { name, pdf } = await makeStatement(
+      ...([print, work, userId, settlement, company, { language }] as const),
+    )
+    const prefix = settlement.number ?? `draft-${settlement.id}`
+    yield { name: `${prefix}-${name}`, content: [pdf] }
+  }
 }
 
 async function readStatement(

@@ -1,23 +1,19 @@
 /** What the account stores, for Settings (SPEC C31). */
 import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { storageSchema } from '#core/storage/storage.ts'
-import { requireAccount } from '#server/accounts/auth.ts'
-import type { Database } from '#server/database/open.ts'
+import { routesOf } from '#server/routes.ts'
+import type { Services } from '#server/services.ts'
 import { readStoredBytes } from './store.ts'
 
-/** `quota`: the quota in bytes; undefined without a quota. */
-export function storageRoutes(
-  app: FastifyInstance,
-  database: Database,
-  quota: number | undefined,
-): void {
-  const schema = { tags: ['Account'], response: { 200: storageSchema } }
-  app
-    .withTypeProvider<ZodTypeProvider>()
-    .get('/api/account/storage', { schema, config: { access: 'admin' } }, async (request) =>
+export function storageRoutes(app: FastifyInstance, { database, quota }: Services): void {
+  const { get } = routesOf(app, 'Account')
+
+  get(
+    '/api/account/storage',
+    { access: 'admin', answer: storageSchema },
+    async ({ account }) =>
       quota === undefined
         ? null
-        : { ...(await readStoredBytes(database, requireAccount(request))), quotaBytes: quota },
-    )
+        : { ...(await readStoredBytes(database, account)), quotaBytes: quota },
+  )
 }

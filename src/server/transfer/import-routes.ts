@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { finished } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import {
   importCheckResponse,
   importedResponse,
@@ -22,6 +21,7 @@ import { LONGEST_KEY } from '#server/database/idempotency.ts'
 import type { Database } from '#server/database/open.ts'
 import { sendError, notFound, RequestError } from '#server/errors.ts'
 import { readIdempotency, readOperation, readSettled } from '#server/requests.ts'
+import { routesOf } from '#server/routes.ts'
 import { openCsvReader, type CsvFile, type CsvReader } from './csv/csv-file.ts'
 import { importQuery, readChoices, readColumns, type ImportQuery } from './import-choices.ts'
 import { addChargesRoutes, addChargesSample } from './charges/routes.ts'
@@ -66,15 +66,16 @@ export async function importRoutes(
   })
   for (const entity of all) sampleRoute(app, entity)
   addChargesSample(app)
-  const progress = {
-    schema: { tags: ['Imports'], response: { 200: importProgressResponse } },
-    config: { access: 'import' },
-  } as const
-  app.get('/api/imports/:key', progress, (request) => {
-    const { key } = request.params as { key: string }
-    if (key.length > LONGEST_KEY) throw notFound()
-    return readProgress(database, requireAccount(request), key)
-  })
+
+  routesOf(app, 'Imports').get(
+    '/api/imports/:key',
+    { access: 'import', answer: importProgressResponse },
+    ({ account, request }) => {
+      const { key } = request.params as { key: string }
+      if (key.length > LONGEST_KEY) throw notFound()
+      return readProgress(database, account, key)
+    },
+  )
 }
 
 function addRoutes(
@@ -83,42 +84,48 @@ function addRoutes(
   reader: CsvReader,
   entity: Entity,
 ): void {
-  const api = scope.withTypeProvider<ZodTypeProvider>()
-  const shared = {
-    tags: [entity.title],
-    consumes: [CSV],
-    querystring: importQuery.extend(settledQuery.shape),
-  }
-  const checked = { ...shared, response: { 200: importCheckResponse } }
-  const imported = { ...shared, response: { 201: importedResponse } }
+  const { post } = routesOf(scope, entity.title)
   const path = `/api/${entity.name}/import`
-  const access = ['import', permissionToChange(entity.name)] as const
+  const file = {
+    access: ['import', permissionToChange(entity.name)] as const,
+    query: importQuery.extend(settledQuery.shape),
+    consumes: [CSV],
+  }
 
-  const check = { schema: checked, config: { access, worksWithoutSpace: true } }
-  api.post(`${path}/check`, check, (request) =>
-    withSlot(request, async () =>
-      checkImport(database, await readImport(database, reader, entity, request, request.query)),
-    ),
+  post(
+    `${path}/check`,
+    { ...file, answer: importCheckResponse, config: { worksWithoutSpace: true } },
+    ({ request, query }) =>
+      withSlot(request, async () =>
+        checkImport(database, await readImport(database, reader, entity, request, query)),
+      ),
   )
 
-  const config = { access, audited: { action: 'imported', subject: entity.name } } as const
-  api.post(path, { schema: imported, config }, (request, reply) =>
-    withSlot(request, async () => {
-      const given = await readImport(database, reader, entity, request, request.query)
-      const { key = randomUUID(), ...repeatable } = readIdempotency(request)
-      const body = given.file.digest
-      return reply.code(201).send(await runImport(database, given, { ...repeatable, key, body }))
-    }),
+  post(
+    path,
+    {
+      ...file,
+      answer: importedResponse,
+      status: 201,
+      config: { audited: { action: 'imported', subject: entity.name } },
+    },
+    ({ request, query }) =>
+      withSlot(request, async () => {
+        const given = await readImport(database, reader, entity, request, query)
+        const { key = randomUUID(), ...repeatable } = readIdempotency(request)
+        return runImport(database, given, { ...repeatable, key, body: given.file.digest })
+      }),
   )
 }
 
 function sampleRoute(app: FastifyInstance, entity: Entity): void {
   const { name, title } = entity
-  app.get(
+
+  routesOf(app, title).get(
     `/api/${name}/import/sample.csv`,
-    { schema: { tags: [title] }, config: { access: 'import' } },
-    (request, reply) => {
-      const seen = hideFields(entity, requireMember(request).permissions)
+    { access: 'import' },
+    ({ member, reply }) => {
+      const seen = hideFields(entity, member.permissions)
       return reply.headers(attachment(`${name}-sample`, 'csv')).send(sampleCsv(seen))
     },
   )

@@ -5,30 +5,77 @@ import { exportedAuditLog } from '#server/audit/listing.ts'
 import type { Database } from '#server/database/open.ts'
 import { exportedEntities } from '#server/entities/csv-listings.ts'
 import { exportedInvoices } from '#server/invoices/list.ts'
+import { listQuerySchema, readListQuery } from '#server/lists/query/list-query.ts'
 import { exportedPayments } from '#server/payments/csv-listings.ts'
 import { exportedReceipts } from '#server/receipts/csv-listings.ts'
+import { routesOf } from '#server/routes.ts'
+import type { Services } from '#server/services.ts'
 import { exportedSettlements, exportedStatements } from '#server/settlements/csv-listings.ts'
 import type { PrintFor } from '#server/statements/printer/queue.ts'
-import { accountRoute } from './account-route.ts'
-import { exportRoute } from './export-routes.ts'
+import { attachment } from '#server/streaming/attachment.ts'
+import { csvText, type ExportedListing } from '#server/streaming/csv-text.ts'
+import { streamSnapshot } from '#server/streaming/snapshot.ts'
+import { createZip } from '#server/streaming/zip.ts'
+import { accountFiles, measureAccount } from './account-files.ts'
 import { importRoutes } from './import-routes.ts'
+
+const exportedLists = [
+  ...exportedEntities,
+  exportedSettlements,
+  exportedStatements,
+  exportedInvoices,
+  exportedPayments,
+  exportedReceipts,
+  exportedAuditLog,
+]
 
 export async function transferRoutes(
   app: FastifyInstance,
-  database: Database,
-  print: PrintFor,
+  { database, print }: Services,
 ): Promise<void> {
-  for (const exported of [
-    ...exportedEntities,
-    exportedSettlements,
-    exportedStatements,
-    exportedInvoices,
-    exportedPayments,
-    exportedReceipts,
-    exportedAuditLog,
-  ]) {
-    exportRoute(app, database, exported)
-  }
+  for (const exported of exportedLists) exportRoute(app, database, exported)
   accountRoute(app, database, print)
   await importRoutes(app, database, everyEntity)
+}
+
+/** `GET /api/{name}/export.csv` takes the query of `GET /api/{name}` and ignores its page limits (SPEC B50). */
+function exportRoute(app: FastifyInstance, database: Database, exported: ExportedListing): void {
+  const { name, file, title, access } = exported
+
+  routesOf(app, title).get(
+    `/api/${name}/export.csv`,
+    {
+      access: [access, 'export'],
+      query: listQuerySchema,
+      config: { audited: { action: 'exported', subject: name } },
+      options: { exposeHeadRoute: false },
+    },
+    async ({ member, account, query, reply }) => {
+      const seen = exported.see?.(member)
+      const wanted = readListQuery(seen?.kinds ?? exported.kinds, query)
+      const stream = await streamSnapshot(database, account, (work) =>
+        csvText(work, account, { ...exported, ...seen }, wanted),
+      )
+      return reply.headers(attachment(file, 'csv')).send(stream)
+    },
+  )
+}
+
+/** The whole account as one ZIP (SPEC B53). */
+function accountRoute(app: FastifyInstance, database: Database, print: PrintFor): void {
+  routesOf(app, 'Account').get(
+    '/api/account/export.zip',
+    {
+      access: 'admin',
+      config: { audited: { action: 'exported', subject: 'account' } },
+      options: { exposeHeadRoute: false },
+    },
+    async ({ account, reply }) => {
+      const stream = await streamSnapshot(database, account, async function* (work) {
+        const size = await measureAccount(work, account)
+        yield* createZip(accountFiles(print, work, account), size)
+      })
+      return reply.headers(attachment('haulbook', 'zip')).send(stream)
+    },
+  )
 }

@@ -1,6 +1,5 @@
 /** Packets by email: from the server, as drafts, and many at once (SPEC C181, C183, C188). */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { splitAddresses } from '#core/mail/addresses.ts'
 import { mailSchema } from '#core/mail/mails.ts'
@@ -14,8 +13,7 @@ import {
   type DraftQuery,
   type NewInvoiceMail,
 } from '#core/packets/mailing.ts'
-import { packetMessages, sendingSchema } from '#core/packets/packets.ts'
-import { requireMember } from '#server/accounts/auth.ts'
+import { packetMessages, sendingSchema, type Sending } from '#core/packets/packets.ts'
 import { readMemberEmail } from '#server/accounts/team/named-members.ts'
 import { hasResponse, runIdempotent } from '#server/database/idempotency.ts'
 import { RequestError } from '#server/errors.ts'
@@ -24,92 +22,79 @@ import { buildDraft, draftHeaders } from '#server/mail/draft.ts'
 import { isMailSetUp, readMailLimit, requireMailServer } from '#server/mail/mail-server.ts'
 import { readMails } from '#server/mail/read-mails.ts'
 import { makePacket, splitPacket, type PacketMaker } from '#server/packets/make-packet.ts'
-import { readRequester } from '#server/packets/requester.ts'
 import { packetDownloads } from '#server/packets/download-limit.ts'
 import { readSending } from '#server/packets/sendings.ts'
-import { readId, readIdempotency } from '#server/requests.ts'
+import { routesOf, type Call } from '#server/routes.ts'
 import { keepSlot } from '#server/streaming/keep-slot.ts'
 import { composeMail } from './compose.ts'
 import { mailPacket } from './mail-packet.ts'
 import { sendMany } from './send-many.ts'
 
-const tags = ['Packets']
 const path = '/api/invoices/:id'
 
 export function packetMailRoutes(app: FastifyInstance, maker: PacketMaker): void {
   const { database } = maker
-  const api = app.withTypeProvider<ZodTypeProvider>()
+  const { get, post } = routesOf(app, 'Packets')
 
-  api.get(
+  get(
     `${path}/mail`,
-    { schema: { tags, response: { 200: mailFormSchema } }, config: { access: 'billing' } },
-    async (request) => {
-      const { accountId: userId } = requireMember(request)
-      const { to, subject, text } = await composeMail(database, userId, readId(request))
+    { access: 'billing', answer: mailFormSchema },
+    async ({ account, id, request }) => {
+      const { to, subject, text } = await composeMail(database, account, id)
       const server = { isSetUp: isMailSetUp(request), limitMb: readMailLimit(request) }
       return { to, cc: '', subject, text, ...server }
     },
   )
 
-  api.post(
+  post(
     `${path}/mail`,
-    {
-      schema: { tags, body: newMailSchema, response: { 201: sendingSchema } },
-      config: { access: 'billing' },
-    },
-    async (request, reply) => reply.code(201).send(await mail(maker, request, request.body)),
+    { access: 'billing', body: newMailSchema, answer: sendingSchema, status: 201 },
+    (call) => mail(maker, call),
   )
 
-  api.get(
+  get(
     `${path}/mails`,
-    { schema: { tags, response: { 200: z.array(mailSchema) } }, config: { access: 'invoices' } },
-    async (request) => {
-      const { accountId: userId } = requireMember(request)
-      const { id } = await readPacketInvoice(database, userId, readId(request))
-      return readMails(database, userId, 'invoices', id)
+    { access: 'invoices', answer: z.array(mailSchema) },
+    async ({ account, id }) => {
+      const invoice = await readPacketInvoice(database, account, id)
+      return readMails(database, account, 'invoices', invoice.id)
     },
   )
 
-  api.get(
+  get(
     `${path}/mail-draft.eml`,
     {
-      exposeHeadRoute: false,
-      schema: { tags, querystring: draftQuery, produces: ['message/rfc822'] },
-      config: {
-        ...({ access: 'billing', ownSlots: true } as const),
-        audited: { action: 'exported', subject: 'packets' },
-      },
+      access: 'billing',
+      query: draftQuery,
+      produces: ['message/rfc822'],
+      config: { ownSlots: true, audited: { action: 'exported', subject: 'packets' } },
+      options: { exposeHeadRoute: false },
     },
-    (request, reply) => {
-      const { accountId } = requireMember(request)
-      return keepSlot(reply, packetDownloads.take(accountId), async () => {
-        const { draft, name } = await makeDraft(maker, request, request.query)
-        return reply.headers(draftHeaders(name)).send(draft)
-      })
-    },
+    (call) =>
+      keepSlot(call.reply, packetDownloads.take(call.account), async () => {
+        const { draft, name } = await makeDraft(maker, call)
+        return call.reply.headers(draftHeaders(name)).send(draft)
+      }),
   )
 
-  api.post(
+  post(
     '/api/invoices/send',
-    {
-      schema: { tags, body: sendManySchema, response: { 200: sentManySchema } },
-      config: { access: 'billing' },
-    },
-    (request) => {
-      if (request.body.channel === 'mail') requireMailServer(request)
-      return sendMany(maker, readRequester(request), request.body, readMailLimit(request))
+    { access: 'billing', body: sendManySchema, answer: sentManySchema },
+    ({ requester, body, request }) => {
+      if (body.channel === 'mail') requireMailServer(request)
+      return sendMany(maker, requester, body, readMailLimit(request))
     },
   )
 }
 
 /** Queues the emails of a packet. Throws 409 if it is not the packet that the person saw. A repeated request queues nothing. */
-async function mail(maker: PacketMaker, request: FastifyRequest, body: NewInvoiceMail) {
+async function mail(
+  maker: PacketMaker,
+  { request, requester, id: invoiceId, body, repeatable }: Call<NewInvoiceMail>,
+): Promise<Sending> {
   const { database } = maker
   const { limitMb } = requireMailServer(request)
-  const requester = readRequester(request)
   const { userId, personId } = requester
-  const invoiceId = readId(request)
-  const repeatable = readIdempotency(request)
   const { signature } = await composeMail(database, userId, invoiceId)
   const make = async () => {
     const packet = await makePacket(maker, requester, invoiceId)
@@ -124,11 +109,12 @@ async function mail(maker: PacketMaker, request: FastifyRequest, body: NewInvoic
   })
 }
 
-async function makeDraft(maker: PacketMaker, request: FastifyRequest, query: DraftQuery) {
+async function makeDraft(
+  maker: PacketMaker,
+  { requester, id: invoiceId, query }: Call<unknown, DraftQuery>,
+) {
   const { database } = maker
-  const requester = readRequester(request)
   const { userId, personId } = requester
-  const invoiceId = readId(request)
   const { signature, ...form } = await composeMail(database, userId, invoiceId)
   const { pdf, contents } = await makePacket(maker, requester, invoiceId)
   const draft = await buildDraft(database, userId, {

@@ -1,6 +1,5 @@
 /** Reminders of unpaid invoices (SPEC C207). */
 import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import {
   changedReminderSettingsSchema,
   reminderSettingsSchema,
@@ -12,69 +11,54 @@ import {
   reminderDraftQuery,
   sentReminderSchema,
 } from '#core/receivables/reminders.ts'
-import { requireAccount, requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readMemberEmail } from '#server/accounts/team/named-members.ts'
 import { notFound } from '#server/errors.ts'
 import { buildDraft, draftHeaders } from '#server/mail/draft.ts'
 import { isMailSetUp, requireMailServer } from '#server/mail/mail-server.ts'
-import { readIdempotency, readVersion } from '#server/requests.ts'
+import { routesOf } from '#server/routes.ts'
 import { requireNearDay, serverDay } from '#server/today.ts'
 import { readReminders, sendReminder } from './reminders.ts'
 import { readReminderSettings, saveReminderSettings } from './settings.ts'
 
-const tags = ['Reminders']
 const path = '/api/receivables/reminders'
 
 export function reminderRoutes(app: FastifyInstance, database: Database): void {
-  const api = app.withTypeProvider<ZodTypeProvider>()
+  const { get, post, put } = routesOf(app, 'Reminders')
 
-  api.get(
+  get(
     path,
-    {
-      schema: { tags, querystring: remindersQuery, response: { 200: remindersSchema } },
-      config: { access: 'invoices' },
-    },
-    async (request) => {
-      const { today = serverDay() } = request.query
-      const found = await readReminders(database, requireAccount(request), today)
+    { access: 'invoices', query: remindersQuery, answer: remindersSchema },
+    async ({ account, query: { today = serverDay() }, request }) => {
+      const found = await readReminders(database, account, today)
       return { canMail: isMailSetUp(request), ...found }
     },
   )
 
-  api.post(
+  post(
     path,
     {
-      schema: {
-        tags,
-        description: 'Sends a reminder, or records one that was sent outside Haulbook.',
-        body: sentReminderSchema,
-        response: { 201: reminderResultSchema },
-      },
-      config: { access: 'billing' },
+      access: 'billing',
+      body: sentReminderSchema,
+      answer: reminderResultSchema,
+      status: 201,
+      description: 'Sends a reminder, or records one that was sent outside Haulbook.',
     },
-    async (request, reply) => {
-      if (request.body.how === 'mail') requireMailServer(request)
-      const [member, once] = [requireMember(request), readIdempotency(request)]
-      const { sentOn = serverDay(), ...sent } = request.body
-      const result = await sendReminder(database, member, sent, sentOn, once)
-      return reply.code(201).send(result)
+    ({ member, body: { sentOn = serverDay(), ...sent }, repeatable, request }) => {
+      if (sent.how === 'mail') requireMailServer(request)
+      return sendReminder(database, member, sent, sentOn, repeatable)
     },
   )
 
-  api.get(
+  get(
     `${path}/draft.eml`,
     {
-      schema: {
-        tags,
-        description: 'A reminder as a draft that opens in an email program.',
-        querystring: reminderDraftQuery,
-      },
-      config: { access: 'billing' },
+      access: 'billing',
+      query: reminderDraftQuery,
+      description: 'A reminder as a draft that opens in an email program.',
     },
-    async (request, reply) => {
-      const { accountId: userId, personId } = requireMember(request)
-      const { brokerId, stage, today = serverDay() } = request.query
+    async ({ requester: { userId, personId }, query, reply }) => {
+      const { brokerId, stage, today = serverDay() } = query
       requireNearDay('today', today)
       const { reminders } = await readReminders(database, userId, today)
       const due = reminders.find((one) => one.brokerId === brokerId && one.stage === stage)
@@ -90,25 +74,13 @@ export function reminderRoutes(app: FastifyInstance, database: Database): void {
     },
   )
 
-  api.get(
-    `${path}/settings`,
-    { schema: { tags, response: { 200: reminderSettingsSchema } }, config: { access: 'invoices' } },
-    (request) => readReminderSettings(database, requireAccount(request)),
+  get(`${path}/settings`, { access: 'invoices', answer: reminderSettingsSchema }, ({ account }) =>
+    readReminderSettings(database, account),
   )
 
-  api.put(
+  put(
     `${path}/settings`,
-    {
-      schema: {
-        tags,
-        body: changedReminderSettingsSchema,
-        response: { 200: reminderSettingsSchema },
-      },
-      config: { access: 'billing' },
-    },
-    (request) => {
-      const [userId, version] = [requireAccount(request), readVersion(request)]
-      return saveReminderSettings(database, userId, request.body, version)
-    },
+    { access: 'billing', body: changedReminderSettingsSchema, answer: reminderSettingsSchema },
+    ({ account, body, version }) => saveReminderSettings(database, account, body, version),
   )
 }

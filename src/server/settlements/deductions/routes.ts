@@ -1,16 +1,14 @@
 /** Recurring deductions: `/api/deduction-rules` (SPEC C2). */
 import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { changedRuleSchema, ruleFields, savedRuleSchema } from '#core/settlements/rules.ts'
 import { ruleResponse } from '#core/settlements/responses.ts'
-import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
-import { readId, readIdempotency, readOperation, readVersion } from '#server/requests.ts'
+import { routesOf } from '#server/routes.ts'
 import { openRuleStore } from './store.ts'
 
-const tags = ['Deduction rules']
-const PATH = '/api/deduction-rules'
+const path = '/api/deduction-rules'
+const rule = `${path}/:id`
 const listQuery = z.object({
   truckId: ruleFields.truckId.schema
     .optional()
@@ -18,52 +16,32 @@ const listQuery = z.object({
 })
 
 export function ruleRoutes(app: FastifyInstance, database: Database): void {
-  const api = app.withTypeProvider<ZodTypeProvider>()
+  const { get, post, put, remove } = routesOf(app, 'Deduction rules')
   const store = (userId: string) => openRuleStore(database, userId)
 
-  api.get(
-    PATH,
-    {
-      schema: { tags, querystring: listQuery, response: { 200: z.array(ruleResponse) } },
-      config: { access: 'settlements' },
-    },
-    (request) => store(requireAccount(request)).list(request.query.truckId),
+  get(
+    path,
+    { access: 'settlements', query: listQuery, answer: z.array(ruleResponse) },
+    ({ account, query }) => store(account).list(query.truckId),
   )
 
-  api.get(
-    `${PATH}/:id`,
-    { schema: { tags, response: { 200: ruleResponse } }, config: { access: 'settlements' } },
-    (request) => store(requireAccount(request)).get(readId(request)),
+  get(rule, { access: 'settlements', answer: ruleResponse }, ({ account, id }) =>
+    store(account).get(id),
   )
 
-  api.post(
-    PATH,
-    {
-      schema: { tags, body: savedRuleSchema, response: { 201: ruleResponse } },
-      config: { access: 'payroll' },
-    },
-    async (request, reply) => {
-      const rules = store(requireAccount(request))
-      return reply.code(201).send(await rules.create(request.body, readIdempotency(request)))
-    },
+  post(
+    path,
+    { access: 'payroll', body: savedRuleSchema, answer: ruleResponse, status: 201 },
+    ({ account, body, repeatable }) => store(account).create(body, repeatable),
   )
 
-  api.put(
-    `${PATH}/:id`,
-    {
-      schema: { tags, body: changedRuleSchema, response: { 200: ruleResponse } },
-      config: { access: 'payroll' },
-    },
-    (request) =>
-      store(requireAccount(request)).update(readId(request), request.body, readVersion(request)),
+  put(
+    rule,
+    { access: 'payroll', body: changedRuleSchema, answer: ruleResponse },
+    ({ account, id, body, version }) => store(account).update(id, body, version),
   )
 
-  api.delete(
-    `${PATH}/:id`,
-    { schema: { tags }, config: { access: 'payroll' } },
-    async (request, reply) => {
-      await store(requireAccount(request)).remove(readId(request), readOperation(request))
-      return reply.code(204).send()
-    },
+  remove(rule, { access: 'payroll' }, ({ account, id, operation }) =>
+    store(account).remove(id, operation),
   )
 }

@@ -1,36 +1,24 @@
 /** The offsets between a payee's settlements (SPEC C24). Approval and void are in `approval/`. */
 import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { draftOffsetsSchema, settlementOffsetsSchema } from '#core/settlements/offsets.ts'
 import { statementIdsQuery } from '#core/settlements/statements.ts'
-import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
-import { readId } from '#server/requests.ts'
+import { routesOf } from '#server/routes.ts'
 import { readDraftOffsets, readOffsets } from './read-offsets.ts'
 
-const tags = ['Settlements']
-
 export function offsetRoutes(app: FastifyInstance, database: Database): void {
-  const api = app.withTypeProvider<ZodTypeProvider>()
+  const { get } = routesOf(app, 'Settlements')
 
-  api.get(
+  get(
     '/api/billing/:id/offsets',
-    {
-      schema: { tags, response: { 200: settlementOffsetsSchema } },
-      config: { access: 'settlements' },
-    },
-    (request) => readOffsets(database, requireAccount(request), readId(request)),
+    { access: 'settlements', answer: settlementOffsetsSchema },
+    ({ account, id }) => readOffsets(database, account, id),
   )
 
-  api.get(
+  get(
     '/api/statements/offsets',
-    {
-      schema: { tags, querystring: statementIdsQuery, response: { 200: draftOffsetsSchema } },
-      config: { access: 'settlements' },
-    },
-    async (request) => {
-      const { ids } = request.query
-      return Object.fromEntries(await readDraftOffsets(database, requireAccount(request), ids))
-    },
+    { access: 'settlements', query: statementIdsQuery, answer: draftOffsetsSchema },
+    async ({ account, query: { ids } }) =>
+      Object.fromEntries(await readDraftOffsets(database, account, ids)),
   )
 }

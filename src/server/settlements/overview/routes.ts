@@ -1,6 +1,5 @@
 /** The settlements that the pages of a truck, a payee and a load show (SPEC C53). */
 import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { day } from '#core/fields/fields.ts'
 import {
@@ -9,15 +8,13 @@ import {
   payeeOpenSettlementsResponse,
   payeeTotalsResponse,
 } from '#core/settlements/overview/overview.ts'
-import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
-import { readId } from '#server/requests.ts'
+import { routesOf } from '#server/routes.ts'
 import { serverDay } from '#server/today.ts'
 import { readLoadStatements } from './load-statements.ts'
 import { readOpenSettlements, readPayeeOpenSettlements } from './open-settlements.ts'
 import { readPayeeTotals } from './payee-totals.ts'
 
-const tags = ['Settlements']
 const totalsQuery = z.object({
   today: day('Today')
     .schema.optional()
@@ -30,52 +27,33 @@ const openQuery = z.object({
 })
 
 export function overviewRoutes(app: FastifyInstance, database: Database): void {
-  const api = app.withTypeProvider<ZodTypeProvider>()
+  const { get } = routesOf(app, 'Settlements')
 
-  api.get(
+  get(
     '/api/trucks/:id/open-settlements',
-    {
-      schema: { tags, response: { 200: openSettlementsResponse } },
-      config: { access: 'settlements' },
-    },
-    (request) => readOpenSettlements(database, requireAccount(request), readId(request)),
+    { access: 'settlements', answer: openSettlementsResponse },
+    ({ account, id }) => readOpenSettlements(database, account, id),
   )
 
-  api.get(
+  get(
     '/api/loads/:id/statements',
-    {
-      schema: { tags, response: { 200: loadStatementsResponse } },
-      config: { access: 'settlements' },
-    },
-    (request) => readLoadStatements(database, requireAccount(request), readId(request)),
+    { access: 'settlements', answer: loadStatementsResponse },
+    ({ account, id }) => readLoadStatements(database, account, id),
   )
 
   for (const table of ['owners', 'drivers'] as const) {
-    api.get(
+    get(
       `/api/${table}/:id/totals`,
-      {
-        schema: { tags, querystring: totalsQuery, response: { 200: payeeTotalsResponse } },
-        config: { access: 'settlements' },
-      },
-      (request) => {
-        const person = { table, id: readId(request) }
-        const { today = serverDay() } = request.query
-        const year = Number(today.slice(0, 4))
-        return readPayeeTotals(database, requireAccount(request), person, year)
-      },
+      { access: 'settlements', query: totalsQuery, answer: payeeTotalsResponse },
+      ({ account, id, query: { today = serverDay() } }) =>
+        readPayeeTotals(database, account, { table, id }, Number(today.slice(0, 4))),
     )
 
-    api.get(
+    get(
       `/api/${table}/:id/open-settlements`,
-      {
-        schema: { tags, querystring: openQuery, response: { 200: payeeOpenSettlementsResponse } },
-        config: { access: 'settlements' },
-      },
-      (request) => {
-        const person = { table, id: readId(request) }
-        const { today = serverDay() } = request.query
-        return readPayeeOpenSettlements(database, requireAccount(request), person, today)
-      },
+      { access: 'settlements', query: openQuery, answer: payeeOpenSettlementsResponse },
+      ({ account, id, query: { today = serverDay() } }) =>
+        readPayeeOpenSettlements(database, account, { table, id }, today),
     )
   }
 }

@@ -1,6 +1,5 @@
 /** Statements by email, or as an email draft if no mail server is set up (SPEC C188, C190). */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyInstance } from 'fastify'
 import { statementLanguageQuery } from '#core/language-schemas.ts'
 import {
   mailedRunSchema,
@@ -9,13 +8,12 @@ import {
   statementMailsSchema,
   statementToMailSchema,
 } from '#core/mail/statement-mails.ts'
-import { requireAccount, requireMember } from '#server/accounts/auth.ts'
 import { readPerson } from '#server/accounts/team/persons.ts'
 import type { Database } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
 import { buildDraft, draftHeaders } from '#server/mail/draft.ts'
 import { isMailSetUp, readMailLimit, requireMailServer } from '#server/mail/mail-server.ts'
-import { readId } from '#server/requests.ts'
+import { routesOf, type Call } from '#server/routes.ts'
 import { weekQuery } from '#server/settlements/run/queries.ts'
 import { readSettlementsByNumber } from '#server/settlements/settlement/read-settlements.ts'
 import type { PrintFor } from '#server/statements/printer/queue.ts'
@@ -29,125 +27,106 @@ import {
   type Mailing,
 } from './send-statements.ts'
 
-const tags = ['Email']
-
 export function statementMailRoutes(
   app: FastifyInstance,
   database: Database,
   print: PrintFor,
 ): void {
-  const api = app.withTypeProvider<ZodTypeProvider>()
-  const mailingOf = (request: FastifyRequest): Mailing => ({
+  const { get, post } = routesOf(app, 'Email')
+  const mailingOf = ({ account: userId, request }: Call): Mailing => ({
     print,
     database,
-    userId: requireAccount(request),
+    userId,
     limitMb: readMailLimit(request),
   })
 
-  api.get(
+  get(
     '/api/settlements/run/mails',
     {
-      schema: {
-        tags,
-        description: 'The statements of a run, and which of them are emailed.',
-        querystring: weekQuery,
-        response: { 200: statementMailsSchema },
-      },
-      config: { access: 'settlements' },
+      access: 'settlements',
+      query: weekQuery,
+      answer: statementMailsSchema,
+      description: 'The statements of a run, and which of them are emailed.',
     },
-    async (request) => {
-      const userId = requireAccount(request)
-      const statements = await readRunMails(database, userId, request.query.week)
+    async ({ account, query, request }) => {
+      const statements = await readRunMails(database, account, query.week)
       return { setUp: isMailSetUp(request), statements }
     },
   )
 
-  api.post(
+  post(
     '/api/settlements/run/mails',
     {
-      schema: {
-        tags,
-        description: 'Emails the statements of a run that are ready, each once.',
-        body: weekQuery,
-        response: { 200: mailedRunSchema },
-      },
-      config: { access: 'payroll' },
+      access: 'payroll',
+      body: weekQuery,
+      answer: mailedRunSchema,
+      description: 'Emails the statements of a run that are ready, each once.',
     },
-    async (request) => {
+    async (call) => {
+      const { account, body, request } = call
       requireMailServer(request)
-      const mailing = mailingOf(request)
-      const queued = await mailRun(mailing, request.body.week)
-      const statements = await readRunMails(database, mailing.userId, request.body.week)
+      const queued = await mailRun(mailingOf(call), body.week)
+      const statements = await readRunMails(database, account, body.week)
       return { setUp: true, queued, statements }
     },
   )
 
-  api.get(
+  get(
     '/api/billing/:id/mail',
     {
-      schema: {
-        tags,
-        description: 'Who one statement is emailed to.',
-        response: { 200: statementToMailSchema },
-      },
-      config: { access: 'settlements' },
+      access: 'settlements',
+      answer: statementToMailSchema,
+      description: 'Who one statement is emailed to.',
     },
-    async (request) => {
-      const userId = requireAccount(request)
-      const settlements = await readSettlementsByNumber(database, userId, [readId(request)])
-      const [facts] = await describeStatementMails(database, userId, settlements)
+    async ({ account, id, request }) => {
+      const settlements = await readSettlementsByNumber(database, account, [id])
+      const [facts] = await describeStatementMails(database, account, settlements)
       if (!facts) throw notFound()
       return { ...facts, setUp: isMailSetUp(request) }
     },
   )
 
-  api.post(
+  post(
     '/api/billing/:id/mail',
     {
-      schema: {
-        tags,
-        description: 'Emails one statement. "again" confirms a second email.',
-        body: newStatementMailSchema,
-        response: { 201: queuedMailSchema },
-      },
-      config: { access: 'payroll' },
+      access: 'payroll',
+      body: newStatementMailSchema,
+      answer: queuedMailSchema,
+      status: 201,
+      description: 'Emails one statement. "again" confirms a second email.',
     },
-    async (request, reply) => {
-      const id = readId(request)
-      await readFrozen(database, requireAccount(request), id)
+    async (call) => {
+      const { account, id, body, request } = call
+      await readFrozen(database, account, id)
       requireMailServer(request)
-      return reply.code(201).send({ id: await mailOne(mailingOf(request), id, request.body) })
+      return { id: await mailOne(mailingOf(call), id, body) }
     },
   )
 
-  api.get(
+  get(
     '/api/billing/:id/statement.eml',
     {
-      exposeHeadRoute: false,
-      schema: {
-        tags,
-        description: 'An email with the statement that opens as a draft.',
-        querystring: statementLanguageQuery,
-      },
-      config: { access: 'payroll', audited: { action: 'exported', subject: 'statements' } },
+      access: 'payroll',
+      query: statementLanguageQuery,
+      description: 'An email with the statement that opens as a draft.',
+      config: { audited: { action: 'exported', subject: 'statements' } },
+      options: { exposeHeadRoute: false },
     },
-    async (request, reply) => {
-      const { accountId: userId, personId } = requireMember(request)
-      const id = readId(request)
-      const settlement = await readFrozen(database, userId, id)
-      const { language } = request.query
-      const { file, subject, text } = await writeMail(mailingOf(request), settlement, language)
+    async (call) => {
+      const { account, member, id, query, reply } = call
+      const settlement = await readFrozen(database, account, id)
+      const { file, subject, text } = await writeMail(mailingOf(call), settlement, query.language)
       const [facts] = await describeStatementMails(
         database,
-        userId,
-        await readSettlementsByNumber(database, userId, [id]),
+        account,
+        await readSettlementsByNumber(database, account, [id]),
       )
-      const draft = await buildDraft(database, userId, {
+      const draft = await buildDraft(database, account, {
         subject,
         text,
         files: [file],
         to: facts?.email ? [facts.email] : [],
-        from: (await readPerson(database, personId)).email,
+        from: (await readPerson(database, member.personId)).email,
       })
       return reply.headers(draftHeaders(file.name.replace(/\.pdf$/, ''))).send(draft)
     },

@@ -1,7 +1,6 @@
 /** Routes that check and import a file of charges (SPEC C107, C149). */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { importedCharges, importedChargesResponse, matchChargeColumns } from '#core/charges/csv.ts'
 import { sampleCharges } from '#core/charges/sample.ts'
 import { importCheckResponse } from '#core/transfer/import.ts'
@@ -11,6 +10,7 @@ import { permissionToChange } from '#core/team/entity-access.ts'
 import { requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readIdempotency, readOperation, readSettled } from '#server/requests.ts'
+import { routesOf } from '#server/routes.ts'
 import { attachment } from '#server/streaming/attachment.ts'
 import type { CsvFile } from '#server/transfer/csv/csv-file.ts'
 import {
@@ -29,10 +29,12 @@ type WithFile = <Result>(
   work: (file: CsvFile) => Promise<Result>,
 ) => Promise<Result>
 
-const tags = ['Loads']
-const PATH = importPath(importedCharges.name)
-const access = ['import', permissionToChange('loads'), 'revenue'] as const
-const querystring = importQuery.pick({ columns: true, values: true }).extend(settledQuery.shape)
+const path = importPath(importedCharges.name)
+const file = {
+  access: ['import', permissionToChange('loads'), 'revenue'] as const,
+  query: importQuery.pick({ columns: true, values: true }).extend(settledQuery.shape),
+  consumes: ['text/csv'],
+}
 
 /** Charges belong to a load: their file names it. Bodies are CSV files. */
 export function addChargesRoutes(
@@ -40,47 +42,40 @@ export function addChargesRoutes(
   database: Database,
   withFile: WithFile,
 ): void {
-  const api = scope.withTypeProvider<ZodTypeProvider>()
-  const shared = { tags, consumes: ['text/csv'], querystring }
+  const { post } = routesOf(scope, 'Loads')
 
-  api.post(
-    `${PATH}/check`,
-    {
-      schema: { ...shared, response: { 200: importCheckResponse } },
-      config: { access, worksWithoutSpace: true },
-    },
-    (request) =>
-      withFile(request, async (file) =>
-        checkCharges(database, await readImport(database, request, file, request.query)),
+  post(
+    `${path}/check`,
+    { ...file, answer: importCheckResponse, config: { worksWithoutSpace: true } },
+    ({ request, query }) =>
+      withFile(request, async (csv) =>
+        checkCharges(database, await readImport(database, request, csv, query)),
       ),
   )
 
-  api.post(
-    PATH,
+  post(
+    path,
     {
-      schema: {
-        ...shared,
-        description: 'Each load that the file names then has exactly the charges of the file.',
-        response: { 201: importedChargesResponse },
-      },
-      config: { access, audited: { action: 'imported', subject: 'load_charges' } },
+      ...file,
+      answer: importedChargesResponse,
+      status: 201,
+      description: 'Each load that the file names then has exactly the charges of the file.',
+      config: { audited: { action: 'imported', subject: 'load_charges' } },
     },
-    (request, reply) =>
-      withFile(request, async (file) => {
-        const given = await readImport(database, request, file, request.query)
+    ({ request, query }) =>
+      withFile(request, async (csv) => {
+        const given = await readImport(database, request, csv, query)
         const { key = randomUUID(), ...repeatable } = readIdempotency(request)
-        const sent = { ...repeatable, key, body: file.digest }
-        const done = await importCharges(database, given, sent)
-        return reply.code(201).send(done)
+        return importCharges(database, given, { ...repeatable, key, body: csv.digest })
       }),
   )
 }
 
 export function addChargesSample(app: FastifyInstance): void {
-  app.get(
-    `${PATH}/sample.csv`,
-    { schema: { tags }, config: { access: ['import', 'revenue'] } },
-    (_, reply) => reply.headers(attachment('charges-sample', 'csv')).send(sampleCharges()),
+  routesOf(app, 'Loads').get(
+    `${path}/sample.csv`,
+    { access: ['import', 'revenue'] },
+    ({ reply }) => reply.headers(attachment('charges-sample', 'csv')).send(sampleCharges()),
   )
 }
 
