@@ -51,6 +51,10 @@ type Declared<Body, Query, Answer> = {
   status?: 200 | 201 | 202
   /** For the API's description. */
   description?: string
+  /** The types of a file that the route sends. */
+  produces?: readonly string[]
+  /** The types of a file that is the body. */
+  consumes?: readonly string[]
   /** What else the server must know about the route. */
   config?: Omit<FastifyContextConfig, 'access' | 'open'>
   /** Hooks and limits of this route alone. */
@@ -64,7 +68,8 @@ type Handler<Body, Query, Answer> = (
 type Add = <Body = unknown, Query = unknown, Answer = unknown>(
   path: string,
   declared: Declared<Body, Query, Answer>,
-  handle: Handler<Body, Query, Answer>,
+  // NoInfer: an answer with fewer values than described does not compile.
+  handle: Handler<Body, Query, NoInfer<Answer>>,
 ) => void
 
 const METHODS = { get: 'GET', post: 'POST', put: 'PUT', remove: 'DELETE' } as const
@@ -99,10 +104,12 @@ export function routesOf(app: FastifyInstance, tag: string): Record<keyof typeof
 }
 
 function describe<Body, Query, Answer>(tag: string, declared: Declared<Body, Query, Answer>) {
-  const { body, query, answer, status = 200, description } = declared
+  const { body, query, answer, status = 200, description, produces, consumes } = declared
   return {
     tags: [tag],
     ...(description ? { description } : {}),
+    ...(produces ? { produces: [...produces] } : {}),
+    ...(consumes ? { consumes: [...consumes] } : {}),
     ...(body ? { body } : {}),
     ...(query ? { querystring: query } : {}),
     ...(answer ? { response: { [status]: answer } } : {}),
