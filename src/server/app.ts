@@ -3,15 +3,11 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { BYTES_PER_MB } from '#core/bytes.ts'
 import { accountRoutes } from './accounts/routes.ts'
-import { deletionRoutes } from './accounts/deletion-routes.ts'
 import { secondStepRoutes } from './accounts/two-step/login-routes.ts'
 import { addTwoStepGate } from './accounts/two-step/required.ts'
 import { twoStepRoutes } from './accounts/two-step/routes.ts'
-import { sessionRoutes } from './accounts/session-routes.ts'
 import { invitationRoutes } from './accounts/team/invitation-routes.ts'
-import { languageRoutes } from './accounts/team/language-routes.ts'
 import { membershipRoutes } from './accounts/team/membership-routes.ts'
-import { viewAsRoutes } from './accounts/team/view-as-routes.ts'
 import { teamRoutes } from './accounts/team/routes.ts'
 import { addAccessGate } from './accounts/team/access.ts'
 import { addAuth } from './accounts/auth.ts'
@@ -21,7 +17,6 @@ import { recordFiles } from './audit/record-files.ts'
 import { apiDocsRoutes } from './api-docs/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { bookRoutes } from './books/routes.ts'
-import { checkDocumentRoutes } from './broker-checks/check-documents.ts'
 import { brokerCheckRoutes } from './broker-checks/routes.ts'
 import { chargeRoutes } from './charges/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
@@ -29,21 +24,17 @@ import { requiredPapersRoutes } from './required-papers/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { logoRoutes } from './settings/logo-routes.ts'
 import { openDocumentStore } from './documents/document-store.ts'
-import { linkUploadRoutes } from './documents/links/link-routes.ts'
-import { uploadLinkRoutes } from './documents/links/office-routes.ts'
+import { linkRoutes } from './documents/links/link-routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { confirmationRoutes } from './confirmations/routes.ts'
-import { taughtLayoutRoutes } from './confirmations/taught-routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './database/open.ts'
 import { entityRoutes } from './entities/routes.ts'
-import { releaseLetterRoutes } from './factoring/release-letters/routes.ts'
 import { factoringRoutes } from './factoring/routes.ts'
 import { healthRoutes } from './health.ts'
 import { addHostCheck } from './hosts.ts'
 import { openHttp, type HttpSettings } from './http.ts'
 import { balanceRoutes } from './settlements/balances/routes.ts'
-import { balanceEntryRoutes } from './settlements/balances/entry-routes.ts'
 import { adjustmentRoutes } from './settlements/adjustments/routes.ts'
 import { previousPayeeRoutes } from './settlements/payee/previous-payee-routes.ts'
 import { unnamedDriverRoutes } from './settlements/payee/unnamed-driver-routes.ts'
@@ -132,11 +123,7 @@ async function addRoutes(
   accountRoutes(app, database)
   secondStepRoutes(app, database)
   twoStepRoutes(app, database)
-  sessionRoutes(app, database)
-  deletionRoutes(app, database)
   teamRoutes(app, database)
-  viewAsRoutes(app, database)
-  languageRoutes(app, database)
   membershipRoutes(app, database)
   invitationRoutes(app, database)
   entityRoutes(app, database)
@@ -158,7 +145,6 @@ async function addRoutes(
   selectedStatementRoutes(app, database, print)
   ruleRoutes(app, database)
   balanceRoutes(app, database)
-  balanceEntryRoutes(app, database)
   adjustmentRoutes(app, database)
   previousPayeeRoutes(app, database)
   unnamedDriverRoutes(app, database)
@@ -167,7 +153,7 @@ async function addRoutes(
   receivableRoutes(app, database, print)
   const packets = openPackets(app, database, print)
   packetRoutes(app, packets)
-  factoringRoutes(app, database, { print, maker: packets })
+  await factoringRoutes(app, documents, { print, maker: packets })
   receiptRoutes(app, database)
   questionRoutes(app, database)
   // A separate queue: the office does not wait for the prints of truck owners.
@@ -176,14 +162,10 @@ async function addRoutes(
   commentRoutes(app, database)
   requiredPapersRoutes(app, database)
   bookRoutes(app, database)
-  brokerCheckRoutes(app, database)
+  await brokerCheckRoutes(app, documents)
   await documentRoutes(app, documents)
-  await checkDocumentRoutes(app, documents)
-  await releaseLetterRoutes(app, documents)
   confirmationRoutes(app, database)
-  taughtLayoutRoutes(app, database)
-  uploadLinkRoutes(app, database)
-  await linkUploadRoutes(app, documents)
+  await linkRoutes(app, documents)
   mailRoutes(app, database)
   settingsRoutes(app, database)
   await logoRoutes(app, database, print)

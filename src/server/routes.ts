@@ -84,7 +84,7 @@ export function routesOf(app: FastifyInstance, tag: string): Record<keyof typeof
         ...options,
         method,
         url: path,
-        schema: describe(tag, declared),
+        schema: { tags: [tag], ...describe(method, declared) },
         config: { ...config, ...(access === 'open' ? { open: true } : { access }) },
         handler: async (request, reply) => {
           const answered = await handle(readCall(request, reply) as Call<never, never>)
@@ -103,16 +103,16 @@ export function routesOf(app: FastifyInstance, tag: string): Record<keyof typeof
   }
 }
 
-function describe<Body, Query, Answer>(tag: string, declared: Declared<Body, Query, Answer>) {
+function describe<Body, Query, Answer>(method: string, declared: Declared<Body, Query, Answer>) {
   const { body, query, answer, status = 200, description, produces, consumes } = declared
   return {
-    tags: [tag],
     ...(description ? { description } : {}),
     ...(produces ? { produces: [...produces] } : {}),
     ...(consumes ? { consumes: [...consumes] } : {}),
     ...(body ? { body } : {}),
     ...(query ? { querystring: query } : {}),
     ...(answer ? { response: { [status]: answer } } : {}),
+    ...(!answer && method === METHODS.remove ? { response: { 204: z.undefined() } } : {}),
   }
 }
 
