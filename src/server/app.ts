@@ -3,15 +3,11 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { BYTES_PER_MB } from '#core/bytes.ts'
 import { accountRoutes } from './accounts/routes.ts'
-import { deletionRoutes } from './accounts/deletion-routes.ts'
 import { secondStepRoutes } from './accounts/two-step/login-routes.ts'
 import { addTwoStepGate } from './accounts/two-step/required.ts'
 import { twoStepRoutes } from './accounts/two-step/routes.ts'
-import { sessionRoutes } from './accounts/session-routes.ts'
 import { invitationRoutes } from './accounts/team/invitation-routes.ts'
-import { languageRoutes } from './accounts/team/language-routes.ts'
 import { membershipRoutes } from './accounts/team/membership-routes.ts'
-import { viewAsRoutes } from './accounts/team/view-as-routes.ts'
 import { teamRoutes } from './accounts/team/routes.ts'
 import { addAccessGate } from './accounts/team/access.ts'
 import { addAuth } from './accounts/auth.ts'
@@ -21,28 +17,22 @@ import { recordFiles } from './audit/record-files.ts'
 import { apiDocsRoutes } from './api-docs/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { bookRoutes } from './books/routes.ts'
-import { checkDocumentRoutes } from './broker-checks/check-documents.ts'
 import { brokerCheckRoutes } from './broker-checks/routes.ts'
 import { chargeRoutes } from './charges/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { requiredPapersRoutes } from './required-papers/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { openDocumentStore } from './documents/document-store.ts'
-import { linkUploadRoutes } from './documents/links/link-routes.ts'
-import { uploadLinkRoutes } from './documents/links/office-routes.ts'
+import { linkRoutes } from './documents/links/link-routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { confirmationRoutes } from './confirmations/routes.ts'
-import { taughtLayoutRoutes } from './confirmations/taught-routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './database/open.ts'
 import { entityRoutes } from './entities/routes.ts'
-import { releaseLetterRoutes } from './factoring/release-letters/routes.ts'
 import { factoringRoutes } from './factoring/routes.ts'
 import { healthRoutes } from './health.ts'
 import { addHostCheck } from './hosts.ts'
 import { openHttp, type HttpSettings } from './http.ts'
-import { balanceRoutes } from './settlements/balances/routes.ts'
-import { balanceEntryRoutes } from './settlements/balances/entry-routes.ts'
 import { settlementsRoutes } from './settlements/routes.ts'
 import { openPackets } from './packets/open-packets.ts'
 import { packetRoutes } from './packets/routes.ts'
@@ -94,27 +84,44 @@ export async function buildApp(
 
   const services = openServices(app, database, quota)
   apiDocsRoutes(app)
-  healthRoutes(app, database)
   for (const addRoutes of features) await addRoutes(app, services)
-  await addOtherRoutes(app, services)
   await webRoutes(app, path.join(import.meta.dirname, '../../dist/web'))
   checkAccess()
   return app
 }
 
 const features: readonly AddRoutes[] = [
+  healthRoutes,
+  accountRoutes,
+  secondStepRoutes,
+  twoStepRoutes,
+  teamRoutes,
+  membershipRoutes,
+  invitationRoutes,
+  entityRoutes,
   settlementsRoutes,
   statementRoutes,
   paymentRoutes,
+  invoiceRoutes,
   receivableRoutes,
   packetRoutes,
+  factoringRoutes,
   receiptRoutes,
   questionRoutes,
   portalRoutes,
+  chargeRoutes,
+  commentRoutes,
   requiredPapersRoutes,
+  bookRoutes,
+  brokerCheckRoutes,
+  documentRoutes,
+  linkRoutes,
+  confirmationRoutes,
   mailRoutes,
   settingsRoutes,
+  dashboardRoutes,
   searchRoutes,
+  auditRoutes,
   sampleRoutes,
   transferRoutes,
   zipCodeRoutes,
@@ -139,38 +146,4 @@ function openServices(
     documents,
     packets: openPackets(app, database, print),
   }
-}
-
-async function addOtherRoutes(
-  app: FastifyInstance,
-  { database, print, documents, packets }: Services,
-): Promise<void> {
-  accountRoutes(app, database)
-  secondStepRoutes(app, database)
-  twoStepRoutes(app, database)
-  sessionRoutes(app, database)
-  deletionRoutes(app, database)
-  teamRoutes(app, database)
-  viewAsRoutes(app, database)
-  languageRoutes(app, database)
-  membershipRoutes(app, database)
-  invitationRoutes(app, database)
-  entityRoutes(app, database)
-  balanceRoutes(app, database)
-  balanceEntryRoutes(app, database)
-  invoiceRoutes(app, database, print)
-  factoringRoutes(app, database, { print, maker: packets })
-  chargeRoutes(app, database)
-  commentRoutes(app, database)
-  bookRoutes(app, database)
-  brokerCheckRoutes(app, database)
-  await documentRoutes(app, documents)
-  await checkDocumentRoutes(app, documents)
-  await releaseLetterRoutes(app, documents)
-  confirmationRoutes(app, database)
-  taughtLayoutRoutes(app, database)
-  uploadLinkRoutes(app, database)
-  await linkUploadRoutes(app, documents)
-  dashboardRoutes(app, database)
-  auditRoutes(app, database)
 }

@@ -1,11 +1,11 @@
 /** Routes for a supervisor (SPEC B2): `/healthz` checks the process, `/readyz` also the database. */
 import type { FastifyInstance } from 'fastify'
+import type { Services } from '#server/services.ts'
 import { sql } from 'kysely'
-import type { Database } from './database/open.ts'
 
 const open = { config: { open: true }, schema: { hide: true } }
 
-export function healthRoutes(app: FastifyInstance, database: Database): void {
+export function healthRoutes(app: FastifyInstance, { database }: Services): void {
   app.get('/healthz', open, () => ({ status: 'ok' }))
 
   app.get('/readyz', open, async (_request, reply) => {

@@ -51,9 +51,10 @@ type Declared<Body, Query, Answer> = {
   status?: 200 | 201 | 202
   /** For the API's description. */
   description?: string
-  /** The types of files that come in and go out. */
-  consumes?: readonly string[]
+  /** The types of a file that the route sends. */
   produces?: readonly string[]
+  /** The types of a file that is the body. */
+  consumes?: readonly string[]
   /** What else the server must know about the route. */
   config?: Omit<FastifyContextConfig, 'access' | 'open'>
   /** Hooks and limits of this route alone. */
@@ -67,7 +68,8 @@ type Handler<Body, Query, Answer> = (
 type Add = <Body = unknown, Query = unknown, Answer = unknown>(
   path: string,
   declared: Declared<Body, Query, Answer>,
-  handle: Handler<Body, Query, Answer>,
+  // NoInfer: an answer with fewer values than described does not compile.
+  handle: Handler<Body, Query, NoInfer<Answer>>,
 ) => void
 
 const METHODS = { get: 'GET', post: 'POST', put: 'PUT', remove: 'DELETE' } as const
@@ -87,7 +89,7 @@ export function routesOf(app: FastifyInstance, tag: string): Record<keyof typeof
         ...options,
         method,
         url: path,
-        schema: describe(tag, declared),
+        schema: { tags: [tag], ...describe(method, declared) },
         config: { ...config, ...(access === 'open' ? { open: true } : { access }) },
         handler: async (request, reply) => {
           const answered = await handle(readCall(request, reply) as Call<never, never>)
@@ -106,16 +108,16 @@ export function routesOf(app: FastifyInstance, tag: string): Record<keyof typeof
   }
 }
 
-function describe<Body, Query, Answer>(tag: string, declared: Declared<Body, Query, Answer>) {
-  const { body, query, answer, status = 200, description, consumes, produces } = declared
+function describe<Body, Query, Answer>(method: string, declared: Declared<Body, Query, Answer>) {
+  const { body, query, answer, status = 200, description, produces, consumes } = declared
   return {
-    tags: [tag],
     ...(description ? { description } : {}),
-    ...(consumes ? { consumes: [...consumes] } : {}),
     ...(produces ? { produces: [...produces] } : {}),
+    ...(consumes ? { consumes: [...consumes] } : {}),
     ...(body ? { body } : {}),
     ...(query ? { querystring: query } : {}),
     ...(answer ? { response: { [status]: answer } } : {}),
+    ...(!answer && method === METHODS.remove ? { response: { 204: z.undefined() } } : {}),
   }
 }
 
@@ -128,9 +130,12 @@ function readCall(request: FastifyRequest, reply: FastifyReply): Call {
   return {
     request,
     reply,
-    body: request.body,
     query: request.query,
     idOf: (name) => readId(request, name),
+    // A body may be a file of many megabytes: only the request holds it, and may let go of it.
+    get body() {
+      return request.body
+    },
     get member() {
       return requireMember(request)
     },

@@ -1,62 +1,83 @@
-/** Sign-up, login and logout (SPEC A7, B3–B6), and the switch to another account of the person (SPEC C67). */
+/**
+ * Sign-up, login and logout (SPEC A7, B3–B6), the switch to another account of the person (SPEC C67), the person's password,
+ * sessions (SPEC S03, S06) and language (SPEC C81), and the end of an account (SPEC C37).
+ */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { loginSchema, signupSchema } from '#core/accounts/accounts.ts'
+import {
+  accountDeletedSchema,
+  accountDeletionSchema,
+  loginSchema,
+  passwordChangeSchema,
+  signupSchema,
+} from '#core/accounts/accounts.ts'
+import { languageChoiceSchema } from '#core/language-schemas.ts'
+import { NOT_ALLOWED } from '#core/team/access.ts'
 import { accountSwitchSchema, loggedInSchema, signedInUserSchema } from '#core/team/team.ts'
 import { actAs } from '#server/database/actor.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { recordEvent } from '#server/database/audit.ts'
+import { recordEvent, recordPersonEvent } from '#server/database/audit.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { notFound, RequestError, unauthorized } from '#server/errors.ts'
+import { badField, notFound, RequestError, unauthorized } from '#server/errors.ts'
+import { routesOf } from '#server/routes.ts'
+import type { Services } from '#server/services.ts'
+import { readCompany } from '#server/settings/company.ts'
+import { countAttempt, forgetAttempt, forgetAttempts } from './attempts.ts'
+import { usePassword } from './checked-password.ts'
 import { setToken, readToken, clearToken } from './cookie.ts'
-import { requireMember } from './auth.ts'
+import { deleteRowsOf, endAccount } from './delete-account.ts'
 import { rememberNetwork } from './known-networks.ts'
 import { checkLogin, endReplacedSession, enterLastAccount, finishLogin } from './log-in.ts'
 import { lookUp } from './look-ups.ts'
-import { countSignup } from './login-limits.ts'
+import { countSignup, WRONG_PASSWORDS } from './login-limits.ts'
+import { setPassword } from './new-password.ts'
 import { hashPassword } from './passwords.ts'
+import {
+  endSession,
+  endSessionById,
+  endSessions,
+  listSessions,
+  moveSession,
+  startSession,
+} from './sessions.ts'
 import { rejectWeakPassword } from './strong-passwords.ts'
-import { endSession, moveSession, startSession } from './sessions.ts'
 import { readCurrentUser, readUserOf } from './team/current-user.ts'
 import { addAccount } from './team/add-account.ts'
-import { holdMembership, markSeen } from './team/memberships.ts'
-import { createPerson } from './team/persons.ts'
+import { holdAdmin, holdMembership, markSeen } from './team/memberships.ts'
+import { createPerson, readPassword, readPerson, saveLanguage } from './team/persons.ts'
 import { setPendingLogin, startSecondStep } from './two-step/pending-login.ts'
 
-const tags = ['Accounts']
+const TAG = 'Accounts'
 const SAME_ACCOUNT = 'You are already in this account.'
 
-export function accountRoutes(app: FastifyInstance, database: Database): void {
-  const api = app.withTypeProvider<ZodTypeProvider>()
+export function accountRoutes(app: FastifyInstance, { database }: Services): void {
+  const { get, post } = routesOf(app, TAG)
 
-  api.get(
+  get(
     '/api/auth/user',
-    {
-      schema: { tags, response: { 200: signedInUserSchema } },
-      config: { access: 'everyone', withoutTwoStep: true },
-    },
-    (request) => {
-      const member = requireMember(request)
-      // Like the session itself: it does not wait for connections behind the requests of others.
-      return lookUp(request.ip, member.personId, () => readCurrentUser(database, member))
-    },
+    { access: 'everyone', answer: signedInUserSchema, config: { withoutTwoStep: true } },
+    // Like the session itself: it does not wait for connections behind the requests of others.
+    ({ member, request }) =>
+      lookUp(request.ip, member.personId, () => readCurrentUser(database, member)),
   )
 
-  api.post(
+  post(
     '/api/signup',
     {
-      schema: { tags, body: signupSchema, response: { 201: signedInUserSchema } },
-      config: { open: true, hashes: 'sign-up' },
+      access: 'open',
+      body: signupSchema,
+      answer: signedInUserSchema,
+      status: 201,
+      config: { hashes: 'sign-up' },
     },
-    async (request, reply) => {
-      const { email, password, firstName, lastName } = request.body
+    async ({ body, request, reply }) => {
+      const { email, password, firstName, lastName } = body
       await rejectWeakPassword('password', password, [email, firstName, lastName])
       await countSignup(database, request.ip)
       const hashed = await hashPassword(password)
       const personId = randomUUID()
       const signUp = async (work: Work) => {
-        await createPerson(work, { id: personId, ...request.body, password: hashed })
+        await createPerson(work, { id: personId, ...body, password: hashed })
         const accountId = await addAccount(work, personId)
         await rememberNetwork(work, personId, request.ip)
         await recordEvent(work, accountId, 'signed-up')
@@ -65,18 +86,20 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
       const token = await actAs(personId, () => inTransaction(database, signUp))
       await endReplacedSession(database, readToken(request))
       setToken(request, reply, token)
-      return reply.code(201).send(await readUserOf(database, token))
+      return readUserOf(database, token)
     },
   )
 
-  api.post(
+  post(
     '/api/login',
     {
-      schema: { tags, body: loginSchema, response: { 200: loggedInSchema } },
-      config: { open: true, hashes: 'login', worksWithoutSpace: true },
+      access: 'open',
+      body: loginSchema,
+      answer: loggedInSchema,
+      config: { hashes: 'login', worksWithoutSpace: true },
     },
-    async (request, reply) => {
-      const login = await checkLogin(database, request, request.body, async (work, { id }) => {
+    async ({ body, request, reply }) => {
+      const login = await checkLogin(database, request, body, async (work, { id }) => {
         const pending = await startSecondStep(work, id)
         return pending ? { pending } : enterLastAccount(work, id, request)
       })
@@ -86,15 +109,16 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
     },
   )
 
-  api.post(
+  post(
     '/api/auth/account',
     {
-      schema: { tags, body: accountSwitchSchema, response: { 200: signedInUserSchema } },
-      config: { access: 'everyone', withoutTwoStep: true, worksWithoutSpace: true },
+      access: 'everyone',
+      body: accountSwitchSchema,
+      answer: signedInUserSchema,
+      config: { withoutTwoStep: true, worksWithoutSpace: true },
     },
-    async (request, reply) => {
-      const { accountId, personId } = requireMember(request)
-      const membership = { accountId: request.body.id, personId }
+    async ({ member: { accountId, personId }, body, request, reply }) => {
+      const membership = { accountId: body.id, personId }
       if (membership.accountId === accountId) throw new RequestError(409, SAME_ACCOUNT)
       const token = await inTransaction(database, async (work) => {
         if (!(await holdMembership(work, membership))) throw notFound()
@@ -111,24 +135,131 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
     },
   )
 
-  api.post(
+  post(
     '/api/logout',
     {
-      schema: { tags },
-      config: {
-        access: 'everyone',
-        whileViewing: true,
-        withoutTwoStep: true,
-        worksWithoutSpace: true,
-      },
+      access: 'everyone',
+      config: { whileViewing: true, withoutTwoStep: true, worksWithoutSpace: true },
     },
-    async (request, reply) => {
+    async ({ account, request, reply }) => {
       await endSession(database, readToken(request) ?? '')
-      await recordEvent(database, requireMember(request).accountId, 'logged-out')
+      await recordEvent(database, account, 'logged-out')
       clearToken(request, reply)
       // Clears pages and pictures that the browser keeps. Storage has only the theme and the chosen columns (SPEC S08).
       void reply.header('clear-site-data', '"cache"')
       return {}
+    },
+  )
+
+  addOwnRoutes(app, database)
+  addDeletionRoute(app, database)
+}
+
+/** What a person changes about themselves. */
+function addOwnRoutes(app: FastifyInstance, database: Database): void {
+  const { get, put, remove } = routesOf(app, TAG)
+
+  put(
+    '/api/auth/password',
+    {
+      access: 'everyone',
+      body: passwordChangeSchema,
+      config: { hashes: 'change', worksWithoutSpace: true },
+    },
+    async ({ member: { accountId, personId }, body, request, reply }) => {
+      const { email, firstName, lastName } = await readPerson(database, personId)
+      const { currentPassword, newPassword } = body
+      const company = (await readCompany(database, accountId)).companyName
+      await rejectWeakPassword('newPassword', newPassword, [email, firstName, lastName, company])
+      // Counts with failed logins: a stolen session must not allow faster guessing.
+      const attempt = await countAttempt(database, WRONG_PASSWORDS, email)
+      const hashed = await hashPassword(newPassword)
+      const find = () => readPassword(database, personId)
+      const check = { find, password: currentPassword }
+      const changed = await usePassword(database, check, async (work) => {
+        await setPassword(work, personId, hashed, 'password-changed')
+        const membership = { accountId, personId }
+        return { token: await startSession(work, membership, request.headers['user-agent']) }
+      })
+      if (!changed) throw badField('currentPassword', 'Current password is incorrect')
+      await forgetAttempt(database, attempt)
+      setToken(request, reply, changed.token)
+      return {}
+    },
+  )
+
+  put(
+    '/api/auth/language',
+    {
+      access: 'everyone',
+      body: languageChoiceSchema,
+      answer: languageChoiceSchema,
+      config: { worksWithoutSpace: true },
+    },
+    async ({ member, body: { language } }) => {
+      await saveLanguage(database, member.personId, language)
+      return { language }
+    },
+  )
+
+  get('/api/auth/sessions', { access: 'everyone' }, ({ member, request }) =>
+    listSessions(database, member.personId, readToken(request) ?? ''),
+  )
+
+  remove(
+    '/api/auth/sessions',
+    { access: 'everyone', config: { worksWithoutSpace: true } },
+    ({ member: { personId }, request }) =>
+      inTransaction(database, async (work) => {
+        await endSessions(work, personId, readToken(request))
+        await recordPersonEvent(work, personId, 'sessions-ended')
+      }),
+  )
+
+  remove(
+    '/api/auth/sessions/:id',
+    { access: 'everyone', config: { worksWithoutSpace: true } },
+    ({ member: { personId }, id }) =>
+      inTransaction(database, async (work) => {
+        const accountId = await endSessionById(work, personId, id)
+        if (!accountId) throw notFound()
+        await recordEvent(work, accountId, 'sessions-ended')
+      }),
+  )
+}
+
+function addDeletionRoute(app: FastifyInstance, database: Database): void {
+  routesOf(app, TAG).post(
+    '/api/account/delete',
+    {
+      access: 'admin',
+      body: accountDeletionSchema,
+      answer: accountDeletedSchema,
+      config: { hashes: 'change', worksWithoutSpace: true },
+    },
+    async ({ member: { accountId: id, personId }, body, request, reply }) => {
+      const { email } = await readPerson(database, personId)
+      const { password, confirmation } = body
+      if (confirmation.toLowerCase() !== email)
+        throw badField('confirmation', `Type ${email} to confirm`)
+      await countAttempt(database, WRONG_PASSWORDS, email)
+      const find = () => readPassword(database, personId)
+      const ended = await usePassword(database, { find, password }, async (work) => {
+        // The password check can wait long in the queue of hashes.
+        if (!(await holdAdmin(work, { accountId: id, personId })))
+          throw new RequestError(403, NOT_ALLOWED)
+        await endAccount(work, id)
+        return { id }
+      })
+      if (!ended) throw badField('password', 'Password is incorrect')
+      // Without the IP address: nothing else about the person may remain.
+      request.log.warn({ account: id }, 'account deleted by its owner')
+      await forgetAttempts(database, WRONG_PASSWORDS, email)
+      const done = await deleteRowsOf(database, id)
+      if (done) request.log.warn({ account: id }, 'nothing is left of the deleted account')
+      clearToken(request, reply)
+      void reply.header('clear-site-data', '"cache", "storage"')
+      return { done }
     },
   )
 }

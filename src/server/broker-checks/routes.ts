@@ -1,6 +1,5 @@
-/** Checks of brokers: files of FMCSA and DOT, and manual checks (SPEC C228–C233). */
+/** Checks of brokers: files of FMCSA and DOT, and manual checks (SPEC C228–C233) with what a person looked at (SPEC C291). */
 import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
   allChecksResponse,
@@ -10,72 +9,71 @@ import {
   importedFileResponse,
   pickedFileSchema,
 } from '#core/broker-checks/checks.ts'
-import { requireAccount, requireMember } from '#server/accounts/auth.ts'
-import type { Database } from '#server/database/open.ts'
-import { readId, readIdempotency } from '#server/requests.ts'
-import { addManualCheck, deleteManualCheck } from './manual-checks.ts'
+import { keptDocumentRoutes } from '#server/documents/kept/kept-routes.ts'
+import { routesOf } from '#server/routes.ts'
+import type { Services } from '#server/services.ts'
+import { addManualCheck, deleteManualCheck, requireManualCheck } from './manual-checks.ts'
 import { readAllChecks, readBadge, readBrokerChecks } from './read-checks.ts'
 import { importFile } from './store-file.ts'
 
-const tags = ['Broker checks']
-const office = { access: 'office' } as const
-const changes = { access: 'loads' } as const
+const TAG = 'Broker checks'
 
 /** The most bytes of a sent file: enough for the rows of a few thousand brokers. */
 const LARGEST_FILE_BODY = 8 * 1024 * 1024
 
-export function brokerCheckRoutes(app: FastifyInstance, database: Database): void {
-  const api = app.withTypeProvider<ZodTypeProvider>()
+export async function brokerCheckRoutes(
+  app: FastifyInstance,
+  { documents: store }: Services,
+): Promise<void> {
+  const { database } = store
+  const { get, post, remove } = routesOf(app, TAG)
 
-  api.get(
-    '/api/broker-checks',
-    { schema: { tags, response: { 200: allChecksResponse } }, config: office },
-    (request) => readAllChecks(database, requireAccount(request)),
+  get('/api/broker-checks', { access: 'office', answer: allChecksResponse }, ({ account }) =>
+    readAllChecks(database, account),
   )
 
-  api.get(
+  get(
     '/api/brokers/:id/checks',
-    { schema: { tags, response: { 200: brokerChecksResponse } }, config: office },
-    (request) => readBrokerChecks(database, requireAccount(request), readId(request)),
+    { access: 'office', answer: brokerChecksResponse },
+    ({ account, id }) => readBrokerChecks(database, account, id),
   )
 
-  api.get(
+  get(
     '/api/brokers/:id/check-badge',
-    { schema: { tags, response: { 200: brokerBadgeResponse } }, config: office },
-    (request) => readBadge(database, requireAccount(request), readId(request)),
+    { access: 'office', answer: brokerBadgeResponse },
+    ({ account, id }) => readBadge(database, account, id),
   )
 
-  const added = { tags, body: manualCheckSchema, response: { 201: z.object({ id: z.int() }) } }
-  api.post(
+  post(
     '/api/brokers/:id/checks',
-    { schema: added, config: changes },
-    async (request, reply) => {
-      const member = requireMember(request)
-      const repeatable = readIdempotency(request)
-      const id = readId(request)
-      return reply
-        .code(201)
-        .send(await addManualCheck(database, member, id, request.body, repeatable))
-    },
+    { access: 'loads', body: manualCheckSchema, answer: z.object({ id: z.int() }), status: 201 },
+    ({ member, id, body, repeatable }) => addManualCheck(database, member, id, body, repeatable),
   )
 
-  api.delete(
+  remove(
     '/api/broker-checks/:id',
-    { schema: { tags, description: 'Only a manual check.' }, config: changes },
-    async (request, reply) => {
-      await deleteManualCheck(database, requireAccount(request), readId(request))
-      return reply.code(204).send()
-    },
+    { access: 'loads', description: 'Only a manual check.' },
+    ({ account, id }) => deleteManualCheck(database, account, id),
   )
 
-  const imported = { tags, body: pickedFileSchema, response: { 201: importedFileResponse } }
-  api.post(
+  post(
     '/api/broker-checks/files',
-    { schema: imported, config: changes, bodyLimit: LARGEST_FILE_BODY },
-    async (request, reply) => {
-      const member = requireMember(request)
-      const repeatable = readIdempotency(request)
-      return reply.code(201).send(await importFile(database, member, request.body, repeatable))
+    {
+      access: 'loads',
+      body: pickedFileSchema,
+      answer: importedFileResponse,
+      status: 201,
+      options: { bodyLimit: LARGEST_FILE_BODY },
     },
+    ({ member, body, repeatable }) => importFile(database, member, body, repeatable),
   )
+
+  await keptDocumentRoutes(app, store, {
+    path: '/api/broker-checks/:id/documents',
+    tag: TAG,
+    place: 'checkId',
+    reads: 'office',
+    changes: 'loads',
+    requireRecord: requireManualCheck,
+  })
 }

@@ -1,6 +1,5 @@
 /** Comments on loads and settlements (SPEC C84, C85), and the bell (C86). */
 import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { bellSchema } from '#core/comments/bell.ts'
 import {
   COMMENT_ACCESS,
@@ -9,65 +8,48 @@ import {
   threadSchema,
   type CommentSubject,
 } from '#core/comments/comments.ts'
-import { requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
-import { readId, readIdempotency } from '#server/requests.ts'
+import { routesOf } from '#server/routes.ts'
+import type { Services } from '#server/services.ts'
 import { readBell } from './bell.ts'
 import { readThread } from './thread.ts'
 import { addComment, deleteComment, markRead } from './write.ts'
 
-const tags = ['Comments']
+const TAG = 'Comments'
 
-export function commentRoutes(app: FastifyInstance, database: Database): void {
-  const api = app.withTypeProvider<ZodTypeProvider>()
+export function commentRoutes(app: FastifyInstance, { database }: Services): void {
+  const { get, remove } = routesOf(app, TAG)
   addThreadRoutes(app, database, 'loads')
   addThreadRoutes(app, database, 'billing')
 
-  api.delete(
-    '/api/comments/:id',
-    { schema: { tags }, config: { access: 'office' } },
-    async (request, reply) => {
-      await deleteComment(database, requireMember(request), readId(request))
-      return reply.code(204).send()
-    },
+  remove('/api/comments/:id', { access: 'office' }, ({ member, id }) =>
+    deleteComment(database, member, id),
   )
 
-  api.get(
-    '/api/bell',
-    { schema: { tags, response: { 200: bellSchema } }, config: { access: 'office' } },
-    (request) => readBell(database, requireMember(request)),
+  get('/api/bell', { access: 'office', answer: bellSchema }, ({ member }) =>
+    readBell(database, member),
   )
 }
 
 function addThreadRoutes(app: FastifyInstance, database: Database, kind: CommentSubject): void {
-  const api = app.withTypeProvider<ZodTypeProvider>()
+  const { get, post } = routesOf(app, TAG)
   const path = `/api/${kind}/:id/comments`
-  const config = { access: COMMENT_ACCESS[kind] }
+  const access = COMMENT_ACCESS[kind]
 
-  api.get(path, { schema: { tags, response: { 200: threadSchema } }, config }, (request) =>
-    readThread(database, requireMember(request), { kind, id: readId(request) }),
+  get(path, { access, answer: threadSchema }, ({ member, id }) =>
+    readThread(database, member, { kind, id }),
   )
 
-  api.post(
+  post(
     path,
-    { schema: { tags, body: newCommentSchema, response: { 201: commentSchema } }, config },
-    async (request, reply) => {
-      const member = requireMember(request)
-      const subject = { kind, id: readId(request) }
-      const once = readIdempotency(request)
-      return reply.code(201).send(await addComment(database, member, subject, request.body, once))
-    },
+    { access, body: newCommentSchema, answer: commentSchema, status: 201 },
+    ({ member, id, body, repeatable }) =>
+      addComment(database, member, { kind, id }, body, repeatable),
   )
 
-  api.post(
+  post(
     `${path}/read`,
-    {
-      schema: { tags, description: 'Marks your mentions in these comments as read.' },
-      config,
-    },
-    async (request, reply) => {
-      await markRead(database, requireMember(request), { kind, id: readId(request) })
-      return reply.code(204).send()
-    },
+    { access, description: 'Marks your mentions in these comments as read.' },
+    ({ member, id }) => markRead(database, member, { kind, id }),
   )
 }

@@ -1,79 +1,88 @@
-/** What was read from the rate confirmations of loads (SPEC C126). */
+/** What was read from the rate confirmations of loads (SPEC C126), and layouts that members taught by pointing (SPEC C147). */
 import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { accuracySchema } from '#core/confirmations/accuracy.ts'
 import {
   confirmedTotalSchema,
   keptReadingSchema,
   typedTotalSchema,
 } from '#core/confirmations/kept-reading.ts'
-import { requireAccount, requireMember } from '#server/accounts/auth.ts'
-import type { Database } from '#server/database/open.ts'
-import { readId } from '#server/requests.ts'
+import { newLayoutSchema, storedLayoutSchema } from '#core/confirmations/taught/taught-layout.ts'
+import { routesOf } from '#server/routes.ts'
+import type { Services } from '#server/services.ts'
 import { readAccuracy } from './accuracy.ts'
 import { readConfirmedTotal, saveReading, typeTotal } from './readings.ts'
+import { forgetLayout, listLayouts, teachLayout } from './taught-layouts.ts'
 
-const tags = ['Documents']
+const layouts = '/api/taught-layouts'
 
-export function confirmationRoutes(app: FastifyInstance, database: Database): void {
-  const api = app.withTypeProvider<ZodTypeProvider>()
+export function confirmationRoutes(app: FastifyInstance, { database }: Services): void {
+  const { get, post, put, remove } = routesOf(app, 'Documents')
 
-  api.put(
+  put(
     '/api/documents/:id/reading',
     {
-      schema: {
-        tags,
-        body: keptReadingSchema,
-        description: 'Stores what was read from a rate confirmation.',
-      },
-      config: { access: 'loads' },
+      access: 'loads',
+      body: keptReadingSchema,
+      description: 'Stores what was read from a rate confirmation.',
     },
-    async (request, reply) => {
-      await saveReading(database, requireMember(request), readId(request), request.body)
-      return reply.code(204).send()
-    },
+    ({ member, id, body }) => saveReading(database, member, id, body),
   )
 
-  api.put(
+  put(
     '/api/documents/:id/total',
     {
-      schema: {
-        tags,
-        body: typedTotalSchema,
-        description: 'Stores the total that a person read on a rate confirmation.',
-      },
-      config: { access: ['loads', 'revenue'] },
+      access: ['loads', 'revenue'],
+      body: typedTotalSchema,
+      description: 'Stores the total that a person read on a rate confirmation.',
     },
-    async (request, reply) => {
-      await typeTotal(database, requireMember(request), readId(request), request.body.total)
-      return reply.code(204).send()
-    },
+    ({ member, id, body }) => typeTotal(database, member, id, body.total),
   )
 
-  api.get(
+  get(
     '/api/loads/:id/confirmation',
     {
-      schema: {
-        tags,
-        response: { 200: confirmedTotalSchema },
-        description: "The total that was read from the load's newest rate confirmation.",
-      },
-      config: { access: 'revenue' },
+      access: 'revenue',
+      answer: confirmedTotalSchema,
+      description: "The total that was read from the load's newest rate confirmation.",
     },
-    (request) => readConfirmedTotal(database, requireMember(request), readId(request)),
+    ({ member, id }) => readConfirmedTotal(database, member, id),
   )
 
-  api.get(
+  get(
     '/api/brokers/:id/readings',
     {
-      schema: {
-        tags,
-        response: { 200: accuracySchema },
-        description:
-          "How many values of the broker's confirmations were read correctly this month.",
-      },
-      config: { access: 'loads' },
+      access: 'loads',
+      answer: accuracySchema,
+      description: "How many values of the broker's confirmations were read correctly this month.",
     },
-    (request) => readAccuracy(database, requireAccount(request), readId(request)),
+    ({ account, id }) => readAccuracy(database, account, id),
+  )
+
+  get(
+    layouts,
+    {
+      access: 'loads',
+      answer: z.array(storedLayoutSchema),
+      description: 'Layouts of rate confirmations that members taught by pointing at values.',
+    },
+    ({ account }) => listLayouts(database, account),
+  )
+
+  post(
+    layouts,
+    {
+      access: 'loads',
+      body: newLayoutSchema,
+      answer: storedLayoutSchema,
+      description: 'Adds fields to a layout, or adds a new layout.',
+    },
+    ({ account, body }) => teachLayout(database, account, body),
+  )
+
+  remove(
+    `${layouts}/:id`,
+    { access: 'loads', description: 'Forgets a layout.' },
+    ({ account, id }) => forgetLayout(database, account, id),
   )
 }

@@ -1,24 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { hideFigures } from '#core/dashboard/seen-dashboard.ts'
 import { day } from '#core/fields/fields.ts'
-import { requireMember } from '#server/accounts/auth.ts'
-import type { Database } from '#server/database/open.ts'
+import { routesOf } from '#server/routes.ts'
+import type { Services } from '#server/services.ts'
 import { readDashboard } from './figures.ts'
 
-const querystring = z.object({ today: day('Today').schema })
-
-export function dashboardRoutes(app: FastifyInstance, database: Database): void {
-  app
-    .withTypeProvider<ZodTypeProvider>()
-    .get(
-      '/api/dashboard',
-      { schema: { tags: ['Dashboard'], querystring }, config: { access: 'office' } },
-      async (request) => {
-        const { accountId, permissions } = requireMember(request)
-        const dashboard = await readDashboard(database, accountId, request.query.today)
-        return hideFigures(dashboard, permissions)
-      },
-    )
+export function dashboardRoutes(app: FastifyInstance, { database }: Services): void {
+  routesOf(app, 'Dashboard').get(
+    '/api/dashboard',
+    { access: 'office', query: z.object({ today: day('Today').schema }) },
+    async ({ member: { accountId, permissions }, query }) =>
+      hideFigures(await readDashboard(database, accountId, query.today), permissions),
+  )
 }

@@ -1,6 +1,5 @@
 /** Documents of loads and of the inbox (SPEC C110–C113). */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import {
   confirmedQuery,
@@ -12,10 +11,10 @@ import {
   type DocumentFacts,
   type UploadQuery,
 } from '#core/documents/documents.ts'
-import { requireMember } from '#server/accounts/auth.ts'
 import { recheckMember } from '#server/accounts/team/access.ts'
 import type { Work } from '#server/database/open.ts'
-import { readId, readIdempotency, readOperation, readVersion } from '#server/requests.ts'
+import { routesOf, type Call } from '#server/routes.ts'
+import type { Services } from '#server/services.ts'
 import { keepSlot } from '#server/streaming/keep-slot.ts'
 import { changeDocument, rejectHidden } from './change-document.ts'
 import type { DocumentStore } from './document-store.ts'
@@ -26,120 +25,91 @@ import { documentDownloads, documentUploads } from './transfer-limits.ts'
 import { storeDocument, type Upload } from './store-document.ts'
 import { deleteDocument } from './trash.ts'
 
-const tags = ['Documents']
 const listed = z.array(documentSchema)
+const fileQuery = z.object({ download: z.literal('1').optional() })
 
-export async function documentRoutes(app: FastifyInstance, store: DocumentStore): Promise<void> {
+export async function documentRoutes(
+  app: FastifyInstance,
+  { documents: store }: Services,
+): Promise<void> {
   const { database } = store
-  const api = app.withTypeProvider<ZodTypeProvider>()
+  const { get, put, remove } = routesOf(app, 'Documents')
   await app.register(async (scope) => addUploadRoutes(scope, store))
 
-  api.get(
-    '/api/loads/:id/documents',
-    { schema: { tags, response: { 200: listed } }, config: { access: 'office' } },
-    (request) => readLoadDocuments(database, requireMember(request), readId(request)),
+  get('/api/loads/:id/documents', { access: 'office', answer: listed }, ({ member, id }) =>
+    readLoadDocuments(database, member, id),
   )
 
-  api.get(
+  get(
     '/api/documents',
-    {
-      schema: { tags, querystring: documentsQuery, response: { 200: listed } },
-      config: { access: 'office' },
-    },
-    (request) => readDocuments(database, requireMember(request), request.query),
+    { access: 'office', query: documentsQuery, answer: listed },
+    ({ member, query }) => readDocuments(database, member, query),
   )
 
-  api.get(
+  get('/api/documents/:id', { access: 'office', answer: documentSchema }, ({ member, id }) =>
+    readDocument(database, member, id),
+  )
+
+  put(
     '/api/documents/:id',
-    { schema: { tags, response: { 200: documentSchema } }, config: { access: 'office' } },
-    (request) => readDocument(database, requireMember(request), readId(request)),
+    { access: 'loads', query: confirmedQuery, body: documentChange, answer: documentSchema },
+    ({ member, id, version, body: set, query: { confirmed } }) =>
+      changeDocument(database, member, { id, version, set, confirmed }),
   )
 
-  api.put(
+  remove(
     '/api/documents/:id',
-    {
-      schema: {
-        tags,
-        querystring: confirmedQuery,
-        body: documentChange,
-        response: { 200: documentSchema },
-      },
-      config: { access: 'loads' },
-    },
-    (request) => {
-      const { confirmed } = request.query
-      const change = { id: readId(request), version: readVersion(request), set: request.body }
-      return changeDocument(database, requireMember(request), { ...change, confirmed })
-    },
+    { access: 'loads', query: confirmedQuery },
+    ({ member, id, operation, query: { confirmed } }) =>
+      deleteDocument(database, member, { id, operation, confirmed }),
   )
 
-  api.delete(
-    '/api/documents/:id',
-    { schema: { tags, querystring: confirmedQuery }, config: { access: 'loads' } },
-    async (request, reply) => {
-      const member = requireMember(request)
-      const { confirmed } = request.query
-      const deletion = { id: readId(request), operation: readOperation(request), confirmed }
-      await deleteDocument(database, member, deletion)
-      return reply.code(204).send()
-    },
-  )
-
-  const fileQuery = z.object({ download: z.literal('1').optional() })
-  api.get(
+  get(
     '/api/documents/:id/file',
     {
-      exposeHeadRoute: false,
-      schema: { tags, querystring: fileQuery, produces: [...FILE_TYPES] },
-      config: { access: 'office', ownSlots: true },
-      compress: false,
+      access: 'office',
+      query: fileQuery,
+      produces: FILE_TYPES,
+      config: { ownSlots: true },
+      options: { exposeHeadRoute: false, compress: false },
     },
-    async (request, reply) => {
-      const member = requireMember(request)
-      const userId = member.accountId
-      return keepSlot(reply, documentDownloads.take(userId), async () => {
-        const file = await readDocument(database, member, readId(request))
+    ({ account: userId, member, id, query, request, reply }) =>
+      keepSlot(reply, documentDownloads.take(userId), async () => {
+        const file = await readDocument(database, member, id)
         rejectHidden(file)
-        const asDownload = request.query.download === '1'
+        const asDownload = query.download === '1'
         return sendFile(request, reply, database, { userId, file, asDownload })
-      })
-    },
+      }),
   )
 }
 
 /** The body is the file, the query says what it is. */
 function addUploadRoutes(scope: FastifyInstance, store: DocumentStore): void {
-  const api = scope.withTypeProvider<ZodTypeProvider>()
   acceptFiles(scope)
-  const options = {
-    schema: {
-      tags,
-      querystring: uploadQuery,
-      consumes: [...FILE_TYPES],
-      response: { 201: documentSchema },
-    },
-    config: { access: 'loads', ownSlots: true, reservesSpace: true },
+  const { post } = routesOf(scope, 'Documents')
+  const upload = {
+    access: 'loads',
+    query: uploadQuery,
+    consumes: FILE_TYPES,
+    answer: documentSchema,
+    status: 201,
+    config: { ownSlots: true, reservesSpace: true },
   } as const
 
-  api.post('/api/documents', options, async (request, reply) =>
-    reply.code(201).send(await receive(store, request, reply, { ...request.query, loadId: null })),
-  )
+  post('/api/documents', upload, (call) => receive(store, call, { ...call.query, loadId: null }))
 
-  api.post('/api/loads/:id/documents', options, async (request, reply) => {
-    const sent = { ...request.query, loadId: readId(request) }
-    return reply.code(201).send(await receive(store, request, reply, sent))
-  })
+  post('/api/loads/:id/documents', upload, (call) =>
+    receive(store, call, { ...call.query, loadId: call.id }),
+  )
 }
 
 /** Stores an uploaded file. `lockOwner` locks the record that the document belongs to, so that it isn't deleted meanwhile. */
 export function receive(
   store: DocumentStore,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { member, repeatable, request, reply }: Call,
   sent: UploadQuery & Pick<Upload, 'loadId' | 'kept'>,
   lockOwner?: (work: Work) => Promise<void>,
 ): Promise<DocumentFacts> {
-  const member = requireMember(request)
   const { accountId: userId, personId } = member
   const take = () => documentUploads.take(userId)
   return receiveFile(request, reply, take, async (file) => {
@@ -148,7 +118,7 @@ export function receive(
       await lockOwner?.(work)
     }
     const upload = { ...sent, userId, by: { personId }, file, within }
-    const { id } = await storeDocument(store, upload, readIdempotency(request))
+    const { id } = await storeDocument(store, upload, repeatable)
     return readDocument(store.database, member, id)
   })
 }

@@ -1,8 +1,8 @@
-/** Routes of every entity: list, read, create, update, delete (SPEC A7, B8, B20–B24). */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+/** Routes of every entity: list, read, create, update, delete, and one change to many records (SPEC A7, B8, B20–B24). */
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { bulkSchema } from '#core/entities/bulk.ts'
 import { everyEntity } from '#core/entities/entities.ts'
 import {
   listSecrets,
@@ -18,20 +18,17 @@ import { settledQuery } from '#core/settlements/adjustments/settled-change.ts'
 import type { Access } from '#core/team/access.ts'
 import { permissionToChange } from '#core/team/entity-access.ts'
 import type { Member } from '#core/team/member.ts'
-import { requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
-import {
-  readId,
-  readIdempotency,
-  readOperation,
-  readSettled,
-  readVersion,
-} from '#server/requests.ts'
+import { listQuerySchema, readListQuery } from '#server/lists/query/list-query.ts'
 import { listRoutes } from '#server/lists/routes.ts'
-import { addBulkRoutes } from './bulk-routes.ts'
+import { readSettled } from '#server/requests.ts'
+import { routesOf, type Call } from '#server/routes.ts'
+import type { Services } from '#server/services.ts'
+import { changeMany } from './bulk.ts'
 import {
   checkedByHandler,
   describeEntityList,
+  readBulkChange,
   readChangedRecord,
   readNewRecord,
   describeVisibleList,
@@ -49,7 +46,12 @@ const linksSchema = z.object({
   refusal: z.string().nullable(),
 }) satisfies z.ZodType<RecordLinks>
 
-export function entityRoutes(app: FastifyInstance, database: Database): void {
+const bulkResponse = z.object({
+  done: z.int(),
+  failed: z.array(z.object({ id: z.int(), label: z.string().nullable(), message: z.string() })),
+})
+
+export function entityRoutes(app: FastifyInstance, { database }: Services): void {
   for (const entity of everyEntity) {
     addBulkRoutes(app, database, entity)
     addEntityRoutes(app, database, entity, permissionToChange(entity.name))
@@ -74,106 +76,110 @@ function addEntityRoutes(
   change: Access,
   ofMember: (member: Member) => ScopedEntity = () => entity,
 ): void {
-  const api = app.withTypeProvider<ZodTypeProvider>()
-  const tags = [entity.title]
+  const { get, post, put, remove } = routesOf(app, entity.title)
   const path = `/api/${entity.name}`
-  const [read, write] = [{ access: 'office' }, { access: change }] as const
-  const response = responseSchema(entity.fields, entity.computed)
-  const answered = entity.name === 'loads' ? { querystring: settledQuery } : {}
-  const store = (request: FastifyRequest) => {
-    const member = requireMember(request)
+  const answer = responseSchema(entity.fields, entity.computed)
+  const answered = entity.name === 'loads' ? { query: settledQuery } : {}
+  const store = ({ member, request }: Pick<Call, 'member' | 'request'>) => {
     const settled = entity.name === 'loads' ? readSettled(request) : undefined
     return openStore(database, member, ofMember(member), settled)
   }
-  const see = (member: Member) => describeVisibleList(ofMember(member), member.permissions)
 
   listRoutes(app, database, {
     ...describeEntityList(entity),
     path,
-    tags,
+    tag: entity.title,
     access: 'office',
-    see,
-    response,
+    see: (member) => describeVisibleList(ofMember(member), member.permissions),
+    response: answer,
   })
 
-  api.get(
-    `${path}/:id`,
-    { schema: { tags, response: { 200: response } }, config: read },
-    async (request, reply) => {
-      const record = await store(request).get(readId(request))
-      const seen = withoutSecrets(requireMember(request), entity, record)
-      return reply.header('etag', `"${record.version}"`).send(seen)
-    },
+  get(`${path}/:id`, { access: 'office', answer }, async (call) =>
+    withoutSecrets(call.member, entity, await store(call).get(call.id)),
   )
 
   if (listSecrets(entity.fields).length)
-    api.post(
-      `${path}/:id/reveal`,
-      { schema: { tags, response: { 200: response } }, config: { access: 'secrets' } },
-      async (request) => {
-        const record = await store(request).get(readId(request))
-        await logReveal(database, requireMember(request), entity, record)
-        return record
-      },
-    )
+    post(`${path}/:id/reveal`, { access: 'secrets', answer }, async (call) => {
+      const record = await store(call).get(call.id)
+      await logReveal(database, call.member, entity, record)
+      return record
+    })
 
-  api.get(
-    `${path}/:id/links`,
-    { schema: { tags, response: { 200: linksSchema } }, config: read },
-    (request) => store(request).links(readId(request)),
+  get(`${path}/:id/links`, { access: 'office', answer: linksSchema }, (call) =>
+    store(call).links(call.id),
   )
 
-  api.post(
+  post(
     path,
     {
-      schema: {
-        tags,
-        body: withParts(entity, newRecordSchema(entity.fields)),
-        response: { 201: response },
-      },
-      config: write,
-      ...checkedByHandler,
+      access: change,
+      body: withParts(entity, newRecordSchema(entity.fields)),
+      answer,
+      status: 201,
+      options: checkedByHandler,
     },
-    async (request, reply) => {
-      const member = requireMember(request)
+    (call) => {
+      const { member, request, repeatable } = call
       const { values, parts } = readWithParts(entity, member, request, () =>
         readNewRecord(entity, member.permissions, request.body),
       )
-      const repeatable = { ...readIdempotency(request), body: { ...values, ...parts?.sent } }
-      const record = await store(request).create(values, repeatable, parts)
-      return reply.code(201).send(record)
+      const body = { ...values, ...parts?.sent }
+      return store(call).create(values, { ...repeatable, body }, parts)
     },
   )
 
-  api.put(
+  put(
     `${path}/:id`,
     {
-      schema: {
-        tags,
-        ...answered,
-        body: withParts(entity, changedRecordSchema(entity.fields)),
-        response: { 200: response },
-      },
-      config: write,
-      ...checkedByHandler,
+      access: change,
+      ...answered,
+      body: withParts(entity, changedRecordSchema(entity.fields)),
+      answer,
+      options: checkedByHandler,
     },
-    async (request) => {
-      const member = requireMember(request)
+    (call) => {
+      const { member, request } = call
       const { values, parts } = readWithParts(entity, member, request, () =>
         readChangedRecord(entity, member.permissions, request.body),
       )
       return changeWithoutSecrets(member, entity, () =>
-        store(request).update(readId(request), values, readVersion(request), parts),
+        store(call).update(call.id, values, call.version, parts),
       )
     },
   )
 
-  api.delete(
-    `${path}/:id`,
-    { schema: { tags, ...answered }, config: write },
-    async (request, reply) => {
-      await store(request).remove(readId(request), readOperation(request))
-      return reply.code(204).send()
+  remove(`${path}/:id`, { access: change, ...answered }, async (call) => {
+    await store(call).remove(call.id, call.operation)
+  })
+}
+
+/** The ids that match a query, and one change to many ids. */
+function addBulkRoutes(app: FastifyInstance, database: Database, entity: Entity): void {
+  const { get, post } = routesOf(app, entity.title)
+  const path = `/api/${entity.name}`
+
+  get(
+    `${path}/ids`,
+    { access: 'office', query: listQuerySchema, answer: z.array(z.int()) },
+    ({ member, query }) => {
+      const { kinds } = describeVisibleList(entity, member.permissions)
+      return openStore(database, member, entity).ids(readListQuery(kinds, query))
+    },
+  )
+
+  post(
+    `${path}/bulk`,
+    {
+      access: permissionToChange(entity.name),
+      ...(entity.name === 'loads' ? { query: settledQuery } : {}),
+      body: bulkSchema(entity.fields),
+      answer: bulkResponse,
+      options: checkedByHandler,
+    },
+    ({ member: { accountId: userId, permissions }, operation: id, repeatable, request }) => {
+      const change = readBulkChange(entity, permissions, request.body)
+      const operation = { id, userId, permissions, settled: readSettled(request) }
+      return changeMany(database, operation, entity, change, { ...repeatable, body: change })
     },
   )
 }

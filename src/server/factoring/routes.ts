@@ -1,9 +1,10 @@
-/** Factors, and who each broker pays (SPEC C210, C211, C216). */
+/** Factors with their release letters (SPEC C290), who each broker pays (C210, C211, C216), and what factors report (C213). */
 import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { factorBrokerSchema, newFactorSchema } from '#core/factoring/factors.ts'
+import { newDepositSchema, voidFactoringSchema } from '#core/factoring/requests.ts'
 import {
+  depositResponse,
   factorAccount,
   factoredInvoices,
   factorResponse,
@@ -12,14 +13,14 @@ import {
 } from '#core/factoring/responses.ts'
 import { scheduleFileSchema } from '#core/factoring/schedule-file.ts'
 import { day } from '#core/fields/fields.ts'
-import { requireAccount } from '#server/accounts/auth.ts'
-import type { Database } from '#server/database/open.ts'
-import { badField } from '#server/errors.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { keptDocumentRoutes } from '#server/documents/kept/kept-routes.ts'
+import { badField, notFound } from '#server/errors.ts'
 import { addDays, type Period } from '#core/calendar.ts'
 import { serverDay } from '#server/today.ts'
-import { readId, readIdempotency, readVersion } from '#server/requests.ts'
+import { routesOf } from '#server/routes.ts'
+import type { Services } from '#server/services.ts'
 import { inlinePdf } from '#server/streaming/attachment.ts'
-import { depositRoutes } from './reports/deposit-routes.ts'
 import {
   changeFactor,
   createFactor,
@@ -30,15 +31,16 @@ import {
 } from './factor-store.ts'
 import { readInvoiceFactoring } from './invoice-factoring.ts'
 import { printFactorAccount } from './print-account.ts'
-import { readFactorAccount } from './reports/read-deposits.ts'
+import { postDeposit, voidDeposit } from './reports/deposits.ts'
+import { readDeposit, readFactorAccount } from './reports/read-deposits.ts'
 import { readFactoredInvoices, readReadyInvoices } from './read-schedules.ts'
 import { readChoiceOfBroker, saveBrokerChoice } from './broker-choice.ts'
 import { schedulePacketRoutes } from './packets/routes.ts'
-import type { ScheduleMaker } from './packets/schedule-papers.ts'
 import { scheduleRoutes } from './schedule-routes.ts'
 
-const tags = ['Factoring']
+const TAG = 'Factoring'
 const path = '/api/factors'
+const factor = `${path}/:id`
 const list = z.object({ factors: z.array(factorResponse) })
 const choice = z.object({
   choice: z.enum(['default', 'direct', 'factor']),
@@ -52,130 +54,134 @@ const days = z.object({
   to: day('To').schema.optional().describe('Default: today'),
 })
 
-export function factoringRoutes(
+export async function factoringRoutes(
   app: FastifyInstance,
-  database: Database,
-  scheduleMaker: ScheduleMaker,
-): void {
-  const api = app.withTypeProvider<ZodTypeProvider>()
-  const reads = { access: 'invoices' } as const
-  const changes = { access: 'billing' } as const
-  const one = { tags, response: { 200: factorResponse } }
+  { database, documents, packets, print }: Services,
+): Promise<void> {
+  const { get, post, put, remove } = routesOf(app, TAG)
+  const reads = 'invoices'
+  const changes = 'billing'
 
-  api.get(path, { schema: { tags, response: { 200: list } }, config: reads }, async (request) => ({
-    factors: await readFactors(database, requireAccount(request)),
+  get(path, { access: reads, answer: list }, async ({ account }) => ({
+    factors: await readFactors(database, account),
   }))
 
-  api.get(`${path}/:id`, { schema: one, config: reads }, async (request, reply) => {
-    const factor = await readFactor(database, requireAccount(request), readId(request))
-    return reply.header('etag', `"${factor.version}"`).send(factor)
-  })
+  get(factor, { access: reads, answer: factorResponse }, ({ account, id }) =>
+    readFactor(database, account, id),
+  )
 
-  api.post(
+  post(
     path,
+    { access: changes, body: newFactorSchema, answer: factorResponse, status: 201 },
+    ({ account, body, repeatable }) => createFactor(database, account, body, repeatable),
+  )
+
+  put(
+    factor,
+    { access: changes, body: newFactorSchema, answer: factorResponse },
+    ({ account, id, body, version }) => changeFactor(database, account, id, body, version),
+  )
+
+  put(
+    `${factor}/file`,
+    { access: changes, body: scheduleFileSchema, answer: factorResponse },
+    ({ account, id, body }) => saveScheduleFile(database, account, id, body),
+  )
+
+  remove(factor, { access: changes }, ({ account, id }) => deleteFactor(database, account, id))
+
+  get(`${factor}/ready`, { access: reads, answer: readyInvoices }, ({ account, id }) =>
+    readReadyInvoices(database, account, id),
+  )
+
+  get(`${factor}/invoices`, { access: reads, answer: factoredInvoices }, ({ account, id }) =>
+    readFactoredInvoices(database, account, id),
+  )
+
+  get(
+    `${factor}/account`,
+    { access: reads, query: days, answer: factorAccount },
+    ({ account, id, query }) => readFactorAccount(database, account, id, readPeriod(query)),
+  )
+
+  get(
+    `${factor}/account.pdf`,
     {
-      schema: { tags, body: newFactorSchema, response: { 201: factorResponse } },
-      config: changes,
+      access: ['invoices', 'export'],
+      query: days,
+      config: { audited: { action: 'exported', subject: 'factors' } },
     },
-    async (request, reply) => {
-      const userId = requireAccount(request)
-      const made = await createFactor(database, userId, request.body, readIdempotency(request))
-      return reply.code(201).send(made)
-    },
-  )
-
-  api.put(
-    `${path}/:id`,
-    { schema: { ...one, body: newFactorSchema }, config: changes },
-    (request) => {
-      const version = readVersion(request)
-      return changeFactor(database, requireAccount(request), readId(request), request.body, version)
-    },
-  )
-
-  api.put(
-    `${path}/:id/file`,
-    { schema: { ...one, body: scheduleFileSchema }, config: changes },
-    (request) => saveScheduleFile(database, requireAccount(request), readId(request), request.body),
-  )
-
-  api.delete(
-    `${path}/:id`,
-    { schema: { tags, response: { 204: z.undefined() } }, config: changes },
-    async (request, reply) => {
-      await deleteFactor(database, requireAccount(request), readId(request))
-      return reply.code(204).send()
-    },
-  )
-
-  api.get(
-    `${path}/:id/ready`,
-    { schema: { tags, response: { 200: readyInvoices } }, config: reads },
-    (request) => readReadyInvoices(database, requireAccount(request), readId(request)),
-  )
-
-  api.get(
-    `${path}/:id/invoices`,
-    { schema: { tags, response: { 200: factoredInvoices } }, config: reads },
-    (request) => readFactoredInvoices(database, requireAccount(request), readId(request)),
-  )
-
-  api.get(
-    `${path}/:id/account`,
-    { schema: { tags, querystring: days, response: { 200: factorAccount } }, config: reads },
-    (request) =>
-      readFactorAccount(
-        database,
-        requireAccount(request),
-        readId(request),
-        readPeriod(request.query),
-      ),
-  )
-
-  api.get(
-    `${path}/:id/account.pdf`,
-    {
-      schema: { tags, querystring: days },
-      config: {
-        access: ['invoices', 'export'],
-        audited: { action: 'exported', subject: 'factors' },
-      },
-    },
-    async (request, reply) => {
-      const [userId, id] = [requireAccount(request), readId(request)]
-      const period = readPeriod(request.query)
-      const { name, pdf } = await printFactorAccount(
-        scheduleMaker.print,
-        database,
-        userId,
-        id,
-        period,
-      )
+    async ({ account, id, query, reply }) => {
+      const period = readPeriod(query)
+      const { name, pdf } = await printFactorAccount(print, database, account, id, period)
       return reply.headers(inlinePdf(name)).send(Buffer.from(pdf))
     },
   )
 
-  api.get(
+  get('/api/brokers/:id/factor', { access: reads, answer: choice }, ({ account, id }) =>
+    readChoiceOfBroker(database, account, id),
+  )
+
+  put(
     '/api/brokers/:id/factor',
-    { schema: { tags, response: { 200: choice } }, config: reads },
-    (request) => readChoiceOfBroker(database, requireAccount(request), readId(request)),
+    { access: changes, body: factorBrokerSchema, answer: choice },
+    ({ account, id, body }) => saveBrokerChoice(database, account, id, body),
   )
 
-  api.put(
-    '/api/brokers/:id/factor',
-    { schema: { tags, body: factorBrokerSchema, response: { 200: choice } }, config: changes },
-    (request) => saveBrokerChoice(database, requireAccount(request), readId(request), request.body),
+  get('/api/invoices/:id/factoring', { access: reads, answer: invoiceFactoring }, (call) =>
+    readInvoiceFactoring(database, call.account, call.id),
   )
 
-  api.get(
-    '/api/invoices/:id/factoring',
-    { schema: { tags, response: { 200: invoiceFactoring } }, config: reads },
-    (request) => readInvoiceFactoring(database, requireAccount(request), readId(request)),
+  scheduleRoutes(app, database, print)
+  schedulePacketRoutes(app, { print, maker: packets })
+  addDepositRoutes(app, database)
+  await keptDocumentRoutes(app, documents, {
+    path: `${factor}/documents`,
+    tag: TAG,
+    place: 'factorId',
+    reads,
+    changes,
+    requireRecord: requireFactor,
+  })
+}
+
+/** What factors report. */
+function addDepositRoutes(app: FastifyInstance, database: Database): void {
+  const { get, post } = routesOf(app, TAG)
+  const deposit = '/api/factor-deposits/:id'
+
+  post(
+    `${factor}/deposits`,
+    { access: 'billing', body: newDepositSchema, answer: depositResponse, status: 201 },
+    async ({ account, id, body, repeatable }) => {
+      const made = await postDeposit(database, account, id, body, repeatable)
+      return readDeposit(database, account, made)
+    },
   )
 
-  scheduleRoutes(app, database, scheduleMaker.print)
-  schedulePacketRoutes(app, scheduleMaker)
-  depositRoutes(app, database)
+  get(deposit, { access: 'invoices', answer: depositResponse }, ({ account, id }) =>
+    readDeposit(database, account, id),
+  )
+
+  post(
+    `${deposit}/void`,
+    { access: 'billing', body: voidFactoringSchema, answer: depositResponse },
+    async ({ account, id, body }) => {
+      await voidDeposit(database, account, id, body)
+      return readDeposit(database, account, id)
+    },
+  )
+}
+
+async function requireFactor(work: Database | Work, userId: string, id: number): Promise<void> {
+  const found = await work
+    .selectFrom('factors')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!found) throw notFound()
 }
 
 /** Throws 400 if the days are in the wrong order. */

@@ -1,12 +1,10 @@
 /** Schedules of accounts (SPEC C212, C217). */
 import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { newScheduleSchema, voidFactoringSchema } from '#core/factoring/requests.ts'
 import { scheduleDetails, scheduleResponse } from '#core/factoring/responses.ts'
-import { requireAccount, requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
-import { readId, readIdempotency, readVersion } from '#server/requests.ts'
+import { routesOf } from '#server/routes.ts'
 import type { PrintFor } from '#server/statements/printer/queue.ts'
 import { attachment } from '#server/streaming/attachment.ts'
 import { requireCompany } from '#server/settings/company.ts'
@@ -21,85 +19,64 @@ import {
   voidSchedule,
 } from './schedules.ts'
 
-const tags = ['Factoring']
-const path = '/api/factor-schedules'
-const list = z.object({ schedules: z.array(scheduleResponse) })
+const ofFactor = '/api/factors/:id/schedules'
+const path = '/api/factor-schedules/:id'
+const reads = 'invoices'
+const changes = 'billing'
 
 export function scheduleRoutes(app: FastifyInstance, database: Database, print: PrintFor): void {
-  const api = app.withTypeProvider<ZodTypeProvider>()
-  const reads = { access: 'invoices' } as const
-  const changes = { access: 'billing' } as const
-  const details = { tags, response: { 200: scheduleDetails } }
+  const { get, post, put, remove } = routesOf(app, 'Factoring')
 
-  api.get(
-    '/api/factors/:id/schedules',
-    { schema: { tags, response: { 200: list } }, config: reads },
-    async (request) => ({
-      schedules: await readSchedules(database, requireAccount(request), readId(request)),
-    }),
+  get(
+    ofFactor,
+    { access: reads, answer: z.object({ schedules: z.array(scheduleResponse) }) },
+    async ({ account, id }) => ({ schedules: await readSchedules(database, account, id) }),
   )
 
-  api.post(
-    '/api/factors/:id/schedules',
-    {
-      schema: { tags, body: newScheduleSchema, response: { 201: scheduleDetails } },
-      config: changes,
-    },
-    async (request, reply) => {
-      const userId = requireAccount(request)
-      const key = readIdempotency(request)
-      const id = await createSchedule(database, userId, readId(request), request.body, key)
-      return reply.code(201).send(await readSchedule(database, userId, id))
+  post(
+    ofFactor,
+    { access: changes, body: newScheduleSchema, answer: scheduleDetails, status: 201 },
+    async ({ account, id, body, repeatable }) => {
+      const made = await createSchedule(database, account, id, body, repeatable)
+      return readSchedule(database, account, made)
     },
   )
 
-  api.get(`${path}/:id`, { schema: details, config: reads }, async (request, reply) => {
-    const schedule = await readSchedule(database, requireAccount(request), readId(request))
-    return reply.header('etag', `"${schedule.version}"`).send(schedule)
+  get(path, { access: reads, answer: scheduleDetails }, ({ account, id }) =>
+    readSchedule(database, account, id),
+  )
+
+  put(
+    path,
+    { access: changes, body: newScheduleSchema, answer: scheduleDetails },
+    async ({ account, id, body, version }) => {
+      await changeSchedule(database, account, id, body, version)
+      return readSchedule(database, account, id)
+    },
+  )
+
+  remove(path, { access: changes }, ({ account, id }) => deleteSchedule(database, account, id))
+
+  post(`${path}/submit`, { access: changes, answer: scheduleDetails }, async ({ member, id }) => {
+    await submitSchedule(database, member.accountId, id, member.personId)
+    return readSchedule(database, member.accountId, id)
   })
 
-  api.put(
-    `${path}/:id`,
-    { schema: { ...details, body: newScheduleSchema }, config: changes },
-    async (request) => {
-      const [userId, id] = [requireAccount(request), readId(request)]
-      await changeSchedule(database, userId, id, request.body, readVersion(request))
-      return readSchedule(database, userId, id)
+  post(
+    `${path}/void`,
+    { access: changes, body: voidFactoringSchema, answer: scheduleDetails },
+    async ({ account, id, body }) => {
+      await voidSchedule(database, account, id, body)
+      return readSchedule(database, account, id)
     },
   )
 
-  api.delete(
-    `${path}/:id`,
-    { schema: { tags, response: { 204: z.undefined() } }, config: changes },
-    async (request, reply) => {
-      await deleteSchedule(database, requireAccount(request), readId(request))
-      return reply.code(204).send()
-    },
-  )
-
-  api.post(`${path}/:id/submit`, { schema: details, config: changes }, async (request) => {
-    const [userId, id] = [requireAccount(request), readId(request)]
-    await submitSchedule(database, userId, id, requireMember(request).personId)
-    return readSchedule(database, userId, id)
-  })
-
-  api.post(
-    `${path}/:id/void`,
-    { schema: { ...details, body: voidFactoringSchema }, config: changes },
-    async (request) => {
-      const [userId, id] = [requireAccount(request), readId(request)]
-      await voidSchedule(database, userId, id, request.body)
-      return readSchedule(database, userId, id)
-    },
-  )
-
-  api.get(
-    `${path}/:id/schedule.pdf`,
-    { schema: { tags, description: 'The PDF. A draft is marked.' }, config: reads },
-    async (request, reply) => {
-      const userId = requireAccount(request)
-      await requireCompany(database, userId)
-      const { name, pdf } = await printSchedule(print, database, userId, readId(request))
+  get(
+    `${path}/schedule.pdf`,
+    { access: reads, description: 'The PDF. A draft is marked.' },
+    async ({ account, id, reply }) => {
+      await requireCompany(database, account)
+      const { name, pdf } = await printSchedule(print, database, account, id)
       return reply
         .type('application/pdf')
         .header('content-disposition', `inline; filename="${name}"`)
@@ -107,18 +84,14 @@ export function scheduleRoutes(app: FastifyInstance, database: Database, print: 
     },
   )
 
-  api.get(
-    `${path}/:id/schedule.csv`,
+  get(
+    `${path}/schedule.csv`,
     {
-      schema: { tags },
-      config: {
-        access: ['invoices', 'export'],
-        audited: { action: 'exported', subject: 'factor_schedules' },
-      },
+      access: ['invoices', 'export'],
+      config: { audited: { action: 'exported', subject: 'factor_schedules' } },
     },
-    async (request, reply) => {
-      const userId = requireAccount(request)
-      const { name, text } = await buildScheduleFile(database, userId, readId(request))
+    async ({ account, id, reply }) => {
+      const { name, text } = await buildScheduleFile(database, account, id)
       return reply.headers(attachment(name, 'csv')).send(text)
     },
   )

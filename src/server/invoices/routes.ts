@@ -14,10 +14,9 @@ import {
   readyResponse,
 } from '#core/invoices/responses.ts'
 import { billingSettingsResponse, billingSettingsSchema } from '#core/invoices/settings.ts'
-import type { Database } from '#server/database/open.ts'
 import { listRoutes } from '#server/lists/routes.ts'
 import { routesOf } from '#server/routes.ts'
-import type { PrintFor } from '#server/statements/printer/queue.ts'
+import type { Services } from '#server/services.ts'
 import { approveInvoices } from './approval/approve-many.ts'
 import { approveInvoice } from './approval/approve.ts'
 import { correctionRoutes } from './corrections/routes.ts'
@@ -33,7 +32,7 @@ import { readShownSettings, saveBillingSettings } from './settings.ts'
 const path = '/api/invoices'
 const invoice = `${path}/:id`
 
-export function invoiceRoutes(app: FastifyInstance, database: Database, print: PrintFor): void {
+export function invoiceRoutes(app: FastifyInstance, { database, print }: Services): void {
   const { get, post, put, remove } = routesOf(app, 'Invoices')
 
   listRoutes(app, database, {

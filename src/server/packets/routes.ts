@@ -109,7 +109,9 @@ function packetOrderRoutes(app: FastifyInstance, database: Database): void {
   const order = { answer: orderSchema }
   const changed = { answer: orderSchema, body: changedOrderSchema }
 
-  get(company, { access: 'office', ...order }, ({ account }) => readOrder(database, account, COMPANY))
+  get(company, { access: 'office', ...order }, ({ account }) =>
+    readOrder(database, account, COMPANY),
+  )
 
   put(company, { access: 'admin', ...changed }, ({ account, body, version }) =>
     saveOrder(database, account, COMPANY, body, version),

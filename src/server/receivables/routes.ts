@@ -34,10 +34,7 @@ const creditQuery = z.object({
   load: optionalId('Choose a load').describe('Leaves this load out'),
 })
 
-export function receivableRoutes(
-  app: FastifyInstance,
-  { database, print }: Services,
-): void {
+export function receivableRoutes(app: FastifyInstance, { database, print }: Services): void {
   agingRoutes(app, database)
   accountRoutes(app, database)
   disputeRoutes(app, database)

@@ -4,6 +4,7 @@ import type { Services } from '#server/services.ts'
 import { adjustmentRoutes } from './adjustments/routes.ts'
 import { settleAgainRoutes } from './again/routes.ts'
 import { approvalRoutes } from './approval/routes.ts'
+import { balanceRoutes } from './balances/routes.ts'
 import { comparisonRoutes } from './comparison/routes.ts'
 import { ruleRoutes } from './deductions/routes.ts'
 import { lineRoutes } from './lines/routes.ts'
@@ -25,6 +26,7 @@ const parts = [
   offsetRoutes,
   runRoutes,
   ruleRoutes,
+  balanceRoutes,
   adjustmentRoutes,
   payeeRoutes,
 ]

@@ -8,12 +8,9 @@ import { readStoredBytes } from './store.ts'
 export function storageRoutes(app: FastifyInstance, { database, quota }: Services): void {
   const { get } = routesOf(app, 'Account')
 
-  get(
-    '/api/account/storage',
-    { access: 'admin', answer: storageSchema },
-    async ({ account }) =>
-      quota === undefined
-        ? null
-        : { ...(await readStoredBytes(database, account)), quotaBytes: quota },
+  get('/api/account/storage', { access: 'admin', answer: storageSchema }, async ({ account }) =>
+    quota === undefined
+      ? null
+      : { ...(await readStoredBytes(database, account)), quotaBytes: quota },
   )
 }

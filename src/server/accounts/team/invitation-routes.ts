@@ -1,7 +1,6 @@
 /** The open routes of someone who was invited (SPEC C69). The token is never part of a path, which would be logged. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { newPassword } from '#core/accounts/accounts.ts'
 import { INVITATION_HEADER } from '#core/team/invitation-link.ts'
@@ -23,35 +22,33 @@ import { actAs } from '#server/database/actor.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { badField } from '#server/errors.ts'
+import { routesOf } from '#server/routes.ts'
+import type { Services } from '#server/services.ts'
 import { nameAccount, readUserOf } from './current-user.ts'
 import { findInvitation, joinTeam } from './invitations.ts'
 import { createPerson, findPersonId } from './persons.ts'
 
-const tags = ['Team']
-
 type Acceptance = z.output<typeof acceptanceSchema>
 
-export function invitationRoutes(app: FastifyInstance, database: Database): void {
-  const api = app.withTypeProvider<ZodTypeProvider>()
+export function invitationRoutes(app: FastifyInstance, { database }: Services): void {
+  const { get, post } = routesOf(app, 'Team')
 
-  api.get(
-    '/api/invitation',
-    { schema: { tags, response: { 200: openInvitationSchema } }, config: { open: true } },
-    (request) => {
-      const token = String(request.headers[INVITATION_HEADER] ?? '')
-      return lookUp(request.ip, token, () => describe(database, token))
-    },
-  )
+  get('/api/invitation', { access: 'open', answer: openInvitationSchema }, ({ request }) => {
+    const token = String(request.headers[INVITATION_HEADER] ?? '')
+    return lookUp(request.ip, token, () => describe(database, token))
+  })
 
-  api.post(
+  post(
     '/api/invitation',
     {
-      schema: { tags, body: acceptanceSchema, response: { 201: loggedInSchema } },
-      config: { open: true, hashes: 'sign-up' },
+      access: 'open',
+      body: acceptanceSchema,
+      answer: loggedInSchema,
+      status: 201,
+      config: { hashes: 'sign-up' },
     },
-    async (request, reply) => {
-      const accepted = await accept(database, request, request.body)
-      reply.code(201)
+    async ({ body, request, reply }) => {
+      const accepted = await accept(database, request, body)
       if ('pending' in accepted) {
         setPendingLogin(request, reply, accepted.pending)
         return { secondStep: true as const }

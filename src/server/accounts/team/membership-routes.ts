@@ -1,8 +1,6 @@
 /** A person leaves an account (SPEC C93), or creates one after the last membership has ended (SPEC C92). */
 import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { signedInUserSchema } from '#core/team/team.ts'
-import { requireMember } from '#server/accounts/auth.ts'
 import { clearToken, setToken } from '#server/accounts/cookie.ts'
 import { rememberNetwork } from '#server/accounts/known-networks.ts'
 import { countSignup } from '#server/accounts/login-limits.ts'
@@ -15,43 +13,41 @@ import {
 } from '#server/accounts/two-step/pending-login.ts'
 import { actAs } from '#server/database/actor.ts'
 import { recordEvent } from '#server/database/audit.ts'
-import type { Database, Work } from '#server/database/open.ts'
+import type { Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { RequestError } from '#server/errors.ts'
+import { routesOf } from '#server/routes.ts'
+import type { Services } from '#server/services.ts'
 import { readUserOf } from './current-user.ts'
 import { addAccount } from './add-account.ts'
 import { leaveAccount } from './members.ts'
 import { pickAccount, type Membership } from './memberships.ts'
 
-const tags = ['Accounts']
+export function membershipRoutes(app: FastifyInstance, { database }: Services): void {
+  const { post, remove } = routesOf(app, 'Accounts')
 
-export function membershipRoutes(app: FastifyInstance, database: Database): void {
-  const api = app.withTypeProvider<ZodTypeProvider>()
-
-  api.delete(
+  remove(
     '/api/auth/membership',
     {
-      schema: { tags, description: 'Leaves the account of the session.' },
-      config: { access: 'everyone', worksWithoutSpace: true },
+      access: 'everyone',
+      description: 'Leaves the account of the session.',
+      config: { worksWithoutSpace: true },
     },
-    async (request, reply) => {
-      await leaveAccount(database, requireMember(request))
+    async ({ member, request, reply }) => {
+      await leaveAccount(database, member)
       clearToken(request, reply)
-      return reply.code(204).send()
     },
   )
 
-  api.post(
+  post(
     '/api/signup/account',
     {
-      schema: {
-        tags,
-        description: 'Creates an account for a person whose login found none.',
-        response: { 201: signedInUserSchema },
-      },
-      config: { open: true },
+      access: 'open',
+      answer: signedInUserSchema,
+      status: 201,
+      description: 'Creates an account for a person whose login found none.',
     },
-    async (request, reply) => {
+    async ({ request, reply }) => {
       const pending = readPendingLogin(database, request)
       if (!pending?.complete) throw expiredError()
       await countSignup(database, request.ip)
@@ -66,7 +62,7 @@ export function membershipRoutes(app: FastifyInstance, database: Database): void
       )
       clearPendingLogin(request, reply)
       setToken(request, reply, token)
-      return reply.code(201).send(await readUserOf(database, token))
+      return readUserOf(database, token)
     },
   )
 }

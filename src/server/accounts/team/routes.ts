@@ -1,6 +1,8 @@
-/** The team of an account: members, invitations, settings (SPEC C68, C69). Only an Admin reaches these routes. */
+/**
+ * The team of an account: members, invitations, settings (SPEC C68, C69). Only an Admin reaches these routes. An Admin also
+ * views the account as another role or member (SPEC C83); begin and end of the view are in the audit log.
+ */
 import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import {
   invitationLinkSchema,
   newInvitationSchema,
@@ -12,98 +14,108 @@ import {
   teamSchema,
   teamSettingsSchema,
 } from '#core/team/team.ts'
-import { requireAccount, requireMember } from '#server/accounts/auth.ts'
+import { viewSchema } from '#core/team/view-as.ts'
+import { readToken } from '#server/accounts/cookie.ts'
+import { storeView } from '#server/accounts/sessions.ts'
 import { requireOwnTwoStep } from '#server/accounts/two-step/required.ts'
 import { countInvitation } from '#server/accounts/login-limits.ts'
 import { resetMember } from '#server/accounts/two-step/reset.ts'
-import type { Database } from '#server/database/open.ts'
+import { recordEvent } from '#server/database/audit.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { notFound } from '#server/errors.ts'
 import { mailInvitation } from '#server/mail/mail-invitation.ts'
-import { readId, readVersion } from '#server/requests.ts'
+import { routesOf } from '#server/routes.ts'
+import type { Services } from '#server/services.ts'
 import { invite, listInvitations, revokeInvitation } from './invitations.ts'
 import { changeMember, endMembership, listMembers } from './members.ts'
 import { readPerson } from './persons.ts'
 import { readTeamSettings, saveTeamSettings } from './settings.ts'
+import { findViewed } from './view-as.ts'
 
-const tags = ['Team']
-const config = { access: 'admin' } as const
+export function teamRoutes(app: FastifyInstance, { database }: Services): void {
+  const { get, post, put, remove } = routesOf(app, 'Team')
+  const access = 'admin'
 
-export function teamRoutes(app: FastifyInstance, database: Database): void {
-  const api = app.withTypeProvider<ZodTypeProvider>()
+  get('/api/team', { access, answer: teamSchema }, async ({ account }) => {
+    const members = await listMembers(database, account)
+    return { members, invitations: await listInvitations(database, account) }
+  })
 
-  api.get(
-    '/api/team',
-    { schema: { tags, response: { 200: teamSchema } }, config },
-    async (request) => {
-      const userId = requireAccount(request)
-      const members = await listMembers(database, userId)
-      return { members, invitations: await listInvitations(database, userId) }
-    },
-  )
-
-  api.post(
+  post(
     '/api/team/invitations',
-    {
-      schema: { tags, body: newInvitationSchema, response: { 201: invitationLinkSchema } },
-      config,
-    },
-    async (request, reply) => {
-      const member = requireMember(request)
+    { access, body: newInvitationSchema, answer: invitationLinkSchema, status: 201 },
+    async ({ member, body, request }) => {
       await countInvitation(database, member.accountId)
       const { publicUrl } = request.server.mailServer ?? {}
-      const link = await invite(database, member, request.body, async (work, id, path) => {
+      const link = await invite(database, member, body, async (work, id, path) => {
         if (!publicUrl) return
         const { email, firstName, lastName } = await readPerson(work, member.personId)
         const inviter = [firstName, lastName].filter(Boolean).join(' ') || email
-        const { email: to, language } = request.body
+        const { email: to, language } = body
         const about = { userId: member.accountId, id, to, inviter, language }
         await mailInvitation(work, { ...about, link: publicUrl + path })
       })
-      return reply.code(201).send({ link, mailed: publicUrl !== undefined })
+      return { link, mailed: publicUrl !== undefined }
     },
   )
 
-  api.delete('/api/team/invitations/:id', { schema: { tags }, config }, async (request, reply) => {
-    if (!(await revokeInvitation(database, requireAccount(request), readId(request))))
-      throw notFound()
-    return reply.code(204).send()
+  remove('/api/team/invitations/:id', { access }, async ({ account, id }) => {
+    if (!(await revokeInvitation(database, account, id))) throw notFound()
   })
 
-  api.put(
+  put(
     '/api/team/members/:id',
-    { schema: { tags, body: assignmentSchema, response: { 200: memberSchema } }, config },
-    (request) => changeMember(database, requireAccount(request), readId(request), request.body),
+    { access, body: assignmentSchema, answer: memberSchema },
+    ({ account, id, body }) => changeMember(database, account, id, body),
   )
 
-  api.delete('/api/team/members/:id', { schema: { tags }, config }, async (request, reply) => {
-    await endMembership(database, requireAccount(request), readId(request))
-    return reply.code(204).send()
-  })
+  remove('/api/team/members/:id', { access }, ({ account, id }) =>
+    endMembership(database, account, id),
+  )
 
-  api.delete(
+  remove(
     '/api/team/members/:id/two-step',
-    { schema: { tags }, config: { ...config, worksWithoutSpace: true } },
-    async (request, reply) => {
-      await resetMember(database, requireMember(request), readId(request))
-      return reply.code(204).send()
+    { access, config: { worksWithoutSpace: true } },
+    ({ member, id }) => resetMember(database, member, id),
+  )
+
+  get('/api/team/settings', { access, answer: teamSettingsSchema }, ({ account }) =>
+    readTeamSettings(database, account),
+  )
+
+  put(
+    '/api/team/settings',
+    { access, body: changedTeamSettingsSchema, answer: teamSettingsSchema },
+    async ({ member, body, version }) => {
+      if (body.requireTwoStep) await requireOwnTwoStep(database, member)
+      return saveTeamSettings(database, member.accountId, body, version)
     },
   )
 
-  api.get(
-    '/api/team/settings',
-    { schema: { tags, response: { 200: teamSettingsSchema } }, config },
-    (request) => readTeamSettings(database, requireAccount(request)),
+  post(
+    '/api/team/view-as',
+    { access, body: viewSchema, config: { worksWithoutSpace: true } },
+    async ({ account, body, request }) => {
+      if (!(await findViewed(database, account, body))) throw notFound()
+      await inTransaction(database, async (work) => {
+        await storeView(work, readToken(request) ?? '', body)
+        await recordEvent(work, account, 'view-started')
+      })
+    },
   )
 
-  api.put(
-    '/api/team/settings',
+  remove(
+    '/api/team/view-as',
     {
-      schema: { tags, body: changedTeamSettingsSchema, response: { 200: teamSettingsSchema } },
-      config,
+      access: 'everyone',
+      config: { whileViewing: true, withoutTwoStep: true, worksWithoutSpace: true },
     },
-    async (request) => {
-      if (request.body.requireTwoStep) await requireOwnTwoStep(database, requireMember(request))
-      return saveTeamSettings(database, requireAccount(request), request.body, readVersion(request))
+    async ({ member: { accountId, viewAs }, request }) => {
+      if (!viewAs) return
+      await inTransaction(database, async (work) => {
+        await storeView(work, readToken(request) ?? '', null)
+        await recordEvent(work, accountId, 'view-stopped')
+      })
     },
   )
 }

@@ -1,6 +1,5 @@
 /** The second step of a login (SPEC C76). */
 import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { parseCode, secondStepSchema } from '#core/accounts/two-step.ts'
 import { signedInUserSchema } from '#core/team/team.ts'
 import { forgetAttempt } from '#server/accounts/attempts.ts'
@@ -8,9 +7,11 @@ import { enterLastAccount, finishLogin, type Entered } from '#server/accounts/lo
 import { joinTeam } from '#server/accounts/team/invitations.ts'
 import { actAs } from '#server/database/actor.ts'
 import { recordPersonEvent } from '#server/database/audit.ts'
-import type { Database, Work } from '#server/database/open.ts'
+import type { Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { RequestError } from '#server/errors.ts'
+import { routesOf } from '#server/routes.ts'
+import type { Services } from '#server/services.ts'
 import { checkCode, countCode, wrongCode, type UseCode } from './check-code.ts'
 import {
   clearPendingLogin,
@@ -20,15 +21,16 @@ import {
 } from './pending-login.ts'
 import { isOn } from './store.ts'
 
-export function secondStepRoutes(app: FastifyInstance, database: Database): void {
-  app.withTypeProvider<ZodTypeProvider>().post(
+export function secondStepRoutes(app: FastifyInstance, { database }: Services): void {
+  routesOf(app, 'Accounts').post(
     '/api/login/second-step',
     {
-      schema: { tags: ['Accounts'], body: secondStepSchema, response: { 200: signedInUserSchema } },
-      config: { open: true, hashes: 'second-step', worksWithoutSpace: true },
+      access: 'open',
+      body: secondStepSchema,
+      answer: signedInUserSchema,
+      config: { hashes: 'second-step', worksWithoutSpace: true },
     },
-    async (request, reply) => {
-      const { code } = request.body
+    async ({ body: { code }, request, reply }) => {
       const pending = readPendingLogin(database, request)
       if (!pending) throw expiredError()
       const { personId, invitation, language } = pending

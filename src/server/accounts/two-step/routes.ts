@@ -1,6 +1,5 @@
 /** Routes by which a person turns two-step login on and off (SPEC C76). */
 import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
   formatRecoveryCode,
@@ -10,9 +9,10 @@ import {
   twoStepSchema,
   twoStepSetupSchema,
 } from '#core/accounts/two-step.ts'
-import { requireMember } from '#server/accounts/auth.ts'
 import { readPerson } from '#server/accounts/team/persons.ts'
-import type { Database, Work } from '#server/database/open.ts'
+import type { Work } from '#server/database/open.ts'
+import { routesOf } from '#server/routes.ts'
+import type { Services } from '#server/services.ts'
 import { makeUri, newSecret } from './app-code.ts'
 import { changeTwoStep } from './change.ts'
 import { checkCode, checkSetupCode } from './check-code.ts'
@@ -21,41 +21,29 @@ import { newRecoveryCodes, type NewRecoveryCodes } from './recovery-codes.ts'
 import { readTwoStep } from './status.ts'
 import { alreadyOnError, replaceRecoveryCodes, startSetup, turnOff } from './store.ts'
 
-const tags = ['Accounts']
 const PATH = '/api/auth/two-step'
 /** The access of routes that a member who has to set it up can use too. */
-const READS = { access: 'everyone', withoutTwoStep: true } as const
-const SETUP = { ...READS, worksWithoutSpace: true } as const
-const CHANGES = { ...SETUP, hashes: 'change' } as const
+const READS = { access: 'everyone', config: { withoutTwoStep: true } } as const
+const SETUP = { ...READS, config: { ...READS.config, worksWithoutSpace: true } } as const
+const CHANGES = { ...SETUP, config: { ...SETUP.config, hashes: 'change' } } as const
 
-export function twoStepRoutes(app: FastifyInstance, database: Database): void {
-  const api = app.withTypeProvider<ZodTypeProvider>()
+export function twoStepRoutes(app: FastifyInstance, { database }: Services): void {
+  const { get, post } = routesOf(app, 'Accounts')
 
-  api.get(PATH, { schema: { tags, response: { 200: twoStepSchema } }, config: READS }, (request) =>
-    readTwoStep(database, requireMember(request)),
-  )
+  get(PATH, { ...READS, answer: twoStepSchema }, ({ member }) => readTwoStep(database, member))
 
-  api.post(
-    `${PATH}/setup`,
-    { schema: { tags, response: { 200: twoStepSetupSchema } }, config: SETUP },
-    async (request) => {
-      const { personId } = requireMember(request)
-      const { email } = await readPerson(database, personId)
-      const secret = await newSecret()
-      if (!(await startSetup(database, personId, secret))) throw alreadyOnError()
-      const uri = await makeUri(secret, email)
-      return { secret, uri, qr: await drawQrCode(uri) }
-    },
-  )
+  post(`${PATH}/setup`, { ...SETUP, answer: twoStepSetupSchema }, async ({ member }) => {
+    const { email } = await readPerson(database, member.personId)
+    const secret = await newSecret()
+    if (!(await startSetup(database, member.personId, secret))) throw alreadyOnError()
+    const uri = await makeUri(secret, email)
+    return { secret, uri, qr: await drawQrCode(uri) }
+  })
 
-  api.post(
+  post(
     `${PATH}/on`,
-    {
-      schema: { tags, body: twoStepOnSchema, response: { 200: recoveryCodesSchema } },
-      config: CHANGES,
-    },
-    (request, reply) => {
-      const typed = request.body
+    { ...CHANGES, body: twoStepOnSchema, answer: recoveryCodesSchema },
+    ({ body: typed, request, reply }) => {
       const prepare = async (personId: string) => {
         const codes = await newRecoveryCodes()
         const useCode = await checkSetupCode(database, personId, typed.code, codes)
@@ -66,14 +54,10 @@ export function twoStepRoutes(app: FastifyInstance, database: Database): void {
     },
   )
 
-  api.post(
+  post(
     `${PATH}/off`,
-    {
-      schema: { tags, body: twoStepChangeSchema, response: { 200: z.object({}) } },
-      config: CHANGES,
-    },
-    (request, reply) => {
-      const typed = request.body
+    { ...CHANGES, body: twoStepChangeSchema, answer: z.object({}) },
+    ({ body: typed, request, reply }) => {
       const prepare = async (personId: string) => ({
         useCode: await checkCode(database, personId, typed.code),
         apply: (work: Work) => turnOff(work, personId),
@@ -84,14 +68,10 @@ export function twoStepRoutes(app: FastifyInstance, database: Database): void {
     },
   )
 
-  api.post(
+  post(
     `${PATH}/recovery-codes`,
-    {
-      schema: { tags, body: twoStepChangeSchema, response: { 200: recoveryCodesSchema } },
-      config: CHANGES,
-    },
-    (request, reply) => {
-      const typed = request.body
+    { ...CHANGES, body: twoStepChangeSchema, answer: recoveryCodesSchema },
+    ({ body: typed, request, reply }) => {
       const prepare = async (personId: string) => {
         const codes = await newRecoveryCodes()
         const useCode = await checkCode(database, personId, typed.code)

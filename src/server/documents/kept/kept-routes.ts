@@ -1,23 +1,22 @@
 /** Documents that belong to a factor or to a check of a broker, not to a load (SPEC C290, C291). */
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { documentSchema, FILE_TYPES, uploadQuery } from '#core/documents/documents.ts'
 import { NOT_KEPT, type KeptPlace } from '#core/documents/kept.ts'
 import type { Permission } from '#core/team/roles.ts'
-import { requireMember } from '#server/accounts/auth.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import type { DocumentStore } from '#server/documents/document-store.ts'
 import { readKeptDocuments } from '#server/documents/facts.ts'
 import { acceptFiles } from '#server/documents/receive-body.ts'
 import { receive } from '#server/documents/routes.ts'
-import { readId } from '#server/requests.ts'
+import { routesOf } from '#server/routes.ts'
 
 type Keeper = {
   /** "/api/factors/:id/documents". */
   path: string
-  tags: string[]
+  /** The chapter of the API's description. */
+  tag: string
   /** The column with the record's id. */
   place: keyof KeptPlace
   reads: Permission
@@ -30,53 +29,37 @@ type Keeper = {
 export async function keptDocumentRoutes(
   app: FastifyInstance,
   store: DocumentStore,
-  { path, tags, place, reads, changes, requireRecord }: Keeper,
+  { path, tag, place, reads, changes, requireRecord }: Keeper,
 ): Promise<void> {
   const { database } = store
-  app
-    .withTypeProvider<ZodTypeProvider>()
-    .get(
-      path,
-      { schema: { tags, response: { 200: z.array(documentSchema) } }, config: { access: reads } },
-      async (request) => {
-        const member = requireMember(request)
-        const id = readId(request)
-        await requireRecord(database, member.accountId, id)
-        return readKeptDocuments(database, member, { ...NOT_KEPT, [place]: id })
-      },
-    )
+
+  routesOf(app, tag).get(
+    path,
+    { access: reads, answer: z.array(documentSchema) },
+    async ({ member, id }) => {
+      await requireRecord(database, member.accountId, id)
+      return readKeptDocuments(database, member, { ...NOT_KEPT, [place]: id })
+    },
+  )
 
   await app.register(async (scope) => {
     acceptFiles(scope)
-    scope.withTypeProvider<ZodTypeProvider>().post(
+    routesOf(scope, tag).post(
       path,
       {
-        schema: {
-          tags,
-          querystring: uploadQuery.pick({ name: true }),
-          consumes: [...FILE_TYPES],
-          response: { 201: documentSchema },
-        },
-        config: { access: changes, ownSlots: true, reservesSpace: true },
+        access: changes,
+        query: uploadQuery.pick({ name: true }),
+        consumes: FILE_TYPES,
+        answer: documentSchema,
+        status: 201,
+        config: { ownSlots: true, reservesSpace: true },
       },
-      async (request, reply) => {
-        const { accountId: userId } = requireMember(request)
-        const id = readId(request)
-        await requireRecord(database, userId, id)
-        const sent = { ...request.query, kind: 'other', loadId: null } as const
+      async (call) => {
+        const { account, id, query } = call
+        await requireRecord(database, account, id)
         const kept = { ...NOT_KEPT, [place]: id }
-        const lockOwner = (work: Work) => requireRecord(work, userId, id)
-        return reply
-          .code(201)
-          .send(
-            await receive(
-              store,
-              request,
-              reply,
-              { ...sent, confirmed: undefined, kept },
-              lockOwner,
-            ),
-          )
+        const sent = { ...query, kind: 'other', loadId: null, confirmed: undefined, kept } as const
+        return receive(store, call, sent, (work) => requireRecord(work, account, id))
       },
     )
   })

@@ -1,18 +1,25 @@
-/** The open routes of an upload link (SPEC C136). Its token is never part of a path, which would be logged. */
+/**
+ * Upload links of a load: for the office (SPEC C135), with the notices of papers that arrived (C138), and the open routes of
+ * a link (C136). The token is never part of a path, which would be logged.
+ */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { FILE_TYPES } from '#core/documents/documents.ts'
 import {
   driverUploadQuery,
   linkMessages,
+  madeLinkSchema,
+  newLinkSchema,
   openLinkSchema,
   sentDocumentSchema,
+  uploadLinkSchema,
   UPLOAD_HEADER,
   type OpenLink,
 } from '#core/documents/upload-links.ts'
 import { LONGEST_KEY } from '#server/database/idempotency.ts'
 import type { Database } from '#server/database/open.ts'
+import { markArrivalsRead } from '#server/documents/arrivals.ts'
 import type { DocumentStore } from '#server/documents/document-store.ts'
 import { acceptFiles, receiveFile } from '#server/documents/receive-body.ts'
 import { readDocumentsOfLink } from '#server/documents/sent-documents.ts'
@@ -20,54 +27,89 @@ import { outsideUploads } from '#server/documents/transfer-limits.ts'
 import { storeSent } from '#server/documents/store-sent.ts'
 import { RequestError } from '#server/errors.ts'
 import { createQueue, runQueued } from '#server/queue.ts'
+import { routesOf } from '#server/routes.ts'
+import type { Services } from '#server/services.ts'
 import { countUpload, type FoundLink } from './find-link.ts'
 import { countUploadAttempt, openLink } from './limits.ts'
+import { listLinks, makeLink, revokeLink } from './links.ts'
 
-const tags = ['Upload links']
+const TAG = 'Upload links'
 const path = '/api/upload'
 
 /** Requests with one link wait for each other, so that a widely shared link can't take all database connections. */
 const opening = createQueue({ maxRunning: 2, maxWaiting: 30 })
 const nameLink = ({ userId, id }: FoundLink) => `${userId} ${id}`
 
-export async function linkUploadRoutes(app: FastifyInstance, store: DocumentStore): Promise<void> {
+export async function linkRoutes(
+  app: FastifyInstance,
+  { documents: store }: Services,
+): Promise<void> {
   const { database } = store
-  app
-    .withTypeProvider<ZodTypeProvider>()
-    .get(
-      path,
-      { schema: { tags, response: { 200: openLinkSchema } }, config: { open: true } },
-      async (request) => {
-        const link = await openLink(database, request.ip, readToken(request))
-        return runQueued(opening, nameLink(link), () => describe(database, link))
-      },
-    )
+  addOfficeRoutes(app, database)
+
+  routesOf(app, TAG).get(path, { access: 'open', answer: openLinkSchema }, async ({ request }) => {
+    const link = await openLink(database, request.ip, readToken(request))
+    return runQueued(opening, nameLink(link), () => describe(database, link))
+  })
+
   await app.register(async (scope) => addUploadRoute(scope, store))
+}
+
+function addOfficeRoutes(app: FastifyInstance, database: Database): void {
+  const { get, post, remove } = routesOf(app, TAG)
+  const ofLoad = '/api/loads/:id/upload-links'
+  const access = 'loads'
+
+  get(
+    ofLoad,
+    {
+      access,
+      answer: z.array(uploadLinkSchema),
+      description: 'The open links of a load.',
+    },
+    ({ account, id }) => listLinks(database, account, id),
+  )
+
+  // Without an Idempotency-Key, which would store the token.
+  post(
+    ofLoad,
+    { access, body: newLinkSchema, answer: madeLinkSchema, status: 201 },
+    ({ member, id, body }) => makeLink(database, member, id, body.days),
+  )
+
+  remove('/api/upload-links/:id', { access }, ({ account, id }) =>
+    revokeLink(database, account, id),
+  )
+
+  routesOf(app, 'Documents').post(
+    '/api/loads/:id/documents/read',
+    { access, description: 'Removes the load’s new papers from your bell.' },
+    ({ member, id }) => markArrivalsRead(database, member, id),
+  )
 }
 
 function addUploadRoute(scope: FastifyInstance, store: DocumentStore): void {
   const { database } = store
   acceptFiles(scope)
-  scope.withTypeProvider<ZodTypeProvider>().post(
+  routesOf(scope, TAG).post(
     path,
     {
-      schema: {
-        tags,
-        querystring: driverUploadQuery,
-        consumes: [...FILE_TYPES],
-        response: { 201: sentDocumentSchema },
-      },
-      config: { open: true, ownSlots: true, reservesSpace: true },
+      access: 'open',
+      query: driverUploadQuery,
+      consumes: FILE_TYPES,
+      answer: sentDocumentSchema,
+      status: 201,
+      config: { ownSlots: true, reservesSpace: true },
     },
-    async (request, reply) => {
+    async ({ query, request, reply }) => {
       const link = await openLink(database, request.ip, readToken(request))
       const { userId, id, loadId, label } = link
       const take = () => outsideUploads.take({ accountId: userId, id: `link ${id}` })
-      const sent = await receiveFile(request, reply, take, async (file) => {
+      return receiveFile(request, reply, take, async (file) => {
         await countUploadAttempt(database, request.ip, link)
         return storeSent(store, {
           upload: {
-            ...request.query,
+            ...query,
             userId,
             loadId,
             by: { uploadLinkId: id },
@@ -79,7 +121,6 @@ function addUploadRoute(scope: FastifyInstance, store: DocumentStore): void {
           readOwn: () => readDocumentsOfLink(database, link),
         })
       })
-      return reply.code(201).send(sent)
     },
   )
 }

@@ -1,61 +1,59 @@
-/** Routes of undo and trash (SPEC C43, C44). */
+/** Undo and trash (SPEC C43, C44), also from an entry of the audit log for 30 days (SPEC C46). */
 import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { settledQuery } from '#core/settlements/adjustments/settled-change.ts'
-import { restoreRequest, trashedRecord, undoRequest, undoResponse } from '#core/undo/undo.ts'
-import { requireAccount, requireMember } from '#server/accounts/auth.ts'
+import {
+  restorable,
+  restoreRequest,
+  restoreValueRequest,
+  trashedRecord,
+  undoRequest,
+  undoResponse,
+} from '#core/undo/undo.ts'
+import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { listRoutes } from '#server/lists/routes.ts'
-import { readId, readOperationId, readSettled } from '#server/requests.ts'
-import { addAuditUndoRoutes } from './audit-routes.ts'
+import { readOperationId } from '#server/requests.ts'
+import { routesOf } from '#server/routes.ts'
+import { findRestorable, restoreValue } from './audit-entry.ts'
 import { removesRecords } from './steps.ts'
 import { emptyTrash, ONLY_DELETED, seeTrash, trashColumns, trashTable } from './trash.ts'
 import { restoreFromTrash, undoOperation } from './undo.ts'
 
-const tags = ['Trash']
-const response = { 200: undoResponse }
+const TAG = 'Trash'
 
 export function addUndoRoutes(app: FastifyInstance, database: Database): void {
-  const api = app.withTypeProvider<ZodTypeProvider>()
+  const { post, remove } = routesOf(app, TAG)
 
-  api.post(
+  post(
     '/api/operations/:operation/undo',
     {
-      schema: { tags, querystring: settledQuery, body: undoRequest, response },
+      // A member undoes only own steps of the operation (SPEC C74). A viewer has some too: saved views.
+      access: 'office',
+      query: settledQuery,
+      body: undoRequest,
+      answer: undoResponse,
       config: {
-        // A member undoes only own steps of the operation (SPEC C74). A viewer has some too: saved views.
-        access: 'office',
         onlyDeletes: (request) =>
           removesRecords(database, requireAccount(request), readOperationId(request)),
       },
     },
-    (request) =>
-      undoOperation(database, requireMember(request), readOperationId(request), {
-        before: request.body?.before,
-        settled: readSettled(request),
-      }),
+    ({ member, body, query: { settled }, request }) => {
+      const limits = { before: body?.before, settled }
+      return undoOperation(database, member, readOperationId(request), limits)
+    },
   )
 
-  api.post(
+  post(
     '/api/trash/:id/restore',
-    {
-      schema: { tags, querystring: settledQuery, body: restoreRequest, response },
-      config: { access: 'trash' },
-    },
-    (request) =>
-      restoreFromTrash(
-        database,
-        requireMember(request),
-        readId(request),
-        request.body?.set,
-        readSettled(request),
-      ),
+    { access: 'trash', query: settledQuery, body: restoreRequest, answer: undoResponse },
+    ({ member, id, body, query }) =>
+      restoreFromTrash(database, member, id, body?.set, query.settled),
   )
 
   listRoutes(app, database, {
     path: '/api/trash',
-    tags,
+    tag: TAG,
     access: 'trash',
     listed: trashTable,
     kinds: trashColumns,
@@ -64,14 +62,31 @@ export function addUndoRoutes(app: FastifyInstance, database: Database): void {
     response: trashedRecord,
   })
 
-  api.delete(
+  remove(
     '/api/trash',
-    {
-      schema: { tags, response: { 200: z.object({ deleted: z.int() }) } },
-      config: { access: ['trash', 'audit-all'] },
-    },
-    async (request) => ({ deleted: await emptyTrash(database, requireMember(request)) }),
+    { access: ['trash', 'audit-all'], answer: z.object({ deleted: z.int() }) },
+    async ({ member }) => ({ deleted: await emptyTrash(database, member) }),
   )
 
   addAuditUndoRoutes(app, database)
+}
+
+function addAuditUndoRoutes(app: FastifyInstance, database: Database): void {
+  const { get, post } = routesOf(app, 'Audit Log')
+
+  get('/api/audit/:id/undo', { access: 'audit', answer: restorable }, ({ member, id }) =>
+    findRestorable(database, member, id),
+  )
+
+  post(
+    '/api/audit/:id/restore',
+    {
+      access: ['audit', 'trash'],
+      query: settledQuery,
+      body: restoreValueRequest,
+      answer: z.object({ version: z.int().describe('New version of the record') }),
+    },
+    ({ member, id, body, query: { settled } }) =>
+      restoreValue(database, member, id, { name: body.field, settled }),
+  )
 }

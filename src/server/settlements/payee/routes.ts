@@ -40,10 +40,8 @@ export function payeeRoutes(app: FastifyInstance, database: Database): void {
     ({ account, id, body }) => transferCarryForward(database, account, id, body?.reason ?? null),
   )
 
-  get(
-    WRITE_OFFS,
-    { access: 'settlements', answer: z.array(writeOffResponse) },
-    ({ account, id }) => readWriteOffs(database, account, id),
+  get(WRITE_OFFS, { access: 'settlements', answer: z.array(writeOffResponse) }, ({ account, id }) =>
+    readWriteOffs(database, account, id),
   )
 
   post(
@@ -56,10 +54,8 @@ export function payeeRoutes(app: FastifyInstance, database: Database): void {
     undoWriteOff(database, account, id, idOf('release')),
   )
 
-  get(
-    '/api/settlements/unnamed',
-    { access: 'settlements', answer: unnamedSchema },
-    ({ account }) => readUnnamed(database, account),
+  get('/api/settlements/unnamed', { access: 'settlements', answer: unnamedSchema }, ({ account }) =>
+    readUnnamed(database, account),
   )
 
   post(

@@ -12,12 +12,7 @@ import { readIds } from '#server/lists/read.ts'
 import { listRoutes } from '#server/lists/routes.ts'
 import { routesOf } from '#server/routes.ts'
 import { truckExists } from './exists.ts'
-import {
-  settlementColumns,
-  settlementListing,
-  statementColumns,
-  statementListing,
-} from './list.ts'
+import { settlementColumns, settlementListing, statementColumns, statementListing } from './list.ts'
 import { readPreview, readSettlementDates } from './preview.ts'
 import { openSettlementStore } from './store.ts'
 
@@ -55,10 +50,8 @@ export function settlementRoutes(app: FastifyInstance, database: Database): void
     ({ account, body, repeatable }) => store(account).create(body, repeatable),
   )
 
-  put(
-    settlement,
-    { ...changed, body: changedSettlementSchema },
-    ({ account, id, body, version }) => store(account).update(id, body, version),
+  put(settlement, { ...changed, body: changedSettlementSchema }, ({ account, id, body, version }) =>
+    store(account).update(id, body, version),
   )
 
   post(`${settlement}/apply-rules`, changed, ({ account, id }) => store(account).deduct(id))

@@ -72,10 +72,8 @@ export function addChargesRoutes(
 }
 
 export function addChargesSample(app: FastifyInstance): void {
-  routesOf(app, 'Loads').get(
-    `${path}/sample.csv`,
-    { access: ['import', 'revenue'] },
-    ({ reply }) => reply.headers(attachment('charges-sample', 'csv')).send(sampleCharges()),
+  routesOf(app, 'Loads').get(`${path}/sample.csv`, { access: ['import', 'revenue'] }, ({ reply }) =>
+    reply.headers(attachment('charges-sample', 'csv')).send(sampleCharges()),
   )
 }
 
