@@ -174,10 +174,9 @@ test('C315 Money that is applied in a past year asks, and later money does not',
   const { id, paymentId } = await payInDecember()
   await carrier.voidWithBody(id, { cash: 'kept' })
   const path = `/api/payments/${paymentId}`
-  await carrier.client.post(`${path}/closings`, {
-    ...{ kind: 'repayment', amount: '1000', method: 'cash', reason: 'Returned' },
-    ...{ day: `${NOW}-01-08`, confirmed: ANY },
-  })
+  const closing = { kind: 'repayment', amount: '1000', method: 'cash', reason: 'Returned' }
+  const sent = { ...closing, day: `${NOW}-01-08`, confirmed: ANY }
+  await carrier.client.post(`${path}/closings`, sent)
   await carrier.createStatement(`${LAST}-12-12`, '1500', { fuel: '500' })
   const [closed] = (await carrier.readPayment(paymentId)).closings
   await carrier.client.delete(`${path}/closings/${closed?.id}?confirmed=year`)
