@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { PaymentDetails } from '#core/payments/responses.ts'
 import { createDraft } from '#web/testing/settlements.ts'
 import { call, enter, findText, findToast, open, press } from '#web/testing/page.tsx'
-import { serverDay } from '#server/today.ts'
+import { today } from '#web/api/today.ts'
 
 test('C315 The undo of a repayment asks before it changes a past year', async () => {
   await enter()
-  const december = `${Number(serverDay().slice(0, 4)) - 1}-12-22`
+  const december = `${Number(today().slice(0, 4)) - 1}-12-22`
   const { billing } = await createDraft()
   const step = (name: string, body: object) => call('POST', `/api/billing/${billing}/${name}`, body)
   await step('approve', { approvedOn: december, confirmed: ['approvedOn'] })
