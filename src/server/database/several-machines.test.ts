@@ -9,7 +9,6 @@ import {
   JOB_STATEMENTS,
 } from '#server/testing/sql/account-plans.ts'
 import {
-  findForcedPlans,
   findMixedReads,
   findRejectedForms,
   findRejectedFunctions,
@@ -144,14 +143,6 @@ test.each([
 ])('C259 A function that is accepted in a change is not found: %s', async (statement) => {
   const find = (work: Work) => findUnstableChanges(work, [statement])
   expect(await inTransaction(database, find)).toEqual([])
-})
-
-test('C259 A plan without values is found, unless the sender asked whether the database has Citus', () => {
-  const forced = 'set local plan_cache_mode = force_generic_plan'
-  expect(findForcedPlans(new Map([[forced, new Set(['database < settlements'])]]))).toEqual([])
-  expect(findForcedPlans(new Map([['select 1', new Set(['settlements'])]]))).toEqual([])
-  for (const sender of ['settlements', 'lists < settlements', ''])
-    expect(findForcedPlans(new Map([[forced, new Set([sender])]]))).toHaveLength(1)
 })
 
 test('C257 Background jobs look beyond an account only where they are listed with the reason', async () => {

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { freshDatabase } from '#server/testing/test-database.ts'
 import { findRejectedAcrossAccounts, findStatementsBeyondAccount } from './account-plans.ts'
 import { readRecorded } from './recorded-statements.ts'
-import { findForcedPlans, findRejectedForms, readUnstableFunctions } from './rejected-forms.ts'
+import { findRejectedForms, readUnstableFunctions } from './rejected-forms.ts'
 import { findSessionState } from './session-state.ts'
 import { planStatements, type Plan } from './statement-plans.ts'
 import type { Watched } from './statement-watch.ts'
@@ -37,7 +37,6 @@ test('A feature reads and changes its own tables only', () => {
   expect(findForeignTables(plans, watched)).toEqual([])
 })
 
-test('A statement leaves no state in its session, and forces a plan only where it is declared', () => {
-  expect(findForcedPlans(watched)).toEqual([])
+test('A statement leaves no state in its session', () => {
   expect(findSessionState(watched.keys())).toEqual([])
 })

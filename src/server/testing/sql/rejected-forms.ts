@@ -4,7 +4,6 @@
  */
 import { sql, type QueryExecutorProvider } from 'kysely'
 import type { FunctionStatement } from './function-statements.ts'
-import type { Watched } from './statement-watch.ts'
 
 /** Words that are functions without parentheses. */
 const CLOCKS = 'current_date|current_time|current_timestamp|localtime|localtimestamp'
@@ -63,20 +62,6 @@ const NEVER_NULL: RegExp[] = [
   // The function's own statement.
   /^billing_id = \$/,
 ]
-
-/**
- * Settings of plans without values, except by `withKeptPlan`, which asks whether the database has Citus: a plan without the account
- * can't be distributed.
- */
-export function findForcedPlans(watched: Watched): string[] {
-  return [...watched].flatMap(([statement, senders]) =>
-    /\bplan_cache_mode\b/i.test(statement)
-      ? [...senders]
-          .filter((sender) => !/^database\b/.test(sender))
-          .map((sender) => `${sender || 'An unknown sender'} sets how plans are kept: ${statement}`)
-      : [],
-  )
-}
 
 /** Statements of triggers that read both the changed rows and tables: no machine has the changed rows of another. */
 export function findMixedReads(statements: FunctionStatement[]): string[] {
