@@ -78,14 +78,14 @@ insert into expenses (user_id, id, billing_id, truck_id, date, kind, category, d
   (:account, 1, 1, 1, '2026-09-04', 'plain', 'fuel', null, null, null, 700, null, null, null, false),
   (:account, 2, 1, 1, '2026-09-04', 'entered', 'fuel', 'Diesel', 120.5, 3.89, 468.75, null, null, null, false),
   (:account, 3, 1, 1, '2026-09-04', 'rule', 'other', 'Truck loan', null, null, 200,
-    'instalment 1 of 10, $200.00 of $2,000.00', 1, 'rule:1', false), -- quoted: stored text
+    'instalment 1 of 10, $200.00 of $2,000.00', 1, 'rule:1', false),
   (:account, 4, 1, 1, '2026-09-04', 'rule', 'other', 'Dispatch', null, null, 750,
     '12% × $6,250.00', 2, 'rule:2', false),
   (:account, 5, 1, 1, '2026-09-04', 'rule', 'insurance', 'Escrow', null, null, 50,
-    'instalment 1 of 20, $50.00 of $1,000.00', 5, 'rule:5', false), -- quoted: stored text
+    'instalment 1 of 20, $50.00 of $1,000.00', 5, 'rule:5', false),
   (:account, 6, 1, 1, '2026-09-04', 'rule', 'parking', 'Parking', 6, 25, 150, '6 loads × $25.00', 4, 'rule:4', false),
   (:account, 7, 1, 1, '2026-09-04', 'rule', 'fuel', 'Fuel', null, null, 900,
-    '15% × $6,250.00, changed by hand', null, 'default:fuel', true), -- quoted: stored text
+    '15% × $6,250.00, changed by hand', null, 'default:fuel', true),
   (:account, 8, 1, 1, '2026-09-04', 'rule', 'insurance', 'Insurance', null, null, 0,
     'skipped', null, 'default:insurance', true);
 select pg_temp.approve(:account, 1, 1);
@@ -108,12 +108,12 @@ insert into releases (user_id, id, billing_id, load_id, amount, reason) overridi
 insert into expenses (user_id, id, billing_id, truck_id, date, kind, category, description, amount, formula, rule_id,
     rule_key, corrects, load_id) overriding system value values
   (:account, 9, 2, 1, '2026-09-11', 'rule', 'other', 'Truck loan', 200,
-    'instalment 2 of 10, $400.00 of $2,000.00', 1, 'rule:1', null, null), -- quoted: stored text
+    'instalment 2 of 10, $400.00 of $2,000.00', 1, 'rule:1', null, null),
   (:account, 10, 2, 1, '2026-09-11', 'correction', 'other',
     'Load 1042: $2,400.00 → $2,150.00 after statement 1', 250, null, null, null, 1, 101),
   (:account, 11, 2, 1, '2026-09-11', 'refund', 'insurance', 'Escrow', -20, null, 5, null, null, null),
   (:account, 12, 2, 1, '2026-09-11', 'carry-out', 'other',
-    'Carried out to the next statement', -130, null, null, null, null, null); -- quoted: stored text
+    'Carried out to the next statement', -130, null, null, null, null, null);
 select pg_temp.approve(:account, 2, 2);
 
 insert into expenses (user_id, id, billing_id, truck_id, date, kind, category, description, amount, formula, rule_id,
@@ -121,7 +121,7 @@ insert into expenses (user_id, id, billing_id, truck_id, date, kind, category, d
   (:account, 41, 4, 2, '2026-09-04', 'rule', 'other', 'Advance', 240,
     '10% × $2,400.00, $240.00 of $500.00', 6, 'rule:6'),
   (:account, 42, 4, 2, '2026-09-04', 'rule', 'insurance', 'Escrow', 50,
-    'instalment 1 of 20, $50.00 of $1,000.00', 5, 'rule:5'); -- quoted: stored text
+    'instalment 1 of 20, $50.00 of $1,000.00', 5, 'rule:5');
 select pg_temp.approve(:account, 4, 3);
 update loads set revenue = 1600 where user_id = :account and id = 401;
 
@@ -131,7 +131,7 @@ insert into expenses (user_id, id, billing_id, truck_id, date, kind, category, d
   (:account, 51, 5, 2, '2026-09-11', 'rule', 'other', 'Advance', 200,
     '10% × $2,000.00, $440.00 of $500.00', 6, 'rule:6', null, null),
   (:account, 52, 5, 2, '2026-09-11', 'rule', 'insurance', 'Escrow', 50,
-    'instalment 2 of 20, $100.00 of $1,000.00', 5, 'rule:5', null, null), -- quoted: stored text
+    'instalment 2 of 20, $100.00 of $1,000.00', 5, 'rule:5', null, null),
   (:account, 53, 5, 2, '2026-09-11', 'correction', 'other',
     'Load 1060: $1,500.00 → $1,600.00 after statement 3', -100, null, null, null, 4, 401);
 select pg_temp.approve(:account, 5, 4);
@@ -145,9 +145,9 @@ update loads set revenue = 2500 where user_id = :account and id = 403;
 insert into expenses (user_id, id, billing_id, truck_id, date, kind, category, description, amount, formula, rule_id,
     rule_key) overriding system value values
   (:account, 71, 7, 3, '2026-09-04', 'rule', 'insurance', 'Escrow', 50,
-    'instalment 1 of 20, $50.00 of $1,000.00', 5, 'rule:5'), -- quoted: stored text
+    'instalment 1 of 20, $50.00 of $1,000.00', 5, 'rule:5'),
   (:account, 72, 7, 3, '2026-09-04', 'carry-out', 'other',
-    'Carried out to the next statement', -30, null, null, null); -- quoted: stored text
+    'Carried out to the next statement', -30, null, null, null);
 select pg_temp.approve(:account, 7, 5);
 insert into releases (user_id, id, billing_id, load_id, amount, reason) overriding system value values
   (:account, 2, 7, null, -30, 'Truck sold');
@@ -168,9 +168,9 @@ insert into expenses (user_id, id, billing_id, truck_id, date, kind, category, d
     '2,450 mi × $0.60', 3, 'rule:3', false),
   (:account, 17, 3, 1, '2026-09-18', 'rule', 'parking', 'Parking', 3, 25, 75, '3 loads × $25.00', 4, 'rule:4', false),
   (:account, 18, 3, 1, '2026-09-18', 'rule', 'insurance', 'Escrow', null, null, 40,
-    'fixed $50.00, changed by hand', 5, 'rule:5', true), -- quoted: stored text
+    'fixed $50.00, changed by hand', 5, 'rule:5', true),
   (:account, 19, 3, 1, '2026-09-18', 'rule', 'fuel', 'Fuel', null, null, 1400,
-    '15% × $10,000.00, changed by hand', null, 'default:fuel', true), -- quoted: stored text
+    '15% × $10,000.00, changed by hand', null, 'default:fuel', true),
   (:account, 20, 3, 1, '2026-09-18', 'rule', 'insurance', 'Insurance', null, null, 0,
     'skipped', null, 'default:insurance', true),
   -- It was deleted, and then edited: the old version did not store what it was computed from.
@@ -191,11 +191,11 @@ insert into expenses (user_id, id, billing_id, truck_id, date, kind, category, d
   (:account, 83, 8, 3, '2026-09-11', 'rule', 'other', 'Radio', null, null, 0, null,
     null, 'default:custom:0:Radio', true),
   (:account, 84, 8, 3, '2026-09-11', 'rule', 'other', 'Trailer', null, null, 200,
-    'instalment 3 of 10, $600.00 of $2,000.00', 7, 'rule:7', false); -- quoted: stored text
+    'instalment 3 of 10, $600.00 of $2,000.00', 7, 'rule:7', false);
 insert into expenses (user_id, id, billing_id, truck_id, date, kind, category, description, amount, formula,
     carried_from, corrects, load_id) overriding system value values
   (:account, 13, 3, 1, '2026-09-18', 'carry-in', 'other',
-    'Carried over from statement 2 of 09/11/2026', 130, 'net below zero', 2, null, null), -- quoted: stored text
+    'Carried over from statement 2 of 09/11/2026', 130, 'net below zero', 2, null, null),
   (:account, 23, 3, 1, '2026-09-18', 'correction', 'other',
     'Load 1043: $1,000.00 → $1,100.00 after statement 1', -100, null, null, 1, 102),
   (:account, 24, 3, 1, '2026-09-18', 'correction', 'other',

@@ -170,22 +170,22 @@ test('C3 A frozen line keeps its formula, and its new columns are empty', async 
   expect(lines).toEqual([
     [1, null],
     [2, null],
-    [3, 'instalment 1 of 10, $200.00 of $2,000.00'], // quoted: stored text
+    [3, 'instalment 1 of 10, $200.00 of $2,000.00'],
     [4, '12% × $6,250.00'],
-    [5, 'instalment 1 of 20, $50.00 of $1,000.00'], // quoted: stored text
+    [5, 'instalment 1 of 20, $50.00 of $1,000.00'],
     [6, '6 loads × $25.00'],
-    [7, '15% × $6,250.00, changed by hand'], // quoted: stored text
+    [7, '15% × $6,250.00, changed by hand'],
     [8, 'skipped'],
-    [9, 'instalment 2 of 10, $400.00 of $2,000.00'], // quoted: stored text
+    [9, 'instalment 2 of 10, $400.00 of $2,000.00'],
     [10, null],
     [11, null],
     [12, null],
     [41, '10% × $2,400.00, $240.00 of $500.00'],
-    [42, 'instalment 1 of 20, $50.00 of $1,000.00'], // quoted: stored text
+    [42, 'instalment 1 of 20, $50.00 of $1,000.00'],
     [51, '10% × $2,000.00, $440.00 of $500.00'],
-    [52, 'instalment 2 of 20, $100.00 of $1,000.00'], // quoted: stored text
+    [52, 'instalment 2 of 20, $100.00 of $1,000.00'],
     [53, null],
-    [71, 'instalment 1 of 20, $50.00 of $1,000.00'], // quoted: stored text
+    [71, 'instalment 1 of 20, $50.00 of $1,000.00'],
     [72, null],
   ])
 })
