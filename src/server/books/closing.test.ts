@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { CLOSED_REASON_HEADER } from '#core/api.ts'
 import type { ClosedChange, BooksClosing } from '#core/books/closing.ts'
+import type { ApprovedInvoices, CreatedInvoices } from '#core/invoices/responses.ts'
 import { createCarrierWithPayments } from '#server/testing/carrier-with-payments.ts'
 import { createFactoredCarrier } from '#server/testing/factoring/factored-carrier.ts'
 import { createCarrierWithInvoices } from '#server/testing/receipts/carrier-with-invoices.ts'
@@ -232,4 +233,31 @@ test('C375 Money waits for a closing that is being saved, and is then asked abou
   await closing.commit().execute()
   const { status, body } = await money
   expect([first, status, body['confirm']]).toEqual(['waits', 409, 'closed'])
+})
+
+test('C168 C375 Several drafts are approved, and one in a closed month says why not', async () => {
+  const { client, brokerId, createBilledLoad } = await createCarrierWithInvoices(app)
+  const [closed = 0, open = 0] = await Promise.all(
+    ['2026-10-15', '2026-11-02'].map(async (invoiceDate) => {
+      const loadIds = [(await createBilledLoad('1000')).id]
+      const sent = { brokerId, loadIds, each: false }
+      const [draft] = (await client.post<CreatedInvoices>('/api/invoices', sent)).body.created
+      const { id, version } = draft ?? {}
+      await client.put(`/api/invoices/${id}`, { invoiceDate, termsDays: 30, version })
+      return id
+    }),
+  )
+  await close(client, '2026-10-31')
+  const sent = { ids: [closed, open], confirmed: ['invoiceDate'] }
+  const { results } = (await client.post<ApprovedInvoices>('/api/invoices/approve', sent)).body
+  expect(results).toMatchObject([
+    {
+      id: closed,
+      error:
+        'The books are closed through 10/31/2026, and this is dated 10/15/2026. Enter why a closed month changes.',
+    },
+    { id: open, invoice: { number: '1' } },
+  ])
+  const again = (await client.post<ApprovedInvoices>('/api/invoices/approve', sent, REASON)).body
+  expect(again.results).toMatchObject([{ invoice: { number: '2' } }, { invoice: { number: '1' } }])
 })

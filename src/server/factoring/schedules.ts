@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import type { NewSchedule, VoidFactoring } from '#core/factoring/requests.ts'
 import { addUp, formatMoney, toCents } from '#core/money.ts'
-import { createIdempotent, type Repeatable } from '#server/database/idempotency.ts'
+import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { constraintOf, inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
@@ -30,7 +30,7 @@ export function createSchedule(
   values: NewSchedule,
   request: Repeatable,
 ): Promise<number> {
-  return createIdempotent(database, userId, request, async (work) => {
+  return runIdempotent(database, userId, request, async (work) => {
     await readFactor(work, userId, factorId)
     const invoices = await checkInvoices(work, userId, factorId, values.invoiceIds)
     const { id } = await work
