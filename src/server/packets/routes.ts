@@ -16,6 +16,7 @@ import {
 import { hasResponse, runIdempotent } from '#server/database/idempotency.ts'
 import type { Database } from '#server/database/open.ts'
 import { RequestError } from '#server/errors.ts'
+import { confirmDay } from '#server/receipts/confirm.ts'
 import { routesOf, type Call } from '#server/routes.ts'
 import type { Services } from '#server/services.ts'
 import { inlinePdf } from '#server/streaming/attachment.ts'
@@ -168,11 +169,12 @@ async function send(
   const made = isRepeated ? undefined : await makePacket(maker, requester, invoiceId)
   if (made && body.sha256 !== undefined && body.sha256 !== made.sha256)
     throw new RequestError(409, packetMessages.changed)
-  const { channel, note, sentOn } = body
+  const { channel, note, sentOn, confirmed } = body
   return runIdempotent(database, userId, repeatable, async (work) => {
     const packet = made ?? (await makePacket(maker, requester, invoiceId))
     const record = { channel, note, askedOn: sentOn, personId }
     const id = await recordSending(work, userId, packet, record)
+    confirmDay('sentOn', sentOn, confirmed)
     return readSending(work, userId, invoiceId, id)
   })
 }

@@ -9,6 +9,7 @@ import {
   newPaymentSchema,
   reissueSchema,
   reversalSchema,
+  undoClosingQuery,
 } from '#core/payments/payments.ts'
 import { openResponse, paymentResponse, paymentDetailsResponse } from '#core/payments/responses.ts'
 import { badField } from '#server/errors.ts'
@@ -105,8 +106,14 @@ export function paymentRoutes(app: FastifyInstance, { database }: Services): voi
     closeUnapplied(database, account, id, body),
   )
 
-  remove(`${payment}/closings/:closing`, { access: 'payroll' }, ({ account, id, idOf }) =>
-    undoClosing(database, account, id, idOf('closing')),
+  remove(
+    `${payment}/closings/:closing`,
+    { access: 'payroll', query: undoClosingQuery },
+    ({ account, id, idOf, query: { confirmed } }) =>
+      undoClosing(database, account, id, {
+        closing: idOf('closing'),
+        confirmed: confirmed ? [confirmed] : [],
+      }),
   )
 }
 

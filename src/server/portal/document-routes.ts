@@ -74,7 +74,7 @@ export async function ownDocumentRoutes(app: FastifyInstance, store: DocumentSto
       const { request, reply } = call
       const member = requirePortalMember(request)
       const { userId, personId } = member
-      const leave = outsideDownloads.take({ accountId: userId, id: personId })
+      const leave = outsideDownloads.take(userId, personId)
       return keepSlot(reply, leave, async () => {
         const file = await readOwnFile(database, member, call.id)
         return sendFile(request, reply, database, { userId, file, asDownload: false })
@@ -103,7 +103,7 @@ function addUploadRoute(scope: FastifyInstance, store: DocumentStore): void {
       const { request, reply, query } = call
       const member = requirePortalMember(request)
       const { userId, personId } = member
-      const take = () => outsideUploads.take({ accountId: userId, id: personId })
+      const take = () => outsideUploads.take(userId, personId)
       return receiveFile(request, reply, take, async (file) => {
         const loadId = await requireOwnLoad(database, member, call.id)
         await countAttempt(database, UPLOADS, `${userId} ${personId}`)

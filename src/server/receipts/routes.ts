@@ -1,10 +1,10 @@
 /** Money received from brokers (SPEC C192–C199). */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { changedRecordSchema } from '#core/entities/entity.ts'
-import { editableFields, RECEIPT_TOTALS } from '#core/receipts/receipts.ts'
+import { RECEIPT_TOTALS } from '#core/receipts/receipts.ts'
 import {
   applyReceiptSchema,
+  editReceiptSchema,
   endSchema,
   newDifferencesSchema,
   newReceiptSchema,
@@ -102,7 +102,7 @@ export function receiptRoutes(app: FastifyInstance, { database }: Services): voi
 
   put(
     receipt,
-    { access: 'billing', body: changedRecordSchema(editableFields), answer: receiptResponse },
+    { access: 'billing', body: editReceiptSchema, answer: receiptResponse },
     ({ account, id, body, version }) => editReceipt(database, account, id, body, version),
   )
 

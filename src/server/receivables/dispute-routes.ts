@@ -3,10 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { contactSchema, sentContactSchema } from '#core/receivables/contacts.ts'
 import {
-  changedDisputeSchema,
   closedDisputeSchema,
   disputeSchema,
-  newDisputeSchema,
+  sentDisputeSchema,
 } from '#core/receivables/disputes.ts'
 import type { Database } from '#server/database/open.ts'
 import { routesOf } from '#server/routes.ts'
@@ -34,13 +33,13 @@ export function disputeRoutes(app: FastifyInstance, database: Database): void {
 
   post(
     '/api/invoices/:id/disputes',
-    { access: 'billing', body: newDisputeSchema, answer: disputeSchema, status: 201 },
+    { access: 'billing', body: sentDisputeSchema, answer: disputeSchema, status: 201 },
     ({ account, id, body, repeatable }) => addDispute(database, account, id, body, repeatable),
   )
 
   put(
     '/api/disputes/:id',
-    { access: 'billing', body: changedDisputeSchema, answer: disputeSchema },
+    { access: 'billing', body: sentDisputeSchema, answer: disputeSchema },
     ({ account, id, body, version }) => changeDispute(database, account, id, body, version),
   )
 
