@@ -98,6 +98,13 @@ function focusFirstField(event: Event): void {
   field.focus()
 }
 
+/** The last element with the focus. A button that is disabled while its step runs has lost it when a question opens. */
+let lastFocused: Element | null = null
+
+document.addEventListener('focusin', ({ target }) => {
+  if (target instanceof Element) lastFocused = target
+})
+
 /**
  * Returns the focus to where it was before the dialog opened. Radix would return it to the dialog's trigger,
  * but ours have none. If the user has moved the focus since the dialog closed, for example with "/", it stays there.
@@ -106,7 +113,8 @@ function useOpener() {
   const opener = useRef<Element | null>(null)
   return {
     remember() {
-      opener.current = document.activeElement
+      const { activeElement, body } = document
+      opener.current = activeElement === body ? lastFocused : activeElement
     },
     restore(event: Event) {
       event.preventDefault()
