@@ -87,12 +87,15 @@ function TwoColumns({ aside, children }: Required<Pick<DialogProps, 'aside' | 'c
   )
 }
 
-/** The Close button comes first in the page, but the first field gets the focus. */
+/**
+ * The Close button comes first in the page, but the first field gets the focus, or what has `data-first-focus`. With
+ * `autoFocus`, the dialog would not know which element had the focus before.
+ */
 function focusFirstField(event: Event): void {
   if (!(event.currentTarget instanceof Element)) return
-  const field = event.currentTarget.querySelector<HTMLElement>(
-    'input, select, textarea, [role=combobox]',
-  )
+  const find = (selector: string) =>
+    (event.currentTarget as Element).querySelector<HTMLElement>(selector)
+  const field = find('[data-first-focus]') ?? find('input, select, textarea, [role=combobox]')
   if (!field) return
   event.preventDefault()
   field.focus()
