@@ -34,7 +34,7 @@ async function readBytes(database: Database, select: CompiledQuery<Text>): Promi
   const [row] = rows
   if (!row) return Buffer.from('[]')
   const bytes = Buffer.from(row.json)
-  // V8 keeps the row of a finished query until it collects the whole heap: two hundred megabytes of pages (decision 0191).
+  // V8 keeps the row of a finished query until it collects the whole heap: two hundred megabytes of pages (decision 0012).
   row.json = ''
   return bytes
 }

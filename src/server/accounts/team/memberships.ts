@@ -83,7 +83,7 @@ const findAccounts = defineNamed<{ personId: string }, Entry>(
 
 /**
  * The accounts that the person can enter, the one that was used last first. A distributed database queries all of its
- * machines, and then can't lock rows: lock each membership with `holdMembership` (SPEC C259).
+ * machines, and then can't lock rows: lock each membership with `holdMembership`.
  */
 export function listAccounts(database: Database | Work, personId: string): Promise<Entry[]> {
   return findAccounts(database, { personId })
