@@ -47,7 +47,7 @@ describe('nothing is found', () => {
     ['part of a word', 'understand standard untold newcomer', 'README.md'],
     ['a clause that continues', 'no more than ten', 'README.md'],
     ['a quotation in a page', '`anew` and `no\nmore`', 'README.md'],
-    ['a line that quotes', "const old = 'instalment' // quoted: printed format 1", 'src/a.ts'],
+    ['a line that quotes', "const old = 'instalment' // quoted: the stored text", 'src/a.ts'],
     ['a line of SQL that quotes', "  'instalment' -- quoted: the stored text", 'migrations/9.sql'],
     ['a stored name', "path('/take-over'), row.taken_over, line.takenOver", 'src/a.ts'],
   ])('in %s', (_, text, file) => {

@@ -21,7 +21,6 @@ const EXEMPT: [file: RegExp, reason: string][] = [
   [/^package-lock\.json$/, 'written by npm'],
   [/^migrations\/schema\//, 'written by npm test from the released migrations'],
   [/^scripts\/banned-words\.test\.ts$/, 'its samples'],
-  [/format-?1\b/, 'printed format 1 keeps its first wording forever'],
 ]
 
 /** The list of docs/glossary.md. Throws if its table is missing. */

@@ -168,12 +168,12 @@ export function withFormula<Stored extends FormulaParts>(line: Stored): Stored {
  */
 export function hasStaleQuantity(
   lines: Pick<Line, 'basis' | 'basisFigure' | 'byHand'>[],
-  loads: { miles: Amount; emptyMiles?: Amount }[],
+  loads: { miles: Amount; emptyMiles: Amount }[],
 ): boolean {
   const figures: BasisFigures = {
     ...NO_BASIS_FIGURES,
     miles: addUp(loads.map(({ miles }) => miles)),
-    emptyMiles: addUp(loads.map(({ emptyMiles = '0.00' }) => emptyMiles)),
+    emptyMiles: addUp(loads.map(({ emptyMiles }) => emptyMiles)),
     loads: loads.length,
   }
   return lines.some(({ basis, basisFigure, byHand }) => {
@@ -193,7 +193,7 @@ export function sumAdjustedPay(
 }
 
 /** Carry-forwards are not deductions: a statement lists them separately (SPEC C4). */
-export function isCarryForward({ kind }: Pick<Line, 'kind'>): boolean {
+function isCarryForward({ kind }: Pick<Line, 'kind'>): boolean {
   return kind === 'carry-in' || kind === 'carry-out'
 }
 
