@@ -92,7 +92,7 @@ export type LineState = Computation &
     offsetWith: number | null
     /** A carry-in or an adjustment that was transferred from another payee's statement, and why (SPEC C10). */
     takenOver: boolean
-    /** Why it was transferred; null on transfers of earlier versions. */
+    /** Null if it was not transferred. */
     transferReason: string | null
     /**
      * A rule's line with an edited amount: recalculating keeps it. For a manual entry: the category was typed lower than
@@ -106,7 +106,7 @@ export type LineState = Computation &
     /** For a deduction that is taken once per period: the truck or payee, and the period (SPEC C15). */
     ruleScope?: string | null
     rulePeriod?: string | null
-    /** How the amount was computed. Stored on adjustments, and on lines approved before the columns above existed. */
+    /** How the amount was computed. Stored on adjustments only. */
     formula: string | null
   }
 
