@@ -5,7 +5,6 @@ import type { Member } from '#core/team/member.ts'
 import { listPermissions, ROLE_DEFAULTS, type RoleSettings } from '#core/team/roles.ts'
 import type { StoredView } from '#core/team/view-as.ts'
 import { CLOCK_TOLERANCE } from '#server/database/clock.ts'
-import { defineNamed } from '#server/database/named/named-statements.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { hashAccountToken, newAccountToken, parseAccountToken } from './team/account-token.ts'
 import { holdMemberships, markSeen, type Membership } from './team/memberships.ts'
@@ -89,19 +88,25 @@ type Found = {
   stale: boolean
 }
 
-/** Returns one JSON value, because the driver spends time on each column. */
-const findSession = defineNamed<{ accountId: string; sid: string }, { found: Found }>(
-  ['accountId', 'sid'],
-  ({ accountId, sid }) =>
-    sql`select json_build_object('personId', person_id, 'view', sess -> 'viewAs',
+async function findSession(
+  database: Database,
+  accountId: string,
+  sid: string,
+): Promise<Found | undefined> {
+  const { rows } = await sql<{
+    found: Found
+  }>`select json_build_object('personId', person_id, 'view', sess -> 'viewAs',
       'assignment', (select json_build_object('role', role, 'ownerId', owner_id, 'driverId', driver_id) from members
         where members.user_id = ${accountId} and members.person_id = sessions.person_id and until is null),
       'settings', (select json_build_object('dispatcherRevenue', dispatcher_revenue, 'viewerRevenue', viewer_revenue,
         'driverRevenue', driver_revenue, 'lacksTwoStep', ${LACKS_TWO_STEP})
          from team_settings where team_settings.user_id = ${accountId}),
       'stale', sessions.expire not between ${IDLE} - interval '1 hour' and ${IDLE}) as found
-    from sessions where sessions.user_id = ${accountId} and sessions.sid = ${sid} and not ${hasEnded}`,
-)
+    from sessions where sessions.user_id = ${accountId} and sessions.sid = ${sid} and not ${hasEnded}`.execute(
+    database,
+  )
+  return rows[0]?.found
+}
 
 /**
  * The member whose session it is, undefined if the session or the membership has ended. One query, so that a changed
@@ -114,8 +119,7 @@ export async function findSessionMember(
   const accountId = parseAccountToken(token)
   if (!accountId) return undefined
   const sid = hashAccountToken(token)
-  const [row] = await findSession(database, { accountId, sid })
-  const found = row?.found
+  const found = await findSession(database, accountId, sid)
   if (!found?.assignment) return undefined
   const { personId, assignment, settings, view, stale } = found
   // Once an hour is enough: a write per request would cost more than the request. An expiry that is too far ahead

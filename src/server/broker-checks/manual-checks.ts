@@ -7,7 +7,7 @@ import {
 } from '#core/broker-checks/checks.ts'
 import { addDays } from '#core/calendar.ts'
 import { nameMembers, readNamedMembers } from '#server/accounts/team/named-members.ts'
-import { createIdempotent, type Repeatable } from '#server/database/idempotency.ts'
+import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { releaseCheckDocuments } from '#server/documents/kept/kept-routes.ts'
@@ -42,7 +42,7 @@ export function addManualCheck(
   const { accountId: userId, personId: checkedBy } = member
   // The server's day is in UTC, and a browser may be a day ahead.
   if (day > addDays(serverDay(), 1)) throw badField('day', manualCheckMessages.future)
-  return createIdempotent(database, userId, request, async (work) => {
+  return runIdempotent(database, userId, request, async (work) => {
     await requireBroker(work, userId, brokerId, 'key-share')
     return work
       .insertInto('brokerChecks')

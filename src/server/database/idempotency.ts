@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { RequestError } from '#server/errors.ts'
 import { CLOCK_TOLERANCE } from './clock.ts'
-import { defineLast } from './named/named-statements.ts'
 import type { Database, Work } from './open.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -48,62 +47,7 @@ export async function runIdempotent<Result extends object>(
   })
 }
 
-/**
- * `runIdempotent` for one short insert. It stores the key together with the response, and commits with it. If that fails, for
- * example because the key is in use, everything is undone and `runIdempotent` decides.
- */
-export function createIdempotent<Result extends object>(
-  database: Database,
-  userId: string,
-  request: Repeatable,
-  create: (work: Work) => Promise<Result>,
-): Promise<Result> {
-  const insert = (key: HashedKey) =>
-    inTransaction(database, async (work) => {
-      const result = await create(work)
-      await storeAnswer(work, { ...key, answer: JSON.stringify(result) })
-      return result
-    })
-  return insertIdempotent(database, userId, request, { insert, create })
-}
-
-type Insertion<Result> = {
-  insert: (key: HashedKey) => Promise<Result>
-  create: (work: Work) => Promise<Result>
-}
-
-/** `createIdempotent` with its own transaction: `insert` also stores the response, with `storeResponse`. */
-export async function insertIdempotent<Result extends object>(
-  database: Database,
-  userId: string,
-  request: Repeatable,
-  { insert, create }: Insertion<Result>,
-): Promise<Result> {
-  const { key, personId } = request
-  if (!key || key.length > LONGEST_KEY) return runIdempotent(database, userId, request, create)
-  try {
-    return await insert({ userId, personId, key, requestHash: digest(request) })
-  } catch {
-    return runIdempotent(database, userId, request, create)
-  }
-}
-
-/** An `insert` for a `with`. `response`: the name of a query of it, which has one row: `json`. */
-export function storeResponse({ userId, personId, key, requestHash }: HashedKey, response: string) {
-  return sql`insert into idempotency_keys (user_id, person_id, key, request_hash, status, answer)
-    select ${userId}, ${personId}, ${key}, ${requestHash}, 201, json::jsonb from ${sql.table(response)}`
-}
-
 type Key = { userId: string; personId: string; key: string }
-
-export type HashedKey = Key & { requestHash: string }
-
-const storeAnswer = defineLast<HashedKey & { answer: string }>(
-  ['userId', 'personId', 'key', 'requestHash', 'answer'],
-  ({ userId, personId, key, requestHash, answer }) =>
-    sql`insert into idempotency_keys (user_id, person_id, key, request_hash, status, answer)
-      values (${userId}, ${personId}, ${key}, ${requestHash}, 201, ${answer})`,
-)
 
 /** Whether a response is stored under the key: the same request again gets it from `runIdempotent`. */
 export async function hasResponse(

@@ -5,8 +5,6 @@ import { createDialect } from './dialect.ts'
 import { createKeyringPlugin } from './secrets/keyring-plugin.ts'
 import { watchConnection } from './connection-watchdog.ts'
 import { joinPools } from './reserved-connections.ts'
-import { sendByName } from './named/send-by-name.ts'
-import { sendTogether } from './named/send-together.ts'
 import type { Tables } from './tables.ts'
 import { parseBase64, toIsoTime } from './values.ts'
 
@@ -61,8 +59,6 @@ export function openDatabase(
     pool.on('error', onLost)
     // So would one that breaks within a transaction. Its queries fail and report the error.
     pool.on('connect', (client) => client.on('error', () => undefined))
-    pool.on('connect', sendByName)
-    pool.on('connect', sendTogether)
     watchConnection(pool, config, longestWaitMs)
     return pool
   }

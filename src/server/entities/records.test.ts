@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import type { EntityName } from '#core/fields/field.ts'
 import { EXPENSE_CATEGORIES } from '#core/settlements/settlement.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { recordSent } from '#server/testing/sql/record-sent.ts'
 import { signUp, testApp, type Body } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
@@ -164,19 +163,7 @@ test.each([
   expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(splitWords(columns)))
 })
 
-test('C299 B23 A saved load waits for two messages: its session, and the load with its key', async () => {
-  const save = async (serial: number) => {
-    const key = { 'idempotency-key': `two-messages-${serial}` }
-    expect((await me.post('/api/loads', makeSample('loads', serial), key)).status).toBe(201)
-  }
-  // Each connection parses both statements once.
-  for (const serial of [60, 61, 62]) await save(serial)
-  const sent = await recordSent(() => save(63))
-  expect(sent).toHaveLength(2)
-  expect(sent[1]).toMatch(/insert into "loads"[^]*insert into idempotency_keys/)
-})
-
-test('C299 B22 B23 A load with every value is the same in POST, repeated POST and GET', async () => {
+test('B22 B23 A load with every value is the same in POST, repeated POST and GET', async () => {
   const make = async (entity: EntityName, serial: number) =>
     (await me.post(`/api/${entity}`, makeSample(entity, serial))).body.id
   const load = {
@@ -214,7 +201,7 @@ test('C299 B22 B23 A load with every value is the same in POST, repeated POST an
   expect(Object.values((body as { labels?: object }).labels ?? {})).not.toContain(null)
 })
 
-test('C299 B15 A used number and a missing link are errors at their fields, with a key too', async () => {
+test('B15 A used number and a missing link are errors at their fields, with a key too', async () => {
   const load = makeSample('loads', 80)
   const post = (values: object, key: string) =>
     me.post('/api/loads', { ...load, ...values }, { 'idempotency-key': key })
@@ -225,7 +212,7 @@ test('C299 B15 A used number and a missing link are errors at their fields, with
   expect([missing.status, Object.keys(missing.body.fields as object)]).toEqual([400, ['truckId']])
 })
 
-test('C299 B23 A key of a load has 200 characters at most', async () => {
+test('B23 A key of a load has 200 characters at most', async () => {
   const post = (length: number) =>
     me.post('/api/loads', makeSample('loads', 90), { 'idempotency-key': 'k'.repeat(length) })
   expect((await post(201)).status).toBe(400)

@@ -2,17 +2,13 @@
 import { sql } from 'kysely'
 import { listSecrets, type AnyRecord, type Entity } from '#core/entities/entity.ts'
 import type { Fields } from '#core/fields/field.ts'
-import { storeResponse, type HashedKey } from '#server/database/idempotency.ts'
-import { defineNamed, defineTransaction } from '#server/database/named/named-statements.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { NEXT_VERSION_SQL, toParameter } from '#server/database/values.ts'
 import { reserveIds, sealValues } from '#server/database/secrets/records.ts'
 import { clearLinks } from './links.ts'
 import { findEntity, keepDeleted, type Operation } from './undo/keep.ts'
-import { selectMadeText } from '#server/lists/query/select-text.ts'
 import { selectMade, selectRecords } from '#server/lists/query/select.ts'
-import type { Listed, Sql } from '#server/lists/types.ts'
-import { listResponseColumns, type ScopedEntity } from './visible-entity.ts'
+import type { Listed } from '#server/lists/types.ts'
 
 export type Values = Record<string, unknown>
 export type LockedRow = { id: number; label: string }
@@ -39,72 +35,11 @@ export async function insertRow(
   const sealed = id ? sealValues(work, entity, { userId, id }, values) : values
   const { names, row } = columnsAndValues(entity.fields, sealed)
   const columns = [...(id ? ['id'] : []), ...names]
-  const given = Object.fromEntries(columns.map((name, at) => [name, (id ? [id, ...row] : row)[at]]))
-  const [made] = await insertOf(entity, columns)(work, { ...given, userId })
-  return made
-}
-
-/** Inserts a record without secrets, and stores it as the response of the request. One message to the database (SPEC C299). */
-export async function insertWithKey(
-  database: Database,
-  entity: ScopedEntity,
-  values: Values,
-  key: HashedKey,
-): Promise<AnyRecord | undefined> {
-  const { names, row } = columnsAndValues(entity.fields, values)
-  const given = Object.fromEntries(names.map((name, at) => [name, row[at]]))
-  const [made] = await insertWithKeyOf(entity, names)(database, { ...given, ...key })
-  return made?.json
-}
-
-type Given = Values & { userId: string }
-type Insert = (work: Work, values: Given) => Promise<AnyRecord[]>
-type InsertWithKey = (
-  database: Database,
-  values: Values & HashedKey,
-) => Promise<{ json: AnyRecord }[]>
-
-/** By entity and columns. Only the role and a secret change which columns a new record has (SPEC C268). */
-const inserts = new Map<string, Insert>()
-const insertsWithKey = new Map<string, InsertWithKey>()
-
-function insertOf(entity: Listed, columns: string[]): Insert {
-  const name = [entity.name, ...columns, 'returning', ...(entity.only ?? [])].join(' ')
-  return findOrMake(inserts, name, () =>
-    defineNamed<Given, AnyRecord>(['userId', ...columns], (values) => {
-      const inserted = insertReturning(entity, columns, values)
-      return sql`${selectMade(entity, values.userId, inserted)}`
-    }),
-  )
-}
-
-/** The stored response has every column. A repeated request can have another role, and gets the columns of that role. */
-function insertWithKeyOf(entity: ScopedEntity, columns: string[]): InsertWithKey {
-  return findOrMake(insertsWithKey, [entity.name, ...columns].join(' '), () => {
-    if (listSecrets(entity.fields).length)
-      throw new Error(`Secrets of ${entity.name} need the ID of their record`)
-    const whole = { ...entity, only: listResponseColumns(entity) }
-    return defineTransaction<Values & HashedKey, { json: AnyRecord }>(
-      ['userId', 'personId', 'key', 'requestHash', ...columns],
-      (values) => {
-        const inserted = insertReturning(entity, columns, values)
-        const texts = selectMadeText(whole, values.userId, inserted)
-        return sql`with ${texts}, stored as (${storeResponse(values, 'made')}) select json from made`
-      },
-    )
-  })
-}
-
-function insertReturning({ name }: { name: string }, columns: string[], values: Given): Sql {
-  return sql`insert into ${sql.table(name)}
+  const inserted = sql`insert into ${sql.table(entity.name)}
     (user_id, ${sql.join(columns.map((column) => sql.ref(column)))}) overriding system value
-    values (${values.userId}, ${sql.join(columns.map((column) => values[column]))}) returning *`
-}
-
-function findOrMake<Made>(known: Map<string, Made>, name: string, make: () => Made): Made {
-  const made = known.get(name) ?? make()
-  known.set(name, made)
-  return made
+    values (${userId}, ${sql.join(id ? [id, ...row] : row)}) returning *`
+  const { rows } = await sql<AnyRecord>`${selectMade(entity, userId, inserted)}`.execute(work)
+  return rows[0]
 }
 
 /** Unchanged secrets keep their bytes. False if there is no record of that version. */

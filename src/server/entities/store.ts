@@ -3,12 +3,7 @@ import type { AnyRecord } from '#core/entities/entity.ts'
 import type { RecordLinks } from '#core/entities/record-use.ts'
 import type { SettledAnswer } from '#core/settlements/adjustments/settled-change.ts'
 import type { Member } from '#core/team/member.ts'
-import {
-  createIdempotent,
-  insertIdempotent,
-  type HashedKey,
-  type Repeatable,
-} from '#server/database/idempotency.ts'
+import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { openRecord } from '#server/database/secrets/records.ts'
 import { withFieldErrors } from '#server/database/constraint-errors.ts'
@@ -27,7 +22,6 @@ import {
   deleteRows,
   findRow,
   insertRow,
-  insertWithKey,
   lockForUpdate,
   lockRows,
   updateRow,
@@ -87,14 +81,9 @@ export function openStore(
         await parts.add(work, made)
         return requireFound(await findRow(work, userId, entity, made.id))
       }
-      const insert = async (key: HashedKey) =>
-        requireFound(await insertWithKey(database, entity, values, key))
       const record = await withFieldErrors(entity.name, entity.fields, values, () =>
         // The response is stored for a day for repeated requests, with its secrets encrypted.
-        // Loads have no secrets and are saved most often (decision 0198).
-        entity.name === 'loads' && !parts
-          ? insertIdempotent(database, userId, request, { insert, create })
-          : createIdempotent(database, userId, request, create),
+        runIdempotent(database, userId, request, create),
       )
       return opened(pickSeen(seen, record))
     },

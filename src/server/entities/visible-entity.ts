@@ -29,7 +29,7 @@ export function toVisibleEntity<Of extends ScopedEntity>(
 }
 
 /** The columns that a response has, in their order. */
-export function listResponseColumns({ fields, computed = [] }: Stored): string[] {
+function listResponseColumns({ fields, computed = [] }: Stored): string[] {
   return [...RECORD_COLUMNS, ...Object.keys(fields), ...computed]
 }
 

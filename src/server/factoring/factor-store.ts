@@ -2,7 +2,7 @@
 import type { NewFactor } from '#core/factoring/factors.ts'
 import type { Factor } from '#core/factoring/responses.ts'
 import { DEFAULT_FILE, type ScheduleFile } from '#core/factoring/schedule-file.ts'
-import { createIdempotent, type Repeatable } from '#server/database/idempotency.ts'
+import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { constraintOf, inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
@@ -45,7 +45,7 @@ export function createFactor(
   values: NewFactor,
   request: Repeatable,
 ): Promise<Factor> {
-  return createIdempotent(database, userId, request, async (work) => {
+  return runIdempotent(database, userId, request, async (work) => {
     await lockFactors(work, userId)
     await rejectSecondDefault(work, userId, values)
     return work

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import type { NewSchedule, VoidFactoring } from '#core/factoring/requests.ts'
 import { addUp, formatMoney, toCents } from '#core/money.ts'
-import { createIdempotent, type Repeatable } from '#server/database/idempotency.ts'
+import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { constraintOf, inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
@@ -22,7 +22,7 @@ type Row = {
   version: number
 }
 
-/** Creates a draft with the given invoices. Throws 404 for the factor, 400 at the invoices. */
+/** Creates a draft with the given invoices. Throws 404 for the factor, 400 at the invoices, 409 for an unusual day. */
 export function createSchedule(
   database: Database,
   userId: string,
@@ -30,7 +30,7 @@ export function createSchedule(
   values: NewSchedule,
   request: Repeatable,
 ): Promise<number> {
-  return createIdempotent(database, userId, request, async (work) => {
+  return runIdempotent(database, userId, request, async (work) => {
     await readFactor(work, userId, factorId)
     const invoices = await checkInvoices(work, userId, factorId, values.invoiceIds)
     const { id } = await work
@@ -39,6 +39,7 @@ export function createSchedule(
       .returning('id')
       .executeTakeFirstOrThrow()
     await insertLines(work, userId, id, invoices)
+    confirmDay('day', values.day, values.confirmed)
     return { id }
   }).then(({ id }) => id)
 }
@@ -61,6 +62,7 @@ export function changeSchedule(
       .execute()
     const invoices = await checkInvoices(work, userId, schedule.factorId, values.invoiceIds)
     await insertLines(work, userId, id, invoices)
+    if (values.day !== schedule.day) confirmDay('day', values.day, values.confirmed)
     await work
       .updateTable('factorSchedules')
       .set({ day: values.day, ...NEXT_VERSION })

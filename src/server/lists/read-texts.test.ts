@@ -51,21 +51,15 @@ test.each([
   ...['', 'limit=25', 'limit=50&counted=no', 'limit=100', 'limit=7', 'limit=2&offset=1'],
   ...['limit=25&sort=brokerId', 'limit=25&sort=-revenue', 'limit=25&search=T-', 'search=77'],
   ...['limit=25&truckId=none', 'limit=25&notes=nothing', 'limit=25&search=O%27Fallon'],
-])(
-  'B20 C268 A page of loads has the same records as they are read one by one: %s',
-  async (query) => {
-    // PostgreSQL keeps a plan after five executions.
-    for (let time = 0; time < 7; time++) {
-      const { body, headers } = await me.get<Body[]>(`/api/loads?${query}`)
-      expect(headers['content-type']).toBe('application/json; charset=utf-8')
-      const single = await Promise.all(body.map(({ id }) => me.get(`/api/loads/${id}`)))
-      expect(body).toEqual(single.map((one) => one.body))
-      expect(body.length > 0).toBe(!query.includes('nothing'))
-    }
-  },
-)
+])('B20 A page of loads has the same records as they are read one by one: %s', async (query) => {
+  const { body, headers } = await me.get<Body[]>(`/api/loads?${query}`)
+  expect(headers['content-type']).toBe('application/json; charset=utf-8')
+  const single = await Promise.all(body.map(({ id }) => me.get(`/api/loads/${id}`)))
+  expect(body).toEqual(single.map((one) => one.body))
+  expect(body.length > 0).toBe(!query.includes('nothing'))
+})
 
-test('B20 C268 A page of loads is newest first, ends at its size and shows a change immediately', async () => {
+test('B20 A page of loads is newest first, ends at its size and shows a change immediately', async () => {
   const names = async () =>
     (await me.get<Body[]>('/api/loads?limit=25')).body.map(({ loadId }) => loadId)
   expect(await names()).toEqual(['T-4', 'T-3', 'T-2', 'T-1'])

@@ -3,7 +3,7 @@ import { addUp, formatMoney, toCents, type Amount } from '#core/money.ts'
 import { allocate, type NewPart } from '#core/payments/allocate.ts'
 import type { NewPayment, Payment } from '#core/payments/payments.ts'
 import { askMore } from '#core/payments/questions.ts'
-import { createIdempotent, type Repeatable } from '#server/database/idempotency.ts'
+import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { badField, RequestError } from '#server/errors.ts'
 import {
@@ -24,7 +24,7 @@ export function createPayment(
   values: NewPayment,
   request: Repeatable,
 ): Promise<Payment> {
-  return createIdempotent(database, userId, request, (work) =>
+  return runIdempotent(database, userId, request, (work) =>
     values.kind === 'hand-out'
       ? handOut(work, userId, values)
       : payStatements(work, userId, values),

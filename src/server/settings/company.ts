@@ -8,7 +8,6 @@ import {
   type UnsavedCompany,
 } from '#core/settings/company.ts'
 import { companyMessages, explainSampled, isSampleCompany } from '#core/settings/sample-company.ts'
-import { defineNamed } from '#server/database/named/named-statements.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { RequestError } from '#server/errors.ts'
 
@@ -49,17 +48,12 @@ export function rejectSample(company: Company | UnsavedCompany): void {
   throw new RequestError(409, companyMessages.sample, { fields, more: { needs: 'company' } })
 }
 
-export async function findSavedCompany(
+export function findSavedCompany(
   work: Database | Work,
   userId: string,
 ): Promise<Company | undefined> {
-  return (await findCompany(work, { userId }))[0]
+  return selectCompany(work, userId).executeTakeFirst()
 }
-
-const findCompany = defineNamed<{ userId: string }, Company>(
-  ['userId'],
-  ({ userId }) => sql`select * from settings where user_id = ${userId}`,
-)
 
 export function selectCompany(work: Database | Work, userId: string) {
   return work.selectFrom('settings').selectAll().where('userId', '=', userId)
@@ -69,14 +63,6 @@ export function selectCompany(work: Database | Work, userId: string) {
 export async function readFirstWeekday(work: Database | Work, userId: string): Promise<Weekday> {
   return (await findSavedCompany(work, userId))?.workWeekStartDay ?? 0
 }
-
-type Named = { userId: string; companyName: string }
-
-const findCompanyNames = defineNamed<{ accountIds: string[] }, Named>(
-  ['accountIds'],
-  ({ accountIds }) =>
-    sql`select user_id, company_name from settings where user_id = any(${accountIds}::uuid[])`,
-)
 
 /** The account's settings may hold only other values, such as default deductions. */
 const SAMPLE_NAME = String(companyFields.companyName.defaultValue)
@@ -91,7 +77,11 @@ export async function readCompanyNames(
   database: Database,
   accountIds: string[],
 ): Promise<Map<string, string>> {
-  const rows = await findCompanyNames(database, { accountIds })
+  type Named = { userId: string; companyName: string }
+  const { rows } =
+    await sql<Named>`select user_id, company_name from settings where user_id = any(${accountIds}::uuid[])`.execute(
+      database,
+    )
   const named = rows.filter(({ companyName }) => companyName !== SAMPLE_NAME)
   return new Map(named.map(({ userId, companyName }) => [userId, companyName]))
 }

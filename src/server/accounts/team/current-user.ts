@@ -3,7 +3,6 @@ import { sql, type RawBuilder } from 'kysely'
 import type { User } from '#core/accounts/accounts.ts'
 import type { Member } from '#core/team/member.ts'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
-import { defineNamed } from '#server/database/named/named-statements.ts'
 import type { Database } from '#server/database/open.ts'
 import { PERSON_NAME } from '#server/database/person-name.ts'
 import { isDatabaseUnreachable, unauthorized } from '#server/errors.ts'
@@ -19,7 +18,7 @@ const IS_ADMIN = sql<boolean>`members.role = 'admin' and members.until is null`
 /** Throws 401: the person was deleted during the request. */
 export async function readCurrentUser(database: Database, member: Member): Promise<SignedInUser> {
   const { accountId, personId, role, permissions, viewAs = null, ...rest } = member
-  const [[found], others] = await Promise.all([
+  const [found, others] = await Promise.all([
     findPerson(database, { accountId, personId }),
     readOtherAccounts(database, member),
   ])
@@ -41,8 +40,10 @@ export async function readUserOf(database: Database, token: string): Promise<Sig
 
 /** The name of an account: the company's, else the Admin's. */
 export async function nameAccount(database: Database, accountId: string): Promise<string> {
-  const [found] = await findAccountName(database, { accountId })
-  return found?.name ?? ''
+  const { rows } = await sql<{
+    name: string
+  }>`select ${selectAccountName(accountId)} as name`.execute(database)
+  return rows[0]?.name ?? ''
 }
 
 /** The company's name, or the first Admin's: a subquery runs only if those before it found nothing. */
@@ -52,19 +53,17 @@ function selectAccountName(accountId: string): RawBuilder<string> {
       where members.user_id = ${accountId} and ${IS_ADMIN} order by members.id limit 1), '')`
 }
 
-const findAccountName = defineNamed<{ accountId: string }, { name: string }>(
-  ['accountId'],
-  ({ accountId }) => sql`select ${selectAccountName(accountId)} as name`,
-)
-
 /** The member as a person, and the name of the account. */
-const findPerson = defineNamed<Membership, User & { accountName: string }>(
-  ['accountId', 'personId'],
-  ({ accountId, personId }) => sql`
+async function findPerson(
+  database: Database,
+  { accountId, personId }: Membership,
+): Promise<(User & { accountName: string }) | undefined> {
+  const { rows } = await sql<User & { accountName: string }>`
     select ${sql.join(PERSON_COLUMNS.map((name) => sql.ref(name)))}, ${selectAccountName(accountId)} as account_name
     from members join persons on persons.id = members.person_id
-    where members.user_id = ${accountId} and members.person_id = ${personId}`,
-)
+    where members.user_id = ${accountId} and members.person_id = ${personId}`.execute(database)
+  return rows[0]
+}
 
 /**
  * The accounts that the person can switch to. None if a machine of the database is down: this query needs all machines, but a

@@ -1,7 +1,6 @@
 /** The accounts that a person belongs to (SPEC C67). */
 import { sql } from 'kysely'
 import type { Role } from '#core/team/roles.ts'
-import { defineNamed } from '#server/database/named/named-statements.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
 /** The key of a member: the account and the person. */
@@ -75,18 +74,16 @@ export async function markSeen(
 
 type Entry = { id: string; role: Role }
 
-const findAccounts = defineNamed<{ personId: string }, Entry>(
-  ['personId'],
-  ({ personId }) => sql`select user_id as id, role from members
-    where person_id = ${personId} and until is null order by last_seen_at desc nulls last, user_id`,
-)
-
 /**
  * The accounts that the person can enter, the one that was used last first. A distributed database queries all of its
  * machines, and then can't lock rows: lock each membership with `holdMembership`.
  */
-export function listAccounts(database: Database | Work, personId: string): Promise<Entry[]> {
-  return findAccounts(database, { personId })
+export async function listAccounts(database: Database | Work, personId: string): Promise<Entry[]> {
+  const { rows } = await sql<Entry>`select user_id as id, role from members
+    where person_id = ${personId} and until is null order by last_seen_at desc nulls last, user_id`.execute(
+    database,
+  )
+  return rows
 }
 
 /**

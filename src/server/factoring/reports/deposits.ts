@@ -3,7 +3,7 @@ import { addDays, formatDay, type Day } from '#core/calendar.ts'
 import { namesInvoice, sumCash, type FactorEntryKind } from '#core/factoring/entries.ts'
 import type { NewDeposit, VoidFactoring } from '#core/factoring/requests.ts'
 import { formatMoney, negate, toAmount, toCents, type Amount } from '#core/money.ts'
-import { createIdempotent, type Repeatable } from '#server/database/idempotency.ts'
+import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { constraintOf, inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
@@ -29,7 +29,7 @@ export function postDeposit(
 ): Promise<number> {
   rejectWrongSum(values)
   return explainLimits(() =>
-    createIdempotent(database, userId, request, async (work) => {
+    runIdempotent(database, userId, request, async (work) => {
       await readFactor(work, userId, factorId)
       const invoices = await lockInvoicesOf(work, userId, values.entries)
       await checkEntries(work, userId, factorId, values, invoices)

@@ -7,14 +7,10 @@ import { listReferences } from '#core/entities/entity.ts'
 import { getEntity } from '#core/entities/entities.ts'
 import { columnKind } from '#core/lists/columns.ts'
 import type { Listed, Sql } from '#server/lists/types.ts'
-import { selectLabels } from './select.ts'
 
 type Selected = Listed & { only: readonly string[] }
 
-/**
- * One row, `json`: an array of the records of `page`, rows of an ID and a place, in the order of their places. PostgreSQL
- * takes longer to plan joins than subqueries, but less time to run them. The plan is kept, so joins are faster.
- */
+/** One row, `json`: an array of the records of `page`, rows of an ID and a place, in the order of their places. */
 export function selectTexts(listed: Selected, userId: string, page: Sql): Sql {
   const references = listReferences(listed.fields).map(({ name, to }) => ({
     name,
@@ -27,20 +23,11 @@ export function selectTexts(listed: Selected, userId: string, page: Sql): Sql {
     ({ name, to, alias }) => sql` left join ${sql.table(to)} as ${sql.ref(alias)}
       on ${sql.ref(`${alias}.userId`)} = ${userId} and ${sql.ref(`${alias}.id`)} = ${sql.ref(`record.${name}`)}`,
   )
-  return toTexts(sql`select ${selectColumns(listed)}, json_build_object(${sql.join(pairs)}) as labels
+  return sql`select '[' || coalesce(string_agg(row_to_json(page)::text, ','), '') || ']' as json from (
+    select ${selectColumns(listed)}, json_build_object(${sql.join(pairs)}) as labels
     from ${page} as page (id, place) join ${sql.table(listed.name)} as record
       on record.user_id = ${userId} and record.id = page.id${sql.join(joins, sql``)}
-    order by page.place`)
-}
-
-/** The rows of an `insert … returning *`: a row with the `json` of each record, with labels. For a `with`. */
-export function selectMadeText(listed: Selected, userId: string, insert: Sql): Sql {
-  return sql`record as (${insert}), made as (select row_to_json(page) as json
-    from (select ${selectColumns(listed)}, ${selectLabels(listed, userId)} as labels from record) as page)`
-}
-
-function toTexts(records: Sql): Sql {
-  return sql`select '[' || coalesce(string_agg(row_to_json(page)::text, ','), '') || ']' as json from (${records}) as page`
+    order by page.place) as page`
 }
 
 /** Amounts are text, and instants have milliseconds in UTC, as in every response. */

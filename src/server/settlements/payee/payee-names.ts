@@ -2,7 +2,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ChangedPayee, PreviousPayee } from '#core/settlements/previous-payee.ts'
 import type { PayeeIds } from '#core/settlements/payee.ts'
-import { defineNamed } from '#server/database/named/named-statements.ts'
 import type { Database } from '#server/database/open.ts'
 import type { SettlementKey } from '#core/settlements/deductions/rule-history.ts'
 
@@ -68,23 +67,15 @@ export async function readPayees(
   userId: string,
   { truckId, settlementDate, payee, ownerId, driverId }: SettlementKey & PayeeIds,
 ) {
-  const [found] = await findPayees(database, { userId, truckId, settlementDate, payee })
-  const { name = null, ...others } = found ?? {}
-  return { payee: { ownerId, driverId, name }, ...others }
-}
-
-type Account = { userId: string }
-
-const findPayees = defineNamed<SettlementKey & Account, Payees>(
-  ['userId', 'truckId', 'settlementDate', 'payee'],
-  ({ userId, truckId, settlementDate, payee }) => {
-    const paid = sql`${payee}::text`
-    return sql`select ${selectChangedPayee(userId, sql`${truckId}`, paid)} as changed_payee,
+  const paid = sql`${payee}::text`
+  const { rows } =
+    await sql<Payees>`select ${selectChangedPayee(userId, sql`${truckId}`, paid)} as changed_payee,
       ${selectPreviousPayee(userId, sql`${truckId}`, sql`${settlementDate}`, paid)} as former,
       coalesce((select kept.payee from billing join statement_snapshots as kept
           on kept.user_id = billing.user_id and kept.billing_id = billing.id
         where billing.user_id = ${userId} and truck_id = ${truckId} and settlement_date = ${settlementDate}
           and status in ('approved', 'paid')),
-        nullif(${selectPayeeName(userId, paid)}, ${NO_PAYEE}::text)) as name`
-  },
-)
+        nullif(${selectPayeeName(userId, paid)}, ${NO_PAYEE}::text)) as name`.execute(database)
+  const { name = null, ...others } = rows[0] ?? {}
+  return { payee: { ownerId, driverId, name }, ...others }
+}

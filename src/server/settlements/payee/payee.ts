@@ -1,5 +1,4 @@
 /** A settlement's payee, and what changes with it (SPEC C10). The caller holds the lock on the truck's row. */
-import { sql } from 'kysely'
 import { linkNotFound } from '#core/fields/fields.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { payeeFields } from '#core/settlements/approval.ts'
@@ -13,7 +12,6 @@ import {
 } from '#core/settlements/payee.ts'
 import { isDerived } from '#core/settlements/lines.ts'
 import { DEFAULT_KEY } from '#core/settlements/rules.ts'
-import { defineNamed } from '#server/database/named/named-statements.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { badField } from '#server/errors.ts'
 import { applyRules } from '#server/settlements/deductions/apply.ts'
@@ -42,15 +40,14 @@ export function toTruckPayee(
 }
 
 async function readTruckPeople(work: Database | Work, userId: string, truckId: number) {
-  const [truck] = await findPeople(work, { userId, truckId })
+  const truck = await work
+    .selectFrom('trucks')
+    .select(['ownerId', 'driverId'])
+    .where('userId', '=', userId)
+    .where('id', '=', truckId)
+    .executeTakeFirst()
   return truck ?? { ownerId: null, driverId: null }
 }
-
-const findPeople = defineNamed<{ userId: string; truckId: number }, PayeeIds>(
-  ['userId', 'truckId'],
-  ({ userId, truckId }) =>
-    sql`select owner_id, driver_id from trucks where user_id = ${userId} and id = ${truckId}`,
-)
 
 /** Reads the payee that a settlement of the truck has after the request. Throws 400 at the field. */
 export async function readChosenPayee(

@@ -4,8 +4,6 @@ import { addDays, type Day, type Period } from '#core/calendar.ts'
 import type { Amount } from '#core/money.ts'
 import { WEEKS_COMPARED, type RunFacts } from '#core/settlements/run/exceptions.ts'
 import type { FlatLine, RunRow } from '#core/settlements/run/run.ts'
-import { withKeptPlan } from '#server/database/named/keep-plan.ts'
-import { defineNamed } from '#server/database/named/named-statements.ts'
 import type { Database } from '#server/database/open.ts'
 import {
   selectChangedPayee,
@@ -53,28 +51,17 @@ export type RunFigures = Omit<
  * `today`: the day in the browser. The BOL of a load that is neither delivered nor due for delivery by then is not missing yet.
  * `dueTrucks`: trucks with an open carry-forward or adjustment. Other inactive trucks have nothing due.
  */
-export function readRunTrucks(
+export async function readRunTrucks(
   database: Database,
   userId: string,
   { from, to }: Period,
   today: Day,
   dueTrucks: number[],
 ): Promise<RunFigures[]> {
+  // The weeks that the run is compared with.
   const before = addDays(from, -1)
   const pastFrom = addDays(from, -7 * WEEKS_COMPARED)
-  // Planning the query again for each account takes longer than reading the rows of most accounts.
-  return withKeptPlan(database, (work) =>
-    readTrucks(work, { userId, from, to, today, dueTrucks, before, pastFrom }),
-  )
-}
-
-/** `pastFrom` to `before`: the weeks that the run is compared with. */
-type Run = Period & { userId: string; today: Day; dueTrucks: number[]; before: Day; pastFrom: Day }
-
-/** Reads the trucks of a run by a named statement (SPEC C268). */
-const readTrucks = defineNamed<Run, RunFigures>(
-  ['userId', 'from', 'to', 'today', 'dueTrucks', 'before', 'pastFrom'],
-  ({ userId, from, to, today, dueTrucks, before, pastFrom }) => sql`
+  const { rows } = await sql<RunFigures>`
     with hauled as (select truck_id, settlement_date, count(*) as loads, sum(revenue) as revenue,
         sum(miles) as miles, sum(empty_miles) as empty_miles, count(*) filter (where bol_status <> 'received'
           and (delivery_status = 'delivered' or coalesce(delivery_date, settlement_date) <= ${today})
@@ -155,5 +142,6 @@ const readTrucks = defineNamed<Run, RunFigures>(
       left join counted on counted.billing_id = place.id
       left join withheld on withheld.billing_id = place.id
       left join flat on flat.billing_id = place.id
-    order by settlement_date, trucks.truck_id`,
-)
+    order by settlement_date, trucks.truck_id`.execute(database)
+  return rows
+}

@@ -2,9 +2,8 @@
 import { sql } from 'kysely'
 import { weekOf, yearOf, type Day } from '#core/calendar.ts'
 import { addUp, toAmount, toCents } from '#core/money.ts'
-import type { SettlementLoad, YearToDate, TruckDate } from '#core/settlements/settlement.ts'
+import type { SettlementLoad, YearToDate } from '#core/settlements/settlement.ts'
 import type { SettlementPreview, VoidStatement } from '#core/settlements/preview.ts'
-import { defineNamed } from '#server/database/named/named-statements.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import type { SettlementKey } from '#core/settlements/deductions/rule-history.ts'
 import { readBasisFigures } from '#server/settlements/deductions/figures.ts'
@@ -45,7 +44,7 @@ export async function readPreview(
   const [loads, billing, voided, weekday] = await Promise.all([
     readSettlementLoads(database, userId, truckId, settlementDate),
     openSettlementStore(database, userId).findFor(truckId, settlementDate),
-    findVoidStatements(database, { userId, truckId, settlementDate }),
+    findVoidStatements(database, userId, truckId, settlementDate),
     readFirstWeekday(database, userId),
   ])
   const key = { truckId, settlementDate }
@@ -70,14 +69,22 @@ async function readProposal(database: Database, userId: string, key: SettlementK
   return (await proposeLines(database, userId, [{ ...key, ...figures }]))[0] ?? []
 }
 
-type Account = { userId: string }
-
-const findVoidStatements = defineNamed<TruckDate & Account, VoidStatement>(
-  ['userId', 'truckId', 'settlementDate'],
-  ({ userId, truckId, settlementDate }) => sql`select id, number, void_reason from billing
-    where user_id = ${userId} and truck_id = ${truckId} and settlement_date = ${settlementDate} and status = 'void'
-    order by number`,
-)
+function findVoidStatements(
+  database: Database,
+  userId: string,
+  truckId: number,
+  settlementDate: Day,
+): Promise<VoidStatement[]> {
+  return database
+    .selectFrom('billing')
+    .select(['id', 'number', 'voidReason'])
+    .where('userId', '=', userId)
+    .where('truckId', '=', truckId)
+    .where('settlementDate', '=', settlementDate)
+    .where('status', '=', 'void')
+    .orderBy('number')
+    .execute()
+}
 
 /** Revenue by delivery date, expenses by settlement date, in the calendar year that contains `today` (SPEC B32). */
 async function readYearToDate(
@@ -103,18 +110,13 @@ async function readYearToDate(
 }
 
 /** The loads of a settlement, by pickup date. */
-export function readSettlementLoads(
+export async function readSettlementLoads(
   database: Database | Work,
   userId: string,
   truckId: number,
   settlementDate: Day,
 ): Promise<SettlementLoad[]> {
-  return findLoads(database, { userId, truckId, settlementDate })
-}
-
-const findLoads = defineNamed<TruckDate & Account, SettlementLoad>(
-  ['userId', 'truckId', 'settlementDate'],
-  ({ userId, truckId, settlementDate }) => sql`
+  const { rows } = await sql<SettlementLoad>`
     select loads.id, loads.load_id, brokers.company_name as broker, drivers.name as driver, second.name as driver2,
       loads.pickup_city, loads.pickup_state, loads.pickup_date, loads.delivery_city, loads.delivery_state,
       loads.delivery_date, loads.cargo_type, loads.weight, loads.miles, loads.empty_miles, loads.revenue
@@ -123,5 +125,6 @@ const findLoads = defineNamed<TruckDate & Account, SettlementLoad>(
       left join drivers on drivers.user_id = ${userId} and drivers.id = loads.driver_id
       left join drivers as second on second.user_id = ${userId} and second.id = loads.driver2_id
     where loads.user_id = ${userId} and loads.truck_id = ${truckId} and loads.settlement_date = ${settlementDate}
-    order by loads.pickup_date, loads.id`,
-)
+    order by loads.pickup_date, loads.id`.execute(database)
+  return rows
+}

@@ -1,5 +1,4 @@
 /** One account's settlements. The server computes every total (SPEC B28). */
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Day } from '#core/calendar.ts'
 import { toAmount } from '#core/money.ts'
@@ -10,7 +9,6 @@ import {
   type Settlement,
 } from '#core/settlements/settlement.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
-import { defineNamed } from '#server/database/named/named-statements.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { withFieldErrors } from '#server/database/constraint-errors.ts'
 import {
@@ -36,20 +34,15 @@ import { saveSettlement, lockPending, selectSettlements } from './lock.ts'
 import { describeDraft } from './restore-draft.ts'
 import { keepDeletedRow } from '#server/entities/undo/keep.ts'
 
-const findNotVoid = defineNamed<
-  { userId: string; truckId: number; settlementDate: Day },
-  Settlement
->(
-  ['userId', 'truckId', 'settlementDate'],
-  ({ userId, truckId, settlementDate }) => sql`select * from billing
-    where user_id = ${userId} and truck_id = ${truckId} and settlement_date = ${settlementDate} and status <> 'void'`,
-)
-
 type Changes = z.output<typeof changedSettlementSchema>
 
 export function openSettlementStore(database: Database, userId: string) {
   async function findFor(truckId: number, settlementDate: Day): Promise<Settlement | undefined> {
-    return (await findNotVoid(database, { userId, truckId, settlementDate }))[0]
+    return selectSettlements(database, userId)
+      .where('truckId', '=', truckId)
+      .where('settlementDate', '=', settlementDate)
+      .where('status', '<>', 'void')
+      .executeTakeFirst()
   }
 
   return {

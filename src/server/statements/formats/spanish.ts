@@ -29,7 +29,7 @@ export const spanish: Captions = {
   },
   week: ({ weekNumber, settlementDate }) => `${weekNumber}, ${formatSpanishMonth(settlementDate)}`,
   paymentMethods: {
-    check: 'Cheque', // quoted: Spanish
+    check: 'Cheque',
     ach: 'ACH',
     wire: 'Transferencia bancaria',
     direct_deposit: 'Depósito directo',
