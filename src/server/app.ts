@@ -37,7 +37,6 @@ import { openHttp, type HttpSettings } from './http.ts'
 import { balanceRoutes } from './settlements/balances/routes.ts'
 import { adjustmentRoutes } from './settlements/adjustments/routes.ts'
 import { previousPayeeRoutes } from './settlements/payee/previous-payee-routes.ts'
-import { unnamedDriverRoutes } from './settlements/payee/unnamed-driver-routes.ts'
 import { settleAgainRoutes } from './settlements/again/routes.ts'
 import { comparisonRoutes } from './settlements/comparison/routes.ts'
 import { overviewRoutes } from './settlements/overview/routes.ts'
@@ -147,7 +146,6 @@ async function addRoutes(
   balanceRoutes(app, database)
   adjustmentRoutes(app, database)
   previousPayeeRoutes(app, database)
-  unnamedDriverRoutes(app, database)
   paymentRoutes(app, database)
   invoiceRoutes(app, database, print)
   receivableRoutes(app, database, print)
