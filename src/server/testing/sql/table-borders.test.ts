@@ -71,8 +71,8 @@ test('Every statement of the app has a sender', async () => {
       'accounts',
       'settlements',
       'settings',
+      'entities',
       'database < accounts',
-      'database < entities',
     ]),
   )
 })
