@@ -420,6 +420,8 @@ create trigger factor_entries_touch_entry_drift_update after update on factor_en
 
 create trigger account_map_1_guard_factoring_method before update of factoring on account_map
   for each row when (old.factoring is distinct from new.factoring) execute function guard_factoring_method();
+create trigger account_map_2_guard_closing before insert or update of closed_through on account_map
+  for each row when (new.closed_through is not null) execute function guard_closing();
 create trigger account_map_touch_audit after insert or delete or update on account_map
   for each row execute function touch_audit('id');
 
