@@ -31,6 +31,7 @@ declare
   entry_name text;
   given text := nullif(current_setting('haulbook.closed_reason', true), '');
 begin
+  perform pg_advisory_xact_lock_shared(closing_lock(account));
   select closed_through into closed_day from account_map where user_id = account;
   if closed_day is null or on_day > closed_day then return; end if;
   if given is null then
@@ -310,6 +311,11 @@ begin
   end loop;
 end $$;
 
+-- Closing takes it, and changes of money share it: they wait for each other (SPEC C375).
+create function closing_lock(account uuid) returns bigint language sql immutable parallel safe as $$
+  select hashtextextended('haulbook closing ' || account, 0)
+$$;
+
 -- Like the audit log, the trash does not count: deleting frees space (SPEC C31).
 create function count_account_bytes(account uuid) returns bigint language plpgsql stable as $$
 declare
@@ -471,6 +477,15 @@ begin
   fee := round(fee, 2);
 end $$;
 
+-- The loads of the invoices whose payment status is not the one that follows from their invoices on this day. Null for none.
+create function find_loads_behind(account uuid, invoice_ids bigint[], today date) returns bigint[] language plpgsql stable as $$
+begin
+  return (select array_agg(distinct load.id) from invoice_loads as billed
+    join loads as load on load.user_id = account and load.id = billed.load_id and not load.payment_status_by_hand
+    where billed.user_id = account and billed.invoice_id = any(invoice_ids)
+      and load.payment_status <> coalesce(derive_payment_status(account, load.id, today), 'unpaid'));
+end $$;
+
 -- The kinds of documents that a load needs and does not have. A document that was sent back does not count. To settle, the BOL
 -- status says whether there is a bill of lading; to bill, there must be a document.
 create function find_missing_papers(account uuid, load bigint, broker bigint, picked_up date, payment_status text, bol_status text, stage text) returns text language plpgsql as $$
@@ -545,10 +560,11 @@ begin
   return (unbilled - adopted)::numeric(14, 2);
 end $$;
 
--- With the last batch, also follows the loads of entries and factors' reports that were entered before their day, once it has come.
+-- Also follows the loads of entries and factors’ reports that were entered before their day, once it has come. At most `most` accounts.
 create function follow_due_invoices(today date, most integer) returns integer language plpgsql as $$
 declare
   due record;
+  behind bigint[];
   done integer := 0;
 begin
   for due in select bill.user_id, array_agg(distinct load.id) as load_ids from invoices as bill
@@ -559,9 +575,6 @@ begin
     perform follow_loads(due.user_id, due.load_ids, today);
     done := done + 1;
   end loop;
-  if done = most then
-    return done;
-  end if;
   for due in select ahead.user_id, array_agg(distinct ahead.invoice_id) as invoice_ids from (
       select user_id, invoice_id from receivable_entries
         where day > (created_at at time zone 'UTC')::date and day between today - 60 and today
@@ -571,7 +584,11 @@ begin
           and deposit.day between today - 60 and today or deposit.voided_on > (deposit.updated_at at time zone 'UTC')::date
           and deposit.voided_on between today - 60 and today)) as ahead
     where ahead.invoice_id is not null group by ahead.user_id loop
-    perform follow_invoices(due.user_id, due.invoice_ids, today);
+    exit when done = most;
+    behind := find_loads_behind(due.user_id, due.invoice_ids, today);
+    continue when behind is null;
+    perform follow_loads(due.user_id, behind, today);
+    done := done + 1;
   end loop;
   return done;
 end $$;
@@ -727,6 +744,13 @@ begin
   if (new.charge_count, new.billed_total) is distinct from (charges.count, charges.billed) then
     raise exception 'loads_charge_sums: sums of charges' using errcode = 'check_violation', constraint = 'loads_charge_sums';
   end if;
+  return new;
+end $$;
+
+-- Before the insert too: the app closes with "on conflict", and must not hold the row meanwhile.
+create function guard_closing() returns trigger language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(closing_lock(new.user_id));
   return new;
 end $$;
 
@@ -1302,8 +1326,11 @@ begin
   if to_jsonb(new) - free is distinct from to_jsonb(old) - free then
     raise exception 'payouts_posted: payment % is posted', old.id using errcode = 'check_violation', constraint = 'payouts_posted';
   end if;
-  if new.reference is distinct from old.reference and is_payment_exported(old.user_id, old.id) then
-    raise exception 'payouts_exported: payment % was exported', old.id using errcode = 'check_violation', constraint = 'payouts_exported';
+  if new.reference is distinct from old.reference then
+    perform from account_map where user_id = new.user_id for no key update;
+    if is_payment_exported(old.user_id, old.id) then
+      raise exception 'payouts_exported: payment % was exported', old.id using errcode = 'check_violation', constraint = 'payouts_exported';
+    end if;
   end if;
   return new;
 end $$;
@@ -5604,6 +5631,8 @@ create trigger factor_entries_touch_entry_drift_update after update on factor_en
 
 create trigger account_map_1_guard_factoring_method before update of factoring on account_map
   for each row when (old.factoring is distinct from new.factoring) execute function guard_factoring_method();
+create trigger account_map_2_guard_closing before insert or update of closed_through on account_map
+  for each row when (new.closed_through is not null) execute function guard_closing();
 create trigger account_map_touch_audit after insert or delete or update on account_map
   for each row execute function touch_audit('id');
 

@@ -67,6 +67,9 @@ export function setCompanyHandler(handler: CompanyHandler): void {
   onCompanyNeeded = handler
 }
 
+/** Asks for the company's details, for a link to a paper that needs them. */
+export const needCompany: CompanyHandler = () => onCompanyNeeded()
+
 type SettledHandler = (
   question: SettledQuestion,
   path: string,

@@ -34,7 +34,7 @@ export function AnswerDeductions({ company }: { company: Company | UnsavedCompan
         disabled={answer.isPending}
         onClick={() => answer.mutate(NONE)}
       >
-        None
+        Deduct None
       </Button>
     </div>
   )

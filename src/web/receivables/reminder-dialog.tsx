@@ -2,12 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pluralize } from '#core/pluralize.ts'
 import { reminderMessages, type Reminder } from '#core/receivables/reminders.ts'
-import { ApiError, fileAddress, request } from '#web/api/client.ts'
+import { ApiError, request } from '#web/api/client.ts'
+import { DownloadLink } from '#web/api/file-links.tsx'
 import { refetchLists } from '#web/api/queries.ts'
 import { messageFor, useRequestKey } from '#web/api/request-key.ts'
 import { today } from '#web/api/today.ts'
 import { useConfirmLeave } from '#web/records/form/use-confirm-leave.tsx'
-import { Button, LINK_BUTTON } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { INPUT, TextInput } from '#web/ui/inputs/text-input.tsx'
@@ -94,13 +95,9 @@ export function ReminderDialog({ reminder, canMail, onClose }: ReminderDialogPro
         </Labeled>
       </div>
       <div className="flex flex-wrap justify-end gap-2">
-        <a
-          className={LINK_BUTTON}
-          download
-          href={fileAddress(`/api/receivables/reminders/draft.eml?${search}`)}
-        >
+        <DownloadLink needs="company" href={`/api/receivables/reminders/draft.eml?${search}`}>
           Draft (.eml)
-        </a>
+        </DownloadLink>
         <Button
           variant="secondary"
           onClick={() => void navigator.clipboard.writeText(text).then(() => toast('Text copied'))}
