@@ -221,6 +221,7 @@ create table loads (
   missing_papers text,
   payment_status_by_hand boolean not null default false,
   settled_elsewhere text not null default 'no',
+  search_text text generated always as (lower((((((((((((((coalesce(load_id, '') || e'\n') || coalesce(pickup_city, '')) || e'\n') || coalesce(pickup_state, '')) || e'\n') || coalesce(delivery_city, '')) || e'\n') || coalesce(delivery_state, '')) || coalesce(e'\t' || broker_load_number, '')) || coalesce(e'\t' || po_number, '')) || coalesce(e'\t' || bol_number, '')) || coalesce(e'\t' || pickup_number, '')) || e'\t') collate "default")) stored,
   constraint loads_pkey primary key (user_id, id),
   constraint loads_load_id_key unique (user_id, load_id),
   constraint loads_broker_id_fkey foreign key (user_id, broker_id) references brokers(user_id, id),
@@ -243,9 +244,8 @@ create table loads (
 create index loads_bol_status_idx on loads (user_id, bol_status, id);
 create index loads_broker_id_idx on loads (user_id, broker_id, id);
 create index loads_broker_load_number_idx on loads (user_id, broker_load_number, id) where broker_load_number is not null;
-create index loads_delivery_date_idx on loads (user_id, delivery_date, id) include (pickup_date);
+create index loads_delivery_date_idx on loads (user_id, delivery_date, id) include (revenue);
 create index loads_delivery_status_idx on loads (user_id, delivery_status, id);
-create index loads_digits_idx on loads using gin (user_id, digit_windows((((((((((((((coalesce(load_id, '') || e'\n') || coalesce(pickup_city, '')) || e'\n') || coalesce(pickup_state, '')) || e'\n') || coalesce(delivery_city, '')) || e'\n') || coalesce(delivery_state, '')) || coalesce(e'\t' || broker_load_number, '')) || coalesce(e'\t' || po_number, '')) || coalesce(e'\t' || bol_number, '')) || coalesce(e'\t' || pickup_number, '')) || e'\t') collate "default")) with (fastupdate=off);
 create index loads_dispatcher_id_idx on loads (user_id, dispatcher_id, id) where dispatcher_id is not null;
 create index loads_driver2_id_idx on loads (user_id, driver2_id, id) where driver2_id is not null;
 create index loads_driver_id_idx on loads (user_id, driver_id, id);
@@ -255,18 +255,17 @@ create index loads_missing_papers_idx on loads (user_id, id) where missing_paper
 create index loads_not_settled_idx on loads (user_id, id) where delivery_status = 'delivered' and settlement_date is null and settled_elsewhere = 'no';
 create index loads_payment_status_idx on loads (user_id, payment_status, id);
 create index loads_pending_bol_idx on loads (user_id, id) include (revenue, delivery_status) where bol_status = any (array['pending', 'not-received']);
-create index loads_pickup_date_idx on loads (user_id, pickup_date, id) include (delivery_date);
+create index loads_pickup_date_idx on loads (user_id, pickup_date, id);
 create index loads_revenue_idx on loads (user_id, revenue, id);
 create index loads_search_idx on loads (user_id, lower(load_id collate "default") collate "C", id);
 create index loads_settlement_date_idx on loads (user_id, settlement_date, id) include (truck_id);
 create index loads_settlement_idx on loads (user_id, truck_id, settlement_date) include (revenue);
-create index loads_text_idx on loads using gin (user_id, ((((((coalesce(pickup_city, '') || e'\n') || coalesce(pickup_state, '')) || e'\n') || coalesce(delivery_city, '')) || e'\n') || coalesce(delivery_state, '')) gin_trgm_ops, (((((coalesce(load_id, '') || coalesce(e'\t' || broker_load_number, '')) || coalesce(e'\t' || po_number, '')) || coalesce(e'\t' || bol_number, '')) || coalesce(e'\t' || pickup_number, '')) || e'\t') collate "default" gin_trgm_ops, bigrams((((((((((((((coalesce(load_id, '') || e'\n') || coalesce(pickup_city, '')) || e'\n') || coalesce(pickup_state, '')) || e'\n') || coalesce(delivery_city, '')) || e'\n') || coalesce(delivery_state, '')) || coalesce(e'\t' || broker_load_number, '')) || coalesce(e'\t' || po_number, '')) || coalesce(e'\t' || bol_number, '')) || coalesce(e'\t' || pickup_number, '')) || e'\t') collate "default")) with (gin_pending_list_limit='256');
+create index loads_text_idx on loads (user_id, id) include (search_text, truck_id, driver_id, driver2_id, broker_id, dispatcher_id);
 create index loads_truck_id_idx on loads (user_id, truck_id, id) include (delivery_date, revenue);
 create index loads_unbilled_idx on loads (user_id, delivery_date, id) where delivery_status = 'delivered' and payment_status <> 'paid';
 create index loads_unpaid_idx on loads (user_id, id) include (revenue, delivery_date) where payment_status = any (array['unpaid', 'pending']);
 create index loads_unpaid_of_broker_idx on loads (user_id, broker_id) where payment_status <> 'paid';
 create index loads_weight_idx on loads (user_id, weight, id);
-create index loads_with_reference_idx on loads (user_id, id) where broker_load_number is not null or po_number is not null or bol_number is not null or pickup_number is not null;
 create index loads_without_truck_idx on loads (user_id, id) where truck_id is null and delivery_status <> 'delivered';
 
 create table billing (
@@ -335,7 +334,7 @@ create index billing_paid_gross_idx on billing (user_id, payee, paid_on) include
 create index billing_paid_on_idx on billing (user_id, paid_on) where paid_on is not null;
 create index billing_payee_idx on billing (user_id, payee, settlement_date);
 create index billing_pending_idx on billing (user_id, truck_id, settlement_date) include (id, payee) where status = 'pending';
-create index billing_settlement_date_idx on billing (user_id, settlement_date, id) include (total_expenses, status);
+create index billing_settlement_date_idx on billing (user_id, settlement_date, id) include (total_expenses, extra_pay, status);
 create unique index billing_truck_id_settlement_date_key on billing (user_id, truck_id, settlement_date) where status <> 'void';
 create index billing_voided_day_idx on billing (user_id, ((voided_at at time zone 'utc')::date)) where voided_at is not null;
 create index billing_without_payee_idx on billing (user_id, id) where owner_id is null and driver_id is null and (status = any (array['approved', 'paid']));
@@ -644,18 +643,6 @@ create table logos (
   constraint logos_digest_check check (digest = encode(sha256(bytes), 'hex')),
   constraint logos_type_check check (type = any (array['image/png', 'image/jpeg']))
 );
-
-create table sums (
-  user_id uuid not null,
-  id bigint not null generated always as identity,
-  kind text not null,
-  place bigint not null,
-  amount numeric(20,2) not null,
-  constraint sums_pkey primary key (user_id, id),
-  constraint sums_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
-  constraint sums_kind_check check (kind = any (array['revenue', 'expenses', 'extra-pay', 'loads', 'drafts', 'held', 'to-pay']))
-);
-create index sums_place_idx on sums (user_id, kind, place) include (amount);
 
 create table statement_loads (
   user_id uuid not null,

@@ -40,22 +40,21 @@ async function listColumns(): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ name: string; columns: string[] }>`
     select table_name as name, array_agg(column_name::text) as columns from information_schema.columns
     where table_schema = 'public' and table_name in (select table_name from information_schema.columns
-      where table_schema = 'public' and column_name = 'user_id' and table_name <> 'audit')
+      where table_schema = 'public' and column_name = 'user_id' and table_name not in ('audit', 'sums'))
     group by table_name order by table_name`.execute(plain)
   return new Map(rows.map(({ name, columns }) => [name, columns]))
 }
 
-/** The rows of every table, without columns and kinds of totals since 0056. Lines of drafts are left out. */
+/** The rows of every table, without columns since 0056. Lines of drafts are left out. */
 async function readOldRows(): Promise<Record<string, unknown>> {
   const rowsByTable: Record<string, unknown> = {}
   for (const [table, columns] of oldColumns) {
     const isFrozen = sql`exists (select from billing where billing.user_id = stored.user_id
       and billing.id = stored.billing_id and billing.status <> 'pending')`
-    const isKept = sql`to_jsonb(stored) ->> 'kind' not in ('drafts', 'held', 'to-pay')`
     const { rows } = await sql`
       select (select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(stored))
         where key = any(${columns}::text[])) as content
-      from ${sql.table(table)} as stored where ${{ expenses: isFrozen, sums: isKept }[table] ?? sql`true`}
+      from ${sql.table(table)} as stored where ${table === 'expenses' ? isFrozen : sql`true`}
       order by 1`.execute(plain)
     rowsByTable[table] = rows
   }

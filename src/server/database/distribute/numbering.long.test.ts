@@ -46,7 +46,7 @@ test('C265 A restore into a distributed database sets the workers’ sequences p
   await restoreBackup(connection, backup)
   expect(await nextOf(connection, 'worker_1.audit_id_seq')).toBe(LARGEST[1] + 1n)
   expect(await nextOf(connection, 'worker_2.audit_id_seq')).toBe(LARGEST[2] + 1n)
-  expect(await nextOf(connection, 'worker_2.sums_id_seq')).toBe(startOf(2n))
+  expect(await nextOf(connection, 'worker_2.statement_rule_sums_id_seq')).toBe(startOf(2n))
 })
 
 test('C265 A distribution sets the workers’ sequences, and a second run finishes the first', async () => {

@@ -81,7 +81,6 @@ const SEEN_BY: Record<string, Permission | 'none' | 'copies'> = {
   statement_snapshots: 'copies',
   audit: 'copies',
   idempotency_keys: 'copies',
-  sums: 'copies',
   undo_records: 'copies',
   undo_secrets: 'none',
   attempts: 'none',
