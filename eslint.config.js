@@ -6,7 +6,6 @@ import reactHooks from 'eslint-plugin-react-hooks'
 import { defineConfig } from 'eslint/config'
 import globals from 'globals'
 import tseslint from 'typescript-eslint'
-import { EXPORTS } from './eslint-exports.js'
 
 const UPWARDS = {
   regex: '^\\.\\.?/(.*/)?\\.\\./|^\\.\\./|^\\.\\.?$',
@@ -82,7 +81,7 @@ const RANDOM = {
 
 /**
  * The borders within a layer. A folder that FOUNDATION names imports only what its list names. Any other folder is a
- * feature: it imports the foundation, its own files, and the files that another feature has in EXPORTS.
+ * feature. It imports the foundation, its own files, the features before it in ORDER, and the files in FOR_ALL.
  */
 const SERVER_FILES = '(?!(?:app|main|run|background-jobs|retention)\\.ts)[\\w-]+\\.ts$'
 const AUTH = 'accounts/auth\\.ts$'
@@ -99,9 +98,72 @@ const FOUNDATION = {
     records: ['ui/', 'api/', 'transfer/'],
   },
 }
-const FOR_FEATURES = { server: [AUTH, SERVER_FILES], web: [] }
+const ORDER = {
+  server: [
+    ...['zip-codes', 'error-page', 'required-papers', 'charges', 'accounts', 'audit', 'questions'],
+    ...['storage', 'documents', 'confirmations', 'mail', 'payments', 'settlements', 'statements'],
+    ...[
+      'settings',
+      'invoices',
+      'receivables',
+      'receipts',
+      'search',
+      'entities',
+      'sample',
+      'comments',
+    ],
+    ...['packets', 'portal', 'factoring', 'books', 'dashboard', 'broker-checks', 'transfer'],
+    ...['api-docs', 'start', 'testing'],
+  ],
+  web: [
+    ...['sample', 'required-papers', 'packets', 'balances', 'mail', 'questions', 'comments'],
+    ...['accounts', 'documents', 'broker-checks', 'charges', 'deductions', 'receipts', 'payments'],
+    ...[
+      'dashboard',
+      'team',
+      'settlements',
+      'shell',
+      'portal',
+      'receivables',
+      'factoring',
+      'invoices',
+    ],
+    ...[
+      'settings',
+      'loads',
+      'trucks',
+      'brokers',
+      'dispatchers',
+      'confirmations',
+      'payees',
+      'books',
+    ],
+    ...['audit', 'guide', 'palette', 'trash', 'public', 'testing'],
+  ],
+}
+/** Files that earlier features import too: these features need each other. */
+const FOR_ALL = {
+  server: [
+    AUTH,
+    'documents/(facts|links/revoke-links)\\.ts$',
+    'entities/(lock-load|require-broker|undo/(keep|keep-charges|trash))\\.ts$',
+    'factoring/(broker-money|factored-loads)\\.ts$',
+    'mail/mail-invitation\\.ts$',
+    'receipts/(confirm|end-differences|make-room)\\.ts$',
+    'receivables/(cover|ledger)\\.ts$',
+    'settings/(company|logo-store)\\.ts$',
+    'settlements/(adjustments/ask-settled|approval/payable-statements)\\.ts$',
+    'settlements/(balances/hand-out-limit|year/read-year)\\.ts$',
+    'statements/(format|snapshot)\\.ts$',
+    SERVER_FILES,
+  ],
+  web: [
+    'confirmations/(confirmed-total|new-from-confirmation|stored/read-added)\\.tsx?$',
+    'settlements/use-open-work\\.ts$',
+  ],
+}
 const BORDER =
-  'A feature imports the foundation, its own files, and what another feature exports in eslint-exports.js.'
+  'A feature imports the foundation, its own files, and the features before it in ORDER (eslint.config.js).'
 
 /** `imports`: banned patterns. `banned`: globals by name with the reason. `syntax`: banned selectors. */
 function folder(files, { imports, banned = {}, syntax = [] }) {
@@ -131,17 +193,16 @@ function listFolders(layer) {
 
 /** The import pattern that `name`, a folder of `layer`, must not match. */
 function borderOf(layer, name) {
-  const allowed = FOUNDATION[layer][name] ?? allowedForFeatures(layer)
+  const allowed = FOUNDATION[layer][name] ?? allowedForFeature(layer, name)
   const regex = `^#${layer}/(?!(${[`${name}/`, ...allowed].join('|')}))`
   return { regex, message: BORDER }
 }
 
-function allowedForFeatures(layer) {
-  const exported = Object.entries(EXPORTS[layer]).flatMap(([feature, files]) =>
-    files.map((file) => `${feature}/${file.replaceAll('.', '\\.')}$`),
-  )
-  const foundation = Object.keys(FOUNDATION[layer]).map((name) => `${name}/`)
-  return [...foundation, ...FOR_FEATURES[layer], ...exported]
+function allowedForFeature(layer, name) {
+  const place = ORDER[layer].indexOf(name)
+  if (place < 0) throw new Error(`ORDER in eslint.config.js lacks the folder src/${layer}/${name}`)
+  const before = [...Object.keys(FOUNDATION[layer]), ...ORDER[layer].slice(0, place)]
+  return [...before.map((folder) => `${folder}/`), ...FOR_ALL[layer]]
 }
 
 function bordersOf(layer, shared) {

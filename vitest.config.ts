@@ -5,8 +5,9 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/tests/longest-first.ts'
 
 const UNIT = ['src/**/*.test.ts', 'scripts/**/*.test.ts']
-const FAULTS = 'src/**/*.faults.test.ts'
+const FAULTS = '{src,scripts}/**/*.faults.test.ts'
 const LONG = '{src,scripts}/**/*.long.test.ts'
+const LONG_BROWSER = 'e2e/**/*.long.test.ts'
 const LAST = 'src/**/*.last.test.ts'
 /** Reads the days of the browser or of the server, so it must be right in every time zone. */
 const DAYS = [
@@ -42,6 +43,14 @@ const unit = {
   isolate: false,
   exclude: [FAULTS, LONG, LAST, ...alone],
   include: UNIT,
+}
+
+const browser = {
+  ...shared,
+  // Files of a worker share the browser. A browser waits half of the time: two keep two cores busy.
+  ...{ env: NEW_YORK, isolate: false },
+  include: ['e2e/**/*.test.ts'],
+  globalSetup: 'e2e/built-web.ts',
 }
 
 /** Projects with a larger number run later. */
@@ -85,15 +94,7 @@ export default defineConfig({
           ...{ name: 'statements', sequence: inTurn(5), include: [LAST], exclude: [] },
         },
       },
-      {
-        test: {
-          ...shared,
-          // Files of a worker share the browser. A browser waits half of the time: two keep two cores busy.
-          ...{ name: 'browser', sequence: inTurn(6), env: NEW_YORK, isolate: false },
-          include: ['e2e/**/*.test.ts'],
-          globalSetup: 'e2e/built-web.ts',
-        },
-      },
+      { test: { ...browser, name: 'browser', sequence: inTurn(6), exclude: [LONG_BROWSER] } },
       // Of npm run test:long.
       {
         test: {
@@ -105,11 +106,14 @@ export default defineConfig({
       {
         test: { ...unit, name: 'everywhere', env: AUCKLAND, sequence: inTurn(8) },
       },
+      {
+        test: { ...browser, name: 'long browser', sequence: inTurn(9), include: [LONG_BROWSER] },
+      },
       // Of npm run test:faults.
       {
         test: {
           ...{ name: 'faults', include: ['faults/**/*.test.ts', FAULTS], setupFiles },
-          ...{ testTimeout: 900_000, hookTimeout: 60_000, sequence: inTurn(9) },
+          ...{ testTimeout: 900_000, hookTimeout: 60_000, sequence: inTurn(10) },
           // Each starves or kills a whole program: side by side they would disturb each other.
           fileParallelism: false,
         },

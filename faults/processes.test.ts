@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
-import { migrate } from '#server/database/migrate.ts'
 import { startEmbedded } from '#server/database/embedded/embedded.ts'
 import { sql } from 'kysely'
-import { kill, launch, newFolder, pause, start, stop } from './haulbook.ts'
+import { launch, newFolder, pause, start, stop } from './haulbook.ts'
 import { signIn, readLoadNumbers, makeLoad } from './user.ts'
 
 test('S22 A second instance on the same folder stops and names the first one’s process', async () => {
@@ -44,29 +43,20 @@ test('S25 Two signals, as from Ctrl-C under npm, still end the server cleanly', 
   for (const { status } of await Promise.all(responses)) expect([0, 201]).toContain(status)
 })
 
-test('S30 S13 An older folder is migrated, even after killed migrations', async () => {
+test('S30 A folder of a version before 1.0.0 is refused in one sentence, and stays as it is', async () => {
   const place = { dataDir: await newFolder() }
   const server = await startEmbedded(place.dataDir)
   const database = openDatabase(server.connection, () => undefined)
-  await migrate(server.connection, '0003-settlements')
-  await sql`insert into users (email, password) values ('old@example.com', 'x')`.execute(database)
-  await sql`insert into drivers (user_id, name, email, phone, address, license_number, license_state,
-      license_expiration, payment_method, bank_details)
-    select users.id, 'Driver ' || n, 'd@example.com', '1', 'a', 'l', 'TX', '2030-01-01', 'cash', 'Bank ' || n
-    from users, generate_series(1, 20000) as n`.execute(database)
+  await sql`create table kysely_migration (name text primary key)`.execute(database)
   await database.destroy()
   await server.stop()
-  for (let round = 0; round < 6; round++) {
-    const upgrading = launch(place)
-    await pause(700 + round * 250)
-    await kill(upgrading)
-  }
-  await stop(await start(place))
+  const refused = launch(place)
+  expect(await refused.ended).toMatchObject({ code: 1 })
+  expect(refused.output()).toContain('made by a Haulbook older than version 1.0.0')
   const after = await startEmbedded(place.dataDir)
   const reading = openDatabase(after.connection, () => undefined)
-  const { rows } = await sql<{ all: number; closed: number }>`select count(*) as all,
-    count(*) filter (where get_byte(bank_details, 0) = 1) as closed from drivers`.execute(reading)
-  expect(rows).toEqual([{ all: 20000, closed: 20000 }])
+  const { rows } = await sql`select from pg_class where relname = 'users'`.execute(reading)
+  expect(rows).toEqual([])
   await reading.destroy()
   await after.stop()
 })

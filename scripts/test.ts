@@ -53,7 +53,7 @@ process.exitCode = failed ? 1 : 0
 /** The checks of the source run beside the tests, one after the other. */
 async function runAll(): Promise<Tally[]> {
   const [checked, tested] = await Promise.all([runChecks(CHECKS), runTests(PARTS)])
-  const listed = [...(await listTests('faults')), ...(await listTests('long'))]
+  const listed = (await Promise.all(['faults', 'long', 'long browser'].map(listTests))).flat()
   const { errors, summary } = await checkCoverage([...tested.tests, ...listed])
   print(`${errors.length ? 'FAILED' : 'ok    '} specification: ${summary}`)
   failures.push(...errors)
@@ -71,8 +71,9 @@ async function runLong(): Promise<Tally[]> {
   print(`SEED=${seed} repeats these histories`)
   const histories = await runTests(['long'], { LONG: '1', SEED: seed })
   const everywhere = await runTests(['everywhere'])
-  const browser = await runTests(['browser'], { LONG: '1' }, ['looks', 'dates', 'interrupted-run'])
-  return [linted, histories, everywhere, browser]
+  const browser = await runTests(['browser'], { LONG: '1' }, ['looks', 'dates'])
+  const longest = await runTests(['long browser'])
+  return [linted, histories, everywhere, browser, longest]
 }
 
 async function runChecks(checks: Command[], variables = {}): Promise<Tally> {

@@ -1,12 +1,14 @@
--- Written by the schema test from the migrations. Never run. Do not edit.
+-- A function may name tables and functions that are made later.
+set local check_function_bodies = off;
 
-create type load_place as (user_id uuid, load_id bigint, truck_id bigint, settlement_date date);
-
+-- Trigger functions protect statements, payments and the audit log only while the account is there.
 create function account_is_there(account uuid) returns boolean language plpgsql stable as $$
 begin
   return exists (select from users where id = account and deleted_at is null);
 end $$;
 
+-- Adds a change of a closed month. The reason is a setting of the transaction, in hexadecimal digits of UTF-8.
+-- `source`, `on_day`: what the row is in the books, and its day there.
 create function add_closed_change(account uuid, source text, changed jsonb, on_day date, amount numeric, is_deleted boolean) returns void language plpgsql as $$
 declare
   entry_id bigint := (changed ->> 'id')::bigint;
@@ -16,6 +18,7 @@ declare
   entry_name text;
   given text := nullif(current_setting('haulbook.closed_reason', true), '');
 begin
+  perform pg_advisory_xact_lock_shared(closing_lock(account));
   select closed_through into closed_day from account_map where user_id = account;
   if closed_day is null or on_day > closed_day then return; end if;
   if given is null then
@@ -28,6 +31,8 @@ begin
   values (account, source, entry_id, is_deleted, on_day, amount, entry_kind, entry_number, entry_name, closed_day, given);
 end $$;
 
+-- A load that was invoiced by its typed revenue has charges now: the line is given the line haul of the same amount, so that
+-- it is not billed again.
 create function adopt_line_haul(account uuid, load_ids bigint[]) returns void language plpgsql as $$
 begin
   update invoice_lines as line set charge_id = haul.id
@@ -45,6 +50,8 @@ begin
     where line.user_id = account and line.id = haul.line_id;
 end $$;
 
+-- The audit log names the settlement of a comment as the screens do: "Statement #7", or of a draft
+-- "Settlement of truck 12, 11/20/2026" (SPEC S31, C84).
 create function audit_name(account uuid, kind text, linked bigint) returns text language plpgsql stable as $$
 declare
   name text;
@@ -86,6 +93,7 @@ begin
   return name;
 end $$;
 
+-- The names of all that one state of a record links to; null where it links to nothing.
 create function audit_names(account uuid, subject text, state jsonb) returns jsonb language plpgsql stable as $$
 declare
   links text[] := array['driverId', 'drivers', 'driver2Id', 'drivers', 'ownerId', 'owners', 'truckId', 'trucks',
@@ -108,6 +116,7 @@ begin
   return names;
 end $$;
 
+-- It follows from the ledger: the audit log does not repeat it.
 create function audit_values(state jsonb, other jsonb, secrets text[]) returns jsonb language sql immutable parallel safe as $$
   select jsonb_object_agg(field_name(key), case
     when value = 'null' then value
@@ -120,6 +129,8 @@ create function audit_values(state jsonb, other jsonb, secrets text[]) returns j
       'since', 'last_seen_at', 'expires_at', 'token_hash', 'missing_to_settle', 'missing_to_bill', 'missing_papers',
       'last_entry_on', 'search_text') $$;
 
+-- The standing lines of each load of an invoice that is being approved. As with billing drift, what credit notes took off counts only
+-- if the charges are lower too. The detail is the load's number.
 create function check_billed_once(account uuid, invoice bigint) returns void language plpgsql as $$
 declare
   load_number text;
@@ -145,6 +156,7 @@ begin
   end if;
 end $$;
 
+-- Each line of a credit note credits a line of its invoice, and all its credit notes together never more than the line.
 create function check_credit_note(account uuid, credit_note bigint, credited_invoice bigint) returns void language plpgsql as $$
 begin
   if exists (select from invoice_lines as line left join invoice_lines as credited
@@ -159,6 +171,8 @@ begin
   end if;
 end $$;
 
+-- Statements never take more than earlier ones left, and entries never more than is left. `truck`: null for a deduction of
+-- all trucks of a payee.
 create function check_deferred(account uuid, rule bigint, truck bigint, paid text, of_entries boolean) returns void language plpgsql as $$
 declare
   open numeric;
@@ -179,6 +193,7 @@ begin
   end if;
 end $$;
 
+-- A deduction for one payee is on statements of this payee only.
 create function check_rule_payee(account uuid, statement bigint) returns void language plpgsql as $$
 begin
   if exists (select from expenses as line
@@ -191,6 +206,7 @@ begin
   end if;
 end $$;
 
+-- The error names the deduction, so that a person knows which line of which settlement to change.
 create function check_rule_total(account uuid, rule bigint, truck bigint) returns void language plpgsql as $$
 declare
   most numeric;
@@ -229,6 +245,12 @@ begin
   end loop;
 end $$;
 
+-- Closing takes it, and changes of money share it: they wait for each other (SPEC C375).
+create function closing_lock(account uuid) returns bigint language sql immutable parallel safe as $$
+  select hashtextextended('haulbook closing ' || account, 0)
+$$;
+
+-- Like the audit log, the trash does not count: deleting frees space (SPEC C31).
 create function count_account_bytes(account uuid) returns bigint language plpgsql stable as $$
 declare
   counted record;
@@ -257,6 +279,8 @@ begin
   return total;
 end $$;
 
+-- Deletes up to `most` rows of one table of a deleted account, fewer if they hold files, and the account's own row last.
+-- Returns false once nothing is left. The app's role may run it, and can delete no event in another way.
 create function delete_account_batch(account uuid, most integer) returns boolean language plpgsql security definer set search_path to 'pg_catalog', 'public', 'pg_temp' as $$
 declare
   one record;
@@ -275,6 +299,7 @@ begin
   return false;
 end $$;
 
+-- Null if the load is on no standing invoice. Funded is not paid.
 create function derive_payment_status(account uuid, billed_load bigint, today date) returns text language plpgsql stable as $$
 begin
   return (select case when count(*) = 0 then null
@@ -289,6 +314,7 @@ begin
         where billed.user_id = account and billed.load_id = billed_load and billed.standing) as bills);
 end $$;
 
+-- Whether a load's missing bill of lading is an exception in the settlement run: without a rule, it is.
 create function expects_bol(account uuid, broker bigint, picked_up date, missing_to_settle text) returns boolean language plpgsql stable as $$
 declare
   rule text := papers_needed(account, broker, picked_up, 'settle') ->> 'bol';
@@ -298,10 +324,12 @@ begin
     else 'bol' = any (string_to_array(missing_to_settle, ',')) end;
 end $$;
 
+-- "license_number" → "licenseNumber", as the declarations call it.
 create function field_name(column_name text) returns text language sql immutable parallel safe as $$
   select lower(left(words, 1)) || substr(words, 2)
   from replace(initcap(replace(column_name, '_', ' ')), ' ', '') as words $$;
 
+-- What a load would be billed today. A charge that the broker has not approved counts if it is billed already.
 create function find_billable_total(account uuid, billed_load bigint) returns numeric language plpgsql stable as $$
 declare
   load record;
@@ -327,6 +355,7 @@ begin
   return (select coalesce(sum(line.amount), 0)::numeric(14, 2) from list_draft_lines(account, draft) as line);
 end $$;
 
+-- An outer join with null is dropped before the planner knows the account.
 create function find_factor_of_broker(account uuid, broker bigint, day date) returns table(factor_id bigint, name text, address text, notice text) language plpgsql stable as $$
 begin
   return query select factor.id, factor.name, factor.remit_to, factor.notice from factors as factor
@@ -335,6 +364,8 @@ begin
       and case when chosen.id is null then factor.is_default else factor.id = chosen.factor_id end;
 end $$;
 
+-- The factoring of a load: its invoices on submitted schedules, without those that were charged back whole. A fee is shared by
+-- what the invoice bills of each load, to the cent: the largest remainders get the cents that are left, then the lower ids.
 create function find_factoring(account uuid, one_load bigint, out reference text, out is_factored boolean, out fee numeric) returns record language plpgsql stable as $$
 begin
   with bought as (select bill.id, bill.number, schedule.number as schedule, billed.supplement, own.fees
@@ -365,6 +396,17 @@ begin
   fee := round(fee, 2);
 end $$;
 
+-- The loads of the invoices whose payment status is not the one that follows from their invoices on this day. Null for none.
+create function find_loads_behind(account uuid, invoice_ids bigint[], today date) returns bigint[] language plpgsql stable as $$
+begin
+  return (select array_agg(distinct load.id) from invoice_loads as billed
+    join loads as load on load.user_id = account and load.id = billed.load_id and not load.payment_status_by_hand
+    where billed.user_id = account and billed.invoice_id = any(invoice_ids)
+      and load.payment_status <> coalesce(derive_payment_status(account, load.id, today), 'unpaid'));
+end $$;
+
+-- The kinds of documents that a load needs and does not have. A document that was sent back does not count. To settle, the BOL
+-- status says whether there is a bill of lading; to bill, there must be a document.
 create function find_missing_papers(account uuid, load bigint, broker bigint, picked_up date, payment_status text, bol_status text, stage text) returns text language plpgsql as $$
 declare
   needed jsonb;
@@ -383,6 +425,7 @@ begin
             and paper.verdict <> 'sent-back' and (paper.kind = need.kind or need.kind = 'bol' and paper.kind = 'pod')) end);
 end $$;
 
+-- The open amount of an invoice at the end of the day, or of the invoice's date if that is later.
 create function find_open_on(account uuid, invoice bigint, on_day date) returns numeric language plpgsql stable as $$
 begin
   return (select coalesce(sum(entry.amount), 0)::numeric(14, 2) from receivable_entries as entry
@@ -390,6 +433,7 @@ begin
       from invoices as bill where bill.user_id = account and bill.id = invoice)));
 end $$;
 
+-- Which figures the lines of a statement follow. A line from before the columns has only the text of its formula.
 create function find_restated_bases(account uuid, statement bigint, out of_revenue boolean, out of_miles boolean, out of_empty_miles boolean, out of_loads boolean, out of_factored boolean, out of_fee boolean) returns record language plpgsql stable as $$
 begin
   select found.* into of_revenue, of_miles, of_empty_miles, of_loads, of_factored, of_fee from (select coalesce(bool_or(basis like 'percent%' or formula like '%\% × $%'), false),
@@ -401,6 +445,8 @@ begin
   from expenses where user_id = account and billing_id = statement and rule_key is not null and not by_hand and not skipped) as found;
 end $$;
 
+-- Of the invoices, those that a factor bought and no longer has any of: what is open is the carrier's again. Entries and
+-- voids count on their own days through on_day. Null: all that is known.
 create function find_returned(account uuid, invoice_ids bigint[], on_day date) returns setof bigint language plpgsql stable as $$
 begin
   return query select entry.invoice_id from factor_entries as entry
@@ -413,6 +459,7 @@ begin
       >= sum(amount) filter (where kind in ('advance', 'fee', 'reserve'));
 end $$;
 
+-- The charges of a load that a supplement would bill. One that has the amount of a line haul billed without a charge is billed.
 create function find_unbilled_total(account uuid, one_load bigint) returns numeric language plpgsql stable as $$
 declare
   adopted numeric;
@@ -432,9 +479,11 @@ begin
   return (unbilled - adopted)::numeric(14, 2);
 end $$;
 
+-- Also follows the loads of entries and factors’ reports that were entered before their day, once it has come. At most `most` accounts.
 create function follow_due_invoices(today date, most integer) returns integer language plpgsql as $$
 declare
   due record;
+  behind bigint[];
   done integer := 0;
 begin
   for due in select bill.user_id, array_agg(distinct load.id) as load_ids from invoices as bill
@@ -445,9 +494,6 @@ begin
     perform follow_loads(due.user_id, due.load_ids, today);
     done := done + 1;
   end loop;
-  if done = most then
-    return done;
-  end if;
   for due in select ahead.user_id, array_agg(distinct ahead.invoice_id) as invoice_ids from (
       select user_id, invoice_id from receivable_entries
         where day > (created_at at time zone 'UTC')::date and day between today - 60 and today
@@ -457,7 +503,11 @@ begin
           and deposit.day between today - 60 and today or deposit.voided_on > (deposit.updated_at at time zone 'UTC')::date
           and deposit.voided_on between today - 60 and today)) as ahead
     where ahead.invoice_id is not null group by ahead.user_id loop
-    perform follow_invoices(due.user_id, due.invoice_ids, today);
+    exit when done = most;
+    behind := find_loads_behind(due.user_id, due.invoice_ids, today);
+    continue when behind is null;
+    perform follow_loads(due.user_id, behind, today);
+    done := done + 1;
   end loop;
   return done;
 end $$;
@@ -476,6 +526,7 @@ begin
     where billed.user_id = account and billed.load_id = one_load and billed.standing);
 end $$;
 
+-- Null says that the status follows its invoices. A setting of the transaction would not reach the machine of the account.
 create function follow_loads(account uuid, load_ids bigint[], today date) returns void language plpgsql as $$
 begin
   perform from loads where user_id = account and id = any(load_ids) order by id for no key update;
@@ -490,6 +541,7 @@ begin
         where billed.user_id = account and billed.load_id = loads.id and billed.standing);
 end $$;
 
+-- An adjustment settles exactly what is open. Two requests at once cannot adjust a load twice.
 create function guard_adjusted_load() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' and not exists (select from statement_drift
@@ -513,6 +565,7 @@ begin
   return new;
 end $$;
 
+-- Only the owner of the table deletes events, and only of a deleted account: delete_account_batch does, and the links to users.
 create function guard_audit() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and old.transaction = pg_current_xact_id() and old.created_at >= now() then return new; end if;
@@ -568,6 +621,8 @@ begin
   return null;
 end $$;
 
+-- The paper that shows the broker's answer to a charge is one of the load's (SPEC C100). A link that is stored already stays as it
+-- is, also when the paper is deleted. The detail is the charge's place on the load.
 create function guard_charge_document() returns trigger language plpgsql as $$
 begin
   if new.document_id is null or tg_op = 'UPDATE' and new.document_id = old.document_id then return new; end if;
@@ -580,6 +635,7 @@ begin
   return new;
 end $$;
 
+-- A charge belongs to a load of its account, and stays with it. Two people who change the charges of one load wait for each other.
 create function guard_charged_load() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and (new.user_id, new.load_id) is distinct from (old.user_id, old.load_id) then
@@ -592,6 +648,7 @@ begin
   return new;
 end $$;
 
+-- Whatever path a change takes: the revenue of a load with charges is their sum. The message has the sum.
 create function guard_charged_revenue() returns trigger language plpgsql as $$
 declare
   charges record;
@@ -606,6 +663,13 @@ begin
   if (new.charge_count, new.billed_total) is distinct from (charges.count, charges.billed) then
     raise exception 'loads_charge_sums: sums of charges' using errcode = 'check_violation', constraint = 'loads_charge_sums';
   end if;
+  return new;
+end $$;
+
+-- Before the insert too: the app closes with "on conflict", and must not hold the row meanwhile.
+create function guard_closing() returns trigger language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(closing_lock(new.user_id));
   return new;
 end $$;
 
@@ -629,11 +693,13 @@ begin
   return null;
 end $$;
 
+-- A deleted account stays deleted: otherwise a part of it could be removed and the rest kept.
 create function guard_deleted_account() returns trigger language plpgsql as $$
 begin
   raise exception 'account % is deleted', old.id using errcode = 'insufficient_privilege';
 end $$;
 
+-- A difference lowers its invoice until it ends. A disputed one lowers nothing; an accepted one does by its credit note.
 create function guard_difference_entries() returns trigger language plpgsql as $$
 begin
   if (select coalesce(sum(amount), 0) from receivable_entries where user_id = new.user_id and difference_id = new.id)
@@ -645,6 +711,7 @@ begin
   return null;
 end $$;
 
+-- What a document is never changes: a better copy replaces it.
 create function guard_document() returns trigger language plpgsql as $$
 begin
   if (new.sha256, new.bytes, new.pages, new.type, new.original_name, new.uploaded_by, new.upload_link_id)
@@ -666,12 +733,14 @@ begin
   return null;
 end $$;
 
+-- What was handed to the accountant never changes.
 create function guard_exported() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and not account_is_there(old.user_id) then return old; end if;
   raise exception 'export_made: the file was made' using errcode = 'check_violation', constraint = 'export_made';
 end $$;
 
+-- A repayment or write-off of a payment can be undone until a file has it.
 create function guard_exported_closing() returns trigger language plpgsql as $$
 begin
   if account_is_there(old.user_id) and exists (select from export_entries
@@ -681,6 +750,7 @@ begin
   return case tg_op when 'DELETE' then old else new end;
 end $$;
 
+-- What a factor reported stays as it was reported. A wrong report is voided as a whole.
 create function guard_factor_deposit() returns trigger language plpgsql as $$
 declare
   free text[] := array['version', 'updated_at'];
@@ -694,6 +764,7 @@ begin
   raise exception 'factor_deposits_posted: factor report % is posted', old.id using errcode = 'check_violation', constraint = 'factor_deposits_posted';
 end $$;
 
+-- At the end of the transaction: the entries of a deposit add up to it.
 create function guard_factor_deposit_sum() returns trigger language plpgsql as $$
 begin
   if new.amount <> (select coalesce(sum(cash), 0) from factor_entries where user_id = new.user_id and deposit_id = new.id) then
@@ -714,6 +785,9 @@ begin
   raise exception 'factor_entries_posted: factor entry % is posted', old.id using errcode = 'check_violation', constraint = 'factor_entries_posted';
 end $$;
 
+-- A void report counts until the day of its void (SPEC C241). At the end of the transaction, for the invoice of an entry: the purchase
+-- is the face. On every day from the change on, counted with the voids of that day: nothing less than zero is held in reserve, the
+-- purchase is at most the face, and what the broker paid and what was charged back are at most the purchase.
 create function guard_factored_invoice() returns trigger language plpgsql as $$
 declare
   face numeric;
@@ -764,6 +838,7 @@ begin
   return null;
 end $$;
 
+-- An invoice that a factor has is not voided.
 create function guard_factored_void() returns trigger language plpgsql as $$
 begin
   if exists (select from factor_schedule_lines where user_id = new.user_id and invoice_id = new.id and standing) then
@@ -780,6 +855,7 @@ begin
   return new;
 end $$;
 
+-- A statement takes a fee only of a load that it pays.
 create function guard_fee_loads() returns trigger language plpgsql as $$
 declare
   missing bigint;
@@ -795,6 +871,7 @@ begin
   return null;
 end $$;
 
+-- "payee" is a generated column: a trigger before the update does not see its new value.
 create function guard_frozen() returns trigger language plpgsql as $$
 declare
   computed text[] := array['total_expenses', 'net_payment', 'week_number', 'week_year', 'payee'];
@@ -921,6 +998,7 @@ begin
   return new;
 end $$;
 
+-- The load's row is locked: two requests at once wait for each other.
 create function guard_invoice_load() returns trigger language plpgsql as $$
 declare
   owner_state text;
@@ -965,6 +1043,7 @@ begin
   return new;
 end $$;
 
+-- Only an approved invoice is sent. What was sent never changes; a sending is undone once.
 create function guard_invoice_sending() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
@@ -994,6 +1073,7 @@ begin
   raise exception 'invoice_snapshots_frozen: a snapshot never changes' using errcode = 'check_violation', constraint = 'invoice_snapshots_frozen';
 end $$;
 
+-- A load on a standing invoice is not deleted. The detail is the invoice's number, or nothing for a draft.
 create function guard_invoiced_load() returns trigger language plpgsql as $$
 declare
   invoice text;
@@ -1008,6 +1088,7 @@ begin
   return old;
 end $$;
 
+-- A lock on a key would be asked of all machines. A change of the key locks the tables with secrets instead.
 create function guard_known_key() returns trigger language plpgsql as $$
 declare
   field text;
@@ -1026,6 +1107,8 @@ begin
   return new;
 end $$;
 
+-- The last Admin is kept by a lock of the account's machine. Its row in `users` is on every machine, and the deletion of the account
+-- locks the row before its members, so that the two waited for each other.
 create function guard_last_admin() returns trigger language plpgsql as $$
 declare
   account uuid := old.user_id;
@@ -1043,6 +1126,7 @@ begin
   return coalesce(new, old);
 end $$;
 
+-- What a mail says never changes, and one that was sent is never sent again.
 create function guard_mail() returns trigger language plpgsql as $$
 begin
   if (new.kind, new.recipients, new.copies, new.subject, new.language, new.from_name, new.reply_to, new.made_by)
@@ -1057,6 +1141,7 @@ begin
   return new;
 end $$;
 
+-- What a floor left for later is a balance of its payee: it is repaid, written off or transferred (SPEC C322).
 create function guard_new_balance_entry() returns trigger language plpgsql as $$
 declare
   kind_of_balance text;
@@ -1089,6 +1174,7 @@ begin
   return new;
 end $$;
 
+-- No net crosses zero because of an offset.
 create function guard_offset() returns trigger language plpgsql as $$
 declare
   net numeric;
@@ -1101,6 +1187,7 @@ begin
   return null;
 end $$;
 
+-- Checked when the transaction ends: both lines are written, and both statements are approved or both are void.
 create function guard_offset_pair() returns trigger language plpgsql as $$
 begin
   if exists (select from expenses as line
@@ -1118,6 +1205,8 @@ begin
   return null;
 end $$;
 
+-- A statement is paid if, and only if, the live parts of payments equal its net. The checks of billing compare
+-- paid_amount with the net; this one compares it with the parts.
 create function guard_paid_amount() returns trigger language plpgsql as $$
 declare
   covered numeric;
@@ -1139,6 +1228,7 @@ begin
   return null;
 end $$;
 
+-- Payments are posted once. Later only a reversal, a decision and the kept sums are written.
 create function guard_payout() returns trigger language plpgsql as $$
 declare
   free text[] := array['payee', 'state', 'unapplied', 'applied', 'closed', 'version', 'updated_at', 'reference', 'note'];
@@ -1155,8 +1245,11 @@ begin
   if to_jsonb(new) - free is distinct from to_jsonb(old) - free then
     raise exception 'payouts_posted: payment % is posted', old.id using errcode = 'check_violation', constraint = 'payouts_posted';
   end if;
-  if new.reference is distinct from old.reference and is_payment_exported(old.user_id, old.id) then
-    raise exception 'payouts_exported: payment % was exported', old.id using errcode = 'check_violation', constraint = 'payouts_exported';
+  if new.reference is distinct from old.reference then
+    perform from account_map where user_id = new.user_id for no key update;
+    if is_payment_exported(old.user_id, old.id) then
+      raise exception 'payouts_exported: payment % was exported', old.id using errcode = 'check_violation', constraint = 'payouts_exported';
+    end if;
   end if;
   return new;
 end $$;
@@ -1194,6 +1287,7 @@ begin
   return null;
 end $$;
 
+-- Posted rows are frozen. `tg_argv`: the columns that may still change; those after "once:" only while they are null.
 create function guard_posted_receipt() returns trigger language plpgsql as $$
 declare
   was jsonb := to_jsonb(old);
@@ -1256,6 +1350,7 @@ begin
   return new;
 end $$;
 
+-- At the end of the transaction the ledger has what the receipt has: parts on invoices, and unapplied money on none.
 create function guard_receipt_entries() returns trigger language plpgsql as $$
 declare
   receipt receipts;
@@ -1279,6 +1374,7 @@ begin
   return null;
 end $$;
 
+-- A part is on an approved invoice of the receipt's broker, not before the invoice's date or the receipt's day.
 create function guard_receipt_part() returns trigger language plpgsql as $$
 declare
   paid invoices;
@@ -1298,6 +1394,7 @@ begin
   return new;
 end $$;
 
+-- A refund is not before its receipt.
 create function guard_receipt_refund() returns trigger language plpgsql as $$
 begin
   if exists (select from receipts where user_id = new.user_id and id = new.receipt_id
@@ -1307,6 +1404,7 @@ begin
   return new;
 end $$;
 
+-- At the end of the transaction: on no day is less than nothing open, or more than the total. Money on no invoice is never below 0.
 create function guard_receivable_days() returns trigger language plpgsql as $$
 declare
   least_open numeric;
@@ -1338,6 +1436,7 @@ begin
   raise exception 'receivable_entries_posted: entry % is posted', old.id using errcode = 'check_violation', constraint = 'receivable_entries_posted';
 end $$;
 
+-- What an adjustment restates is a line of that statement; an adjustment of a load restates a fee of this load.
 create function guard_restated_line() returns trigger language plpgsql as $$
 begin
   if not exists (select from expenses where user_id = new.user_id and id = new.restates
@@ -1350,6 +1449,7 @@ begin
   return null;
 end $$;
 
+-- Only a line of a deduction for one payee can be on a settlement of another payee.
 create function guard_rule_payee() returns trigger language plpgsql as $$
 begin
   if exists (select from deduction_rules where user_id = new.user_id and id = new.rule_id
@@ -1391,6 +1491,8 @@ begin
   return new;
 end $$;
 
+-- Sample money never counts as real (SPEC C64): neither through an adjustment for a sample load, nor through the payee of an
+-- entry.
 create function guard_sample_statement() returns trigger language plpgsql as $$
 begin
   if not exists (select from sample_records where user_id = new.user_id) then return new; end if;
@@ -1434,6 +1536,8 @@ begin
   return old;
 end $$;
 
+-- A recurring deduction that was used keeps its payee. What its balance still has moves by a transfer (SPEC C20). A used
+-- balance of one truck without a payee gets its payee once.
 create function guard_used_rule_payee() returns trigger language plpgsql as $$
 declare
   is_used boolean;
@@ -1459,6 +1563,7 @@ begin
   return null;
 end $$;
 
+-- An invoice with money or differences on it is not voided.
 create function guard_void_invoice() returns trigger language plpgsql as $$
 begin
   if exists (select from receipt_parts where user_id = new.user_id and invoice_id = new.id and ended is null)
@@ -1475,6 +1580,7 @@ begin
   return new;
 end $$;
 
+-- A void statement keeps no payment: the void says where the cash is, in the same transaction.
 create function guard_void_paid() returns trigger language plpgsql as $$
 begin
   if exists (select from payout_parts where user_id = new.user_id and billing_id = new.id and ended is null) then
@@ -1498,6 +1604,7 @@ begin
   return exists (select from document_needs where user_id = account);
 end $$;
 
+-- Whether a file has what depends on how factored invoices are booked.
 create function has_exported_factoring(account uuid) returns boolean language plpgsql stable as $$
 begin
   return exists (select from export_entries where user_id = account
@@ -1505,12 +1612,14 @@ begin
       or group_name in ('Paid to the factor', 'Reversed by the factor')));
 end $$;
 
+-- Whether a load has a charge for a truck that was ordered and not used.
 create function has_tonu(account uuid, one_load bigint) returns boolean language plpgsql stable as $$
 begin
   return exists (select from load_charges where user_id = account and load_id = one_load and kind = 'tonu'
     and bill_to_broker and approval <> 'refused');
 end $$;
 
+-- What the broker paid the factor and what was charged back are the face together (SPEC C215).
 create function is_closed_with_factor(account uuid, invoice bigint, face numeric) returns boolean language plpgsql stable as $$
 begin
   return (select coalesce(sum(reserve), 0) = 0
@@ -1518,11 +1627,13 @@ begin
     from factor_entries where user_id = account and invoice_id = invoice and not voided);
 end $$;
 
+-- Whether a broker disputes something of an invoice, for the list of invoices. The table is created with the receivables.
 create function is_disputed(account uuid, invoice bigint) returns boolean language plpgsql stable as $$
 begin
   return exists (select from disputes where user_id = account and invoice_id = invoice and closed_on is null);
 end $$;
 
+-- Bought by its factor, and neither collected nor charged back whole.
 create function is_funded(account uuid, invoice bigint, on_day date) returns boolean language plpgsql stable as $$
 begin
   return (select coalesce(sum(amount) filter (where kind in ('advance', 'fee', 'reserve')), 0)
@@ -1532,6 +1643,7 @@ begin
         where deposit.user_id = account and deposit.id = entry.deposit_id)));
 end $$;
 
+-- Whether an invoice's mail waits for the mail server or may have been sent, for the list of invoices (SPEC C246).
 create function is_mail_waiting(account uuid, invoice bigint) returns boolean language plpgsql stable as $$
 begin
   return (select exists (select from invoice_sendings as sending
@@ -1541,6 +1653,7 @@ begin
       and mails.state in ('queued', 'sending', 'partly', 'unknown')));
 end $$;
 
+-- The check number and the memo of a posted payment can be changed later, until a file for the accountant has the number (SPEC C353).
 create function is_payment_exported(account uuid, payment bigint) returns boolean language plpgsql stable as $$
 begin
   return exists (select from export_entries where user_id = account
@@ -1562,6 +1675,8 @@ create function join_papers(one text, other text) returns text language sql immu
   from unnest(string_to_array(one, ',') || string_to_array(other, ',')) as kind
 $$;
 
+-- The tables with rows of accounts: a table before those that it links to. The listed pairs are links that only triggers know.
+-- `ordered_by`: its primary key, newest first; if rows link to rows of the same table, the later one goes first.
 create function list_account_tables() returns table(name text, ordered_by text, has_bytes boolean) language sql stable as $$
   with recursive links (child, parent) as (
     select distinct conrelid, confrelid from pg_constraint
@@ -1587,6 +1702,8 @@ begin
   return query select distinct invoice_id from disputes where user_id = account and closed_on is null;
 end $$;
 
+-- The lines of a draft in their order: the charges of its loads that are billed and on no other standing invoice, or the
+-- revenue of a load without charges, then the typed lines. A refused charge is never billed.
 create function list_draft_lines(account uuid, draft bigint) returns table(line_id bigint, load_id bigint, load_number text, charge_id bigint, kind text, description text, quantity numeric, rate numeric, amount numeric, reason text, approval text, point text) language plpgsql stable as $$
 begin
   return query
@@ -1619,6 +1736,8 @@ begin
     order by lines.part, lines.delivery_date, lines.load_place, lines.place, lines.charge_id, lines.line_id;
 end $$;
 
+-- Delivered loads, and loads with a TONU, that are on no standing invoice and not paid. Oldest first. `amount`: what the
+-- broker would be billed, with charges that are not approved yet. `asked`: those, "Detention, Layover".
 create function list_unbilled_loads(account uuid, since date, most integer) returns table(id bigint, amount numeric, asked text, delivered_on date) language plpgsql stable as $$
 begin
   return query
@@ -1642,10 +1761,14 @@ begin
     order by coalesce(load.delivery_date, load.pickup_date), load.id limit most;
 end $$;
 
+-- An import of minutes may write loads of a settlement that is created and approved before the import is committed.
+-- A transaction that writes loads shares this lock until its end; an approval takes it exclusively.
+-- 64 for each account: a lock for each of 5,000 trucks would fill PostgreSQL's table of locks.
 create function load_lock(account uuid, truck bigint) returns bigint language sql immutable parallel safe as $$
   select hashtextextended('haulbook loads ' || account, truck & 63)
 $$;
 
+-- Who a row of the books is about. `source`: as in closed_changes.
 create function name_of_closed_change(account uuid, source text, changed jsonb) returns text language plpgsql stable as $$
 declare
   found text;
@@ -1669,6 +1792,7 @@ begin
   return found;
 end $$;
 
+-- The number of the invoice, the credit note or the statement, or of a check.
 create function number_of_closed_change(account uuid, source text, changed jsonb) returns text language plpgsql stable as $$
 declare
   found text;
@@ -1681,6 +1805,7 @@ begin
   return found;
 end $$;
 
+-- The rules of a load: those of its broker take the place of the company's. Null without any.
 create function papers_needed(account uuid, broker bigint, picked_up date, stage text) returns jsonb language plpgsql stable as $$
 declare
   needed jsonb;
@@ -1694,12 +1819,17 @@ begin
   return case when own is null then needed else coalesce(needed, '{}') || own end;
 end $$;
 
+-- A payee is an owner, or, for a truck without an owner, a driver (SPEC C10). Each settlement names its payee from the
+-- day it is saved. "payee" is the key of the payee: 'owner:12', 'driver:7', or 'truck:3' if the truck has neither.
 create function payee_key(owner bigint, driver bigint, truck bigint) returns text language sql immutable parallel safe return case when (owner is not null) then ('owner:' || (owner)::text) when (driver is not null) then ('driver:' || (driver)::text) else ('truck:' || (truck)::text) end;
 
+-- Code that changes what is paid to a payee holds this lock, after the rows of the trucks.
 create function payee_lock(account uuid, payee text) returns bigint language sql immutable parallel safe return hashtextextended(((('haulbook payee ' || account) || ' ') || payee), (0)::bigint);
 
+-- 'loads' of 'loads_102170'.
 create function plain_name(name text) returns text language sql immutable parallel safe return regexp_replace(name, '_\d{5,}$', '');
 
+-- The program that made a change. On a machine of several, the program is Citus itself: a setting of the app's role says more.
 create function program_name() returns text language plpgsql stable as $$
 declare
   program text := coalesce(nullif(current_setting('haulbook.program', true), ''), current_setting('application_name'));
@@ -1707,6 +1837,7 @@ begin
   return case when starts_with(program, 'citus_internal') then current_user::text else program end;
 end $$;
 
+-- As before, but what was billed counts without its credit notes if the charges that are not billed yet explain the rest.
 create function refresh_billing_drift(account uuid, load_ids bigint[]) returns void language plpgsql as $$
 begin
   delete from invoice_drift where user_id = account and load_id = any(load_ids);
@@ -1800,6 +1931,7 @@ begin
         or differs.factored <> 0 and lines.of_factored or differs.fee <> 0 and lines.of_fee);
 end $$;
 
+-- A pending settlement is held too: it may be in the middle of its approval.
 create function refresh_drift_at(account uuid, places load_place[]) returns void language plpgsql as $$
 declare
   statement record;
@@ -1822,6 +1954,7 @@ begin
   end loop;
 end $$;
 
+-- The loads of these invoices. A load is locked: it may move to another settlement at the same moment.
 create function refresh_factored_loads(account uuid, invoice_ids bigint[]) returns void language plpgsql as $$
 begin
   if not account_is_there(account) or not exists (select from deduction_rules
@@ -1836,6 +1969,7 @@ begin
         where user_id = account and invoice_id = any(invoice_ids))) order by load.id));
 end $$;
 
+-- Which loads and lines of some invoices are still billed: neither void, nor credited whole.
 create function refresh_invoice_standing(account uuid, invoice_ids bigint[]) returns void language plpgsql as $$
 begin
   update invoice_lines as line set standing = is_standing.now
@@ -1856,6 +1990,8 @@ begin
       and billed.standing <> is_standing.now;
 end $$;
 
+-- First the lock: what is missing must include what a transaction wrote that this one waits for. A load's version stays: no one
+-- edits these columns.
 create function refresh_missing_papers(account uuid, changed bigint[]) returns void language plpgsql as $$
 begin
   perform from loads where user_id = account and id = any (changed) order by id for no key update;
@@ -1869,6 +2005,7 @@ begin
       and (loads.missing_to_settle, loads.missing_to_bill) is distinct from (found.to_settle, found.to_bill);
 end $$;
 
+-- The loads that other rules can concern, and those that miss something by the old ones.
 create function refresh_needed_papers(account uuid, broker bigint, earliest date) returns void language plpgsql as $$
 begin
   perform refresh_missing_papers(account, array(
@@ -1883,8 +2020,10 @@ begin
   raise exception '% is frozen', what using errcode = 'HB001';
 end $$;
 
+-- SPEC A5, B25: (day of month + weekday of the month's first day) / 7, rounded up.
 create function settlement_week(day date) returns integer language sql immutable parallel safe return (ceil(((extract(day from day) + extract(dow from ((day - (extract(day from day))::integer) + 1))) / 7.0)))::integer;
 
+-- Arguments are the columns: there a row has the type of its shard.
 create function shows_bol(load_id bigint, kind text, verdict text, deleted_at timestamptz) returns boolean language sql immutable parallel safe as $$
   select load_id is not null and kind in ('bol', 'pod') and verdict <> 'sent-back' and deleted_at is null
 $$;
@@ -1896,12 +2035,14 @@ create function snapshot_adjusted_deductions(snapshot jsonb) returns numeric lan
     and not coalesce((line ->> 'adjustsPay')::boolean, false)
 $$;
 
+-- The year counts adjusted revenue and extra pay as gross, and the other restated lines as deductions (SPEC C9).
 create function snapshot_adjustments(snapshot jsonb) returns numeric language sql immutable parallel safe as $$
   select coalesce(-sum((line ->> 'amount')::numeric(12, 2)), 0.00)
   from jsonb_array_elements(snapshot -> 'lines') as line
   where line ->> 'kind' = 'correction' and (line ->> 'restates' is null or (line ->> 'adjustsPay')::boolean)
 $$;
 
+-- What the year reads of a statement (SPEC C9): extra pay is gross. A reimbursement, a credit that a person entered, is not.
 create function snapshot_extra_pay(snapshot jsonb) returns numeric language sql immutable parallel safe as $$
   select coalesce(-sum((line ->> 'amount')::numeric(12, 2)), 0.00)
   from jsonb_array_elements(snapshot -> 'lines') as line where line ->> 'kind' = 'extra-pay'
@@ -1935,6 +2076,7 @@ begin
   return null;
 end $$;
 
+-- The lines of fees in an adjustment name their load. Older adjustments of one load have no restated line.
 create function touch_adjustment_drift() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and old.corrects is not null and (old.load_id is null or old.restates is not null) then
@@ -1950,6 +2092,7 @@ begin
   return null;
 end $$;
 
+-- Most changes that the audit log does not show are found before the former values are read.
 create function touch_audit() returns trigger language plpgsql as $$
 declare
   was jsonb := to_jsonb(old);
@@ -1989,6 +2132,7 @@ begin
   return null;
 end $$;
 
+-- Every change of a charge also changes its load.
 create function touch_billing_drift() returns trigger language plpgsql as $$
 begin
   if exists (select from invoice_loads where user_id = new.user_id and load_id = new.id and standing) then
@@ -1997,6 +2141,7 @@ begin
   return null;
 end $$;
 
+-- A status that a person set stays.
 create function touch_bol_by_hand() returns trigger language plpgsql as $$
 begin
   update documents set bol_status_before = null
@@ -2004,6 +2149,7 @@ begin
   return null;
 end $$;
 
+-- The first BOL or POD of a load sets its BOL status. Without the last one, the status is again what it was before.
 create function touch_bol_status() returns trigger language plpgsql as $$
 declare
   shown boolean := tg_op <> 'DELETE' and shows_bol(new.load_id, new.kind, new.verdict, new.deleted_at);
@@ -2061,6 +2207,7 @@ begin
   return new;
 end $$;
 
+-- The amounts that follow from others.
 create function touch_charge_amounts() returns trigger language plpgsql as $$
 begin
   if new.quantity is not null and new.rate is not null then
@@ -2084,6 +2231,7 @@ begin
   return null;
 end $$;
 
+-- The documents of a deleted broker's checks come to the inbox, as those of a deleted check do (SPEC C291).
 create function touch_checks_of_deleted_broker() returns trigger language plpgsql as $$
 begin
   update documents set check_id = null, version = version + 1, updated_at = now()
@@ -2092,6 +2240,7 @@ begin
   return null;
 end $$;
 
+-- tg_argv: what the row is in the books, its column with the day, its column with the amount.
 create function touch_closed_changes() returns trigger language plpgsql as $$
 declare
   is_deleted boolean := tg_op = 'DELETE';
@@ -2104,6 +2253,7 @@ begin
   return null;
 end $$;
 
+-- A database on several machines rejects an update that calls a stable function with a column (decision 0196).
 create function touch_closed_line() returns trigger language plpgsql as $$
 declare
   line record;
@@ -2118,6 +2268,7 @@ begin
   return null;
 end $$;
 
+-- The same for a void or a reversal of a row. The day of a voided statement is the moment of the void, in UTC.
 create function touch_closed_voids() returns trigger language plpgsql as $$
 declare
   changed jsonb := to_jsonb(new);
@@ -2128,6 +2279,7 @@ begin
   return null;
 end $$;
 
+-- The comments of a draft that was deleted without the trash. The trash has its row before the draft is deleted.
 create function touch_comments_of_drafts() returns trigger language plpgsql as $$
 declare
   account uuid;
@@ -2142,6 +2294,7 @@ begin
   return null;
 end $$;
 
+-- The charges of a load that left the trash without coming back.
 create function touch_deleted_charges() returns trigger language plpgsql as $$
 declare
   account uuid;
@@ -2157,6 +2310,7 @@ begin
   return null;
 end $$;
 
+-- The comments of a load or a draft that left the trash without coming back.
 create function touch_deleted_comments() returns trigger language plpgsql as $$
 declare
   account uuid;
@@ -2180,6 +2334,7 @@ begin
   return null;
 end $$;
 
+-- Documents that left the trash without coming back, alone or with their load. A job deletes their files.
 create function touch_deleted_documents() returns trigger language plpgsql as $$
 declare
   account uuid;
@@ -2238,6 +2393,7 @@ begin
   return null;
 end $$;
 
+-- Statements of a trigger read either the changed rows or tables: together they could not be sent to the machine of the account.
 create function touch_left_documents() returns trigger language plpgsql as $$
 declare
   account uuid;
@@ -2280,6 +2436,7 @@ begin
   return null;
 end $$;
 
+-- A sending by mail counts from the day on which the mail server has taken all its mails (SPEC C181).
 create function touch_mailed_sending() returns trigger language plpgsql as $$
 declare
   sending record;
@@ -2312,6 +2469,7 @@ begin
   return new;
 end $$;
 
+-- What the statement's recurring deductions deducted becomes the driver's.
 create function touch_named_driver() returns trigger language plpgsql as $$
 begin
   insert into statement_rule_sums as kept (user_id, rule_id, truck_id, payee, amount, lines)
@@ -2341,6 +2499,8 @@ begin
   return new;
 end $$;
 
+-- Keeps the statement's status and payment, and the payment's sum of parts. The last payment by day is the one that
+-- a statement shows.
 create function touch_paid_statement() returns trigger language plpgsql as $$
 declare
   stated billing;
@@ -2400,6 +2560,7 @@ begin
   return null;
 end $$;
 
+-- A statement shows the number of the last payment that covers it.
 create function touch_payment_reference() returns trigger language plpgsql as $$
 declare
   covered bigint[];
@@ -2415,6 +2576,7 @@ begin
   return null;
 end $$;
 
+-- A person set the payment status of a load that is on an invoice: it no longer follows.
 create function touch_payment_status_by_hand() returns trigger language plpgsql as $$
 begin
   new.payment_status_by_hand := new.payment_status_by_hand is not null and exists (select from invoice_loads
@@ -2434,6 +2596,7 @@ begin
   return null;
 end $$;
 
+-- Keeps the sums of a receipt.
 create function touch_receipt_sums() returns trigger language plpgsql as $$
 declare
   parts numeric;
@@ -2448,6 +2611,7 @@ begin
   return null;
 end $$;
 
+-- A load that comes back from the trash has its charges again.
 create function touch_restored_charges() returns trigger language plpgsql as $$
 declare
   account uuid;
@@ -2464,6 +2628,7 @@ begin
   return null;
 end $$;
 
+-- The first event of a transaction is kept as a setting of the transaction, by account.
 create function touch_save() returns trigger language plpgsql as $$
 declare
   first_event text := current_setting('haulbook.save', true);
@@ -2495,6 +2660,7 @@ begin
   return null;
 end $$;
 
+-- The settlements of the deleted lines are deleted next.
 create function touch_settlement() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and not account_is_there(old.user_id) then return null; end if;
@@ -2523,6 +2689,7 @@ begin
   return null;
 end $$;
 
+-- A void statement drifts from nothing, and what it took was never taken.
 create function touch_statement_sums() returns trigger language plpgsql as $$
 declare
   direction integer := case new.status when 'void' then -1 else 1 end;
@@ -2545,12 +2712,15 @@ begin
   return null;
 end $$;
 
+-- On a database on several machines, the coordinator sends a kept step with the default values that it evaluated. The step gets the
+-- transaction of the machine that stores it, as its entry in the audit log does: they are compared (SPEC C46).
 create function touch_undo_transaction() returns trigger language plpgsql as $$
 begin
   new.transaction := pg_current_xact_id();
   return new;
 end $$;
 
+-- A void statement adjusts nothing.
 create function touch_void_adjustments() returns trigger language plpgsql as $$
 begin
   update adjusted_loads set voided = true where user_id = new.user_id and billing_id = new.id and not voided;
@@ -2566,3 +2736,6 @@ begin
   end if;
   return null;
 end $$;
+
+-- Only the app's role may delete an account (SPEC C37).
+revoke execute on function delete_account_batch(uuid, integer) from public;

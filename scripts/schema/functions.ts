@@ -32,6 +32,18 @@ export async function describeFunctions(database: Database): Promise<string[]> {
   return rows.map(({ definition }) => describeFunction(definition))
 }
 
+/** The functions that not everybody may run, and the columns whose values are stored in another way than their type's. */
+export async function describeExceptions(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ exception: string }>`
+    select proname || ' ' || proacl::text as exception from pg_proc
+      where pronamespace = 'public'::regnamespace and proacl is not null
+    union all select relname || '.' || attname || ' ' || attstorage::text from pg_attribute
+      join pg_class on pg_class.oid = attrelid join pg_type on pg_type.oid = atttypid
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and attstorage <> typstorage
+    order by 1`.execute(database)
+  return rows.map(({ exception }) => exception)
+}
+
 /** The head on one line, then the body as the migration wrote it. */
 function describeFunction(definition: string): string {
   const [head = '', ...body] = toReadableSql(definition).trim().split('$function$')

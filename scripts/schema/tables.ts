@@ -32,13 +32,13 @@ const INDEXES = sql`array(
     select from pg_constraint where conindid = indexrelid and conrelid = relation.oid)
   order by indexrelid::regclass::text collate "C")`
 
-/** Omits the two tables of the migration runner. IDs increase, so they give the order of creation. */
+/** Omits the list of migrations. */
 export async function readTables(database: Database): Promise<Table[]> {
   const { rows } = await sql<Table>`
     select relname as name, ${COLUMNS} as columns, ${CONSTRAINTS} as constraints, ${INDEXES} as indexes
     from pg_class as relation
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely\_%'
-    order by oid`.execute(database)
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations'
+    order by relname collate "C"`.execute(database)
   return rows
 }
 

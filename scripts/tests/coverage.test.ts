@@ -22,6 +22,14 @@ test('A rule without a passing test and an unknown rule are errors', () => {
   expect(summary).toMatch(/^1 of 3 rules .* passed, 0 only by tests/)
 })
 
+test('An id belongs to one rule; other rules may name it', () => {
+  const specification = '- **C1** One, as in C2.\n- **C2** Two.\n\n# Loads\n\n- **C2** Three.'
+  const { errors } = buildCoverage(specification, [
+    { file: 'a.test.ts', name: 'C1 C2 Both', passed: true },
+  ])
+  expect(errors).toEqual(['C2 is the id of two rules'])
+})
+
 test('A rule that only a listed test verifies is counted, and is no error', () => {
   const listed = { file: 'kill.test.ts', name: 'S21 Kill', passed: false, isListed: true }
   const { errors, summary } = buildCoverage('- **S21** Killed.', [listed])

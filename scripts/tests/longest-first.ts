@@ -11,7 +11,6 @@ export const LONGEST = [
   'src/server/settlements/settlement/invariants.test.ts',
   'e2e/looks/year.test.ts',
   'e2e/looks/extremes.test.ts',
-  'e2e/confirmations.test.ts',
   'e2e/mail.test.ts',
 ]
 

@@ -18,7 +18,7 @@ import { readCookie, PASSWORD, signUp, testApp, type Client } from './testing/te
 const { app, database } = await testApp()
 
 /** In one run. SECURITY.md has the second number too. */
-const CALLS = shortOrLong(2_000, 20_000)
+const CALLS = shortOrLong(1_500, 20_000)
 const AT_ONCE = 8
 /** The number of rounds between calls of a rare route. */
 const RARE_EVERY = shortOrLong(5, 15)

@@ -10,7 +10,7 @@ export function healthRoutes(app: FastifyInstance, database: Database): void {
 
   app.get('/readyz', open, async (_request, reply) => {
     try {
-      await sql`select 1 from kysely_migration limit 1`.execute(database)
+      await sql`select 1 from migrations limit 1`.execute(database)
       return { status: 'ready' }
     } catch (error) {
       app.log.warn({ err: error }, 'not ready')

@@ -1,6 +1,7 @@
 /**
  * Rejects requests for other host names (SPEC C40). A page of evil.example, whose name now resolves to 127.0.0.1,
- * could otherwise use the Haulbook of the laptop that opened it: for the browser it is the same origin.
+ * could otherwise use the Haulbook of the laptop that opened it: for the browser it is the same origin. `X-Forwarded-Host` does
+ * not count: such a page can set it. The status is 421 and not 400, so that a browser does not reuse the connection for the name.
  */
 import { isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'

@@ -6,7 +6,7 @@ import './start/resolve-imports.ts'
 /** The delay of the collection: long enough that a user who waited for the start has loaded the first page. */
 const COLLECT_AFTER_MS = 3_000
 
-/** Returns the memory of the start to the operating system. V8 would keep it until the heap grows (decision 0169). */
+/** Returns the memory of the start to the operating system. V8 would keep it until the heap grows (decision 0012). */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as NodeJS.GCFunction

@@ -1,49 +1,101 @@
-/** A queue per name, so that the requests of one account or network do not delay those of others. */
+/**
+ * A queue with limits, in which names take turns. Ten thousand requests from one network or account then delay a request from
+ * another one by one turn.
+ */
 import { retryLater, type RequestError } from './errors.ts'
 
-/** Waits for a place and returns the function that frees it. Throws 429 if too many wait, 503 after `maxWaitMs`. */
-export type Queue<Name = string> = (name: Name) => Promise<() => void>
+/**
+ * Waits for a place and returns the function that frees it. Throws 429 if too many wait in the line, 503 if too many wait in all
+ * lines or after `maxWaitMs`.
+ *
+ * The name is a path, such as `['203.0.113.0/24', '203.0.113.9', 'ann@example.com']`: the networks of the first level
+ * take turns, within one of them its addresses, and within an address its emails. Requests whose names differ only at the
+ * last level form one line.
+ */
+export type Queue = (path: readonly string[]) => Promise<() => void>
 
-type Limits = { maxRunning: number; maxWaiting: number; maxWaitMs?: number }
+type Limits = {
+  /** Requests that run at once, of all names together. */
+  maxRunning?: number
+  /** Requests that run at once under one name of the first level. */
+  maxRunningEach?: number
+  /** More requests than this in one line, such as one network's, are rejected. */
+  maxWaiting: number
+  /** A request that waits longer is rejected. */
+  maxWaitMs?: number
+}
 
-/** At most `maxRunning` run under one name. Up to `maxWaiting` more wait in order, each up to `maxWaitMs`. */
-export function createQueue({ maxRunning, maxWaiting, maxWaitMs }: Limits): Queue {
-  const lines = new Map<string, (() => void)[]>()
+type Waiting = { start: () => void; gaveUp: boolean }
 
-  /** The first `maxRunning` entries of a line are running. */
-  function leave(name: string, start: () => void): void {
-    const line = lines.get(name) ?? []
-    const index = line.indexOf(start)
-    if (index < 0) return
-    line.splice(index, 1)
-    if (!line.length) lines.delete(name)
-    if (index < maxRunning) line[maxRunning - 1]?.()
+/** The names of one level in the order of their turns; at the last level, the requests in their order. */
+type Branch = Map<string, Branch> | Waiting[]
+
+/** Memory for waiting requests is bounded. */
+const MAX_WAITING = 10_000
+
+const NO_LIMIT = Number.POSITIVE_INFINITY
+
+export function createQueue({
+  maxRunning = NO_LIMIT,
+  maxRunningEach = NO_LIMIT,
+  maxWaiting,
+  maxWaitMs,
+}: Limits): Queue {
+  const root = new Map<string, Branch>()
+  const waiting = createCounts()
+  const running = createCounts()
+  const hasPlace = (name: string) => running.of(name) < maxRunningEach
+
+  function startNext(): void {
+    while (running.all() < maxRunning) {
+      const next = takeNext(root, hasPlace)
+      if (!next) return
+      if (!next.gaveUp) next.start()
+    }
   }
 
-  return async (name) => {
-    const line = lines.get(name) ?? []
-    if (line.length >= maxRunning + maxWaiting) throw busyError(429)
-    lines.set(name, line)
-    const { promise: started, resolve: start, reject } = Promise.withResolvers<void>()
-    line.push(start)
-    if (line.length <= maxRunning) start()
-    const giveUp = () => {
-      leave(name, start)
+  return async (path) => {
+    const [name = ''] = path
+    const line = JSON.stringify(path.slice(0, -1))
+    if (waiting.of(line) >= maxWaiting) throw busyError(429)
+    if (waiting.all() >= MAX_WAITING) throw busyError(503)
+    const { promise: started, resolve, reject } = Promise.withResolvers<void>()
+    const request: Waiting = { start, gaveUp: false }
+    const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs)
+
+    function start(): void {
+      clearTimeout(timer)
+      waiting.add(line, -1)
+      running.add(name, 1)
+      resolve()
+    }
+    function giveUp(): void {
+      request.gaveUp = true
+      waiting.add(line, -1)
       reject(busyError(503))
     }
-    const timer = maxWaitMs ? setTimeout(giveUp, maxWaitMs) : undefined
-    await started.finally(() => clearTimeout(timer))
-    return () => leave(name, start)
+
+    waiting.add(line, 1)
+    addTo(root, path, request)
+    startNext()
+    await started
+    let left = false
+    return () => {
+      if (left) return
+      left = true
+      running.add(name, -1)
+      startNext()
+    }
   }
 }
 
 /** Runs the work once it has a place, and frees the place afterward. Throws what the queue and the work throw. */
-export async function runQueued<Name, Result>(
-  queue: Queue<Name>,
-  name: Name,
+export async function runQueued<Result>(
+  queue: Queue,
+  path: readonly string[],
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const leave = await queue(name)
+  const leave = await queue(path)
   try {
     return await work()
   } finally {
@@ -54,4 +106,43 @@ export async function runQueued<Name, Result>(
 /** 429 if one account or network sends too much at once, 503 if the whole server is busy. */
 export function busyError(status: 429 | 503): RequestError {
   return retryLater(status, 'Too many requests at once.')
+}
+
+/** Counts by name. Names without a count take no memory. */
+export function createCounts() {
+  const counts = new Map<string, number>()
+  let sum = 0
+  const of = (name: string) => counts.get(name) ?? 0
+
+  function add(name: string, change: 1 | -1): void {
+    const count = of(name) + change
+    sum += change
+    if (count) counts.set(name, count)
+    else counts.delete(name)
+  }
+  return { of, add, all: () => sum }
+}
+
+function addTo(branch: Map<string, Branch>, path: readonly string[], request: Waiting): void {
+  const [name = '', ...rest] = path
+  const inner = branch.get(name) ?? (rest.length ? new Map<string, Branch>() : [])
+  branch.set(name, inner)
+  if (Array.isArray(inner)) inner.push(request)
+  else addTo(inner, rest, request)
+}
+
+/** Takes a request of the name whose turn it is. The name then waits until all others had a turn. */
+function takeNext(
+  branch: Branch,
+  hasPlace: (name: string) => boolean = () => true,
+): Waiting | undefined {
+  if (Array.isArray(branch)) return branch.shift()
+  for (const [name, inner] of branch) {
+    if (!hasPlace(name)) continue
+    branch.delete(name)
+    const taken = takeNext(inner)
+    if (Array.isArray(inner) ? inner.length : inner.size) branch.set(name, inner)
+    return taken
+  }
+  return undefined
 }

@@ -138,7 +138,10 @@ export function newRecordSchema<F extends Fields>(fields: F): z.ZodType<ValuesOf
   ) as unknown as z.ZodType<ValuesOf<F>>
 }
 
-/** Checks the body of a PUT. Omitted optional fields keep their stored value. */
+/**
+ * Checks the body of a PUT. Omitted optional fields keep their stored value: a client that does not know a field, such as a load's
+ * documents, must not erase it.
+ */
 export function changedRecordSchema<F extends Fields>(fields: F): z.ZodType<Partial<ValuesOf<F>>> {
   return buildSchema(settableFields(fields), ({ schema, defaultValue }) =>
     defaultValue === undefined ? schema : schema.optional(),

@@ -127,6 +127,10 @@ export const closingFields = {
 
 export const closingSchema = z.intersection(newRecordSchema(closingFields), z.object({ confirmed }))
 export type ClosingRequest = z.output<typeof closingSchema>
+
+/** The query of a request that undoes a repayment or write-off. */
+export const undoClosingQuery = z.object({ confirmed: z.literal('year').optional() })
+
 type NewClosing = Omit<ClosingRequest, 'confirmed'>
 
 /** A payment, as `/api/payments` returns it. */

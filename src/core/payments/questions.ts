@@ -8,7 +8,7 @@ export type Question = { field: string; message: string }
 
 /** A pay date later than this must be confirmed. */
 const MAX_DAYS_AHEAD = 31
-/** A day earlier than this must be confirmed, if no approval or payment determines the earliest day. */
+/** A day earlier than this must be confirmed. */
 const MAX_DAYS_BACK = 90
 
 /** A deduction of a higher percentage must be confirmed: 1200 may be a typo for 12.00. */
@@ -33,7 +33,7 @@ export function askPaidOn(paidOn: Day, approvedOn: Day | null, today: Day): Ques
     const message = `${formatDay(paidOn)} is more than ${MAX_DAYS_AHEAD} days ahead. Pay on this date anyway?`
     return { field, message }
   }
-  return approvedOn === null ? askPast(field, paidOn, today) : null
+  return askPast(field, paidOn, today)
 }
 
 /** The day of a balance change or of an approval must be confirmed if it is long past or in the future (SPEC C41, C318). */

@@ -11,11 +11,11 @@ declare module 'fastify' {
 }
 
 /** A screen sends about four requests. With two connections each they leave part of the pool to other accounts. */
-const PER_ACCOUNT = { maxRunning: 4, maxWaiting: 250 }
+const PER_ACCOUNT = { maxRunningEach: 4, maxWaiting: 250 }
 /** All truck owners and drivers of an account leave one place to its office. */
-const PER_PORTAL = { maxRunning: 3, maxWaiting: 250 }
+const PER_PORTAL = { maxRunningEach: 3, maxWaiting: 250 }
 /** The limits of one portal member, who leaves places to the other members. */
-const PER_PORTAL_MEMBER = { maxRunning: 2, maxWaiting: 30 }
+const PER_PORTAL_MEMBER = { maxRunningEach: 2, maxWaiting: 30 }
 
 /** A request holds its place from when it was read until its response begins. Downloads have their own limit. */
 export function addAccountQueue(app: FastifyInstance): void {
@@ -39,11 +39,11 @@ export function createMemberQueue(): (sender: Sender) => Promise<() => void> {
   const portalMembers = createQueue(PER_PORTAL_MEMBER)
 
   return async ({ accountId, personId, permissions }) => {
-    if (!permissions.has('portal')) return accounts(accountId)
+    if (!permissions.has('portal')) return accounts([accountId, ''])
     return enterAll([
-      () => portalMembers(`${accountId}:${personId}`),
-      () => portals(accountId),
-      () => accounts(accountId),
+      () => portalMembers([`${accountId}:${personId}`, '']),
+      () => portals([accountId, '']),
+      () => accounts([accountId, '']),
     ])
   }
 }

@@ -15,6 +15,7 @@ import { deleteEndedAccounts } from './delete-account.ts'
 const { app, database, connection } = await testApp()
 let other: UsedAccount
 let people = 0
+let accountTables: string[] | undefined
 
 beforeAll(async () => {
   other = await useEveryFeature(app)
@@ -40,13 +41,16 @@ async function listAccountTables(): Promise<string[]> {
 
 /** How many rows of each table belong to the account. */
 async function countRows(id: string): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {}
-  for (const name of await listAccountTables()) {
-    const { rows } = await sql<{ n: number }>`
-      select count(*)::int as n from ${sql.table(name)} where user_id = ${id}`.execute(database)
-    counts[name] = rows[0]?.n ?? 0
-  }
-  return counts
+  accountTables ??= await listAccountTables()
+  const counts = accountTables.map(
+    (name) => sql`select ${sql.lit(name)} as name, count(*)::int as n
+      from ${sql.table(name)} where user_id = ${id}`,
+  )
+  const { rows } = await sql<{
+    name: string
+    n: number
+  }>`${sql.join(counts, sql` union all `)}`.execute(database)
+  return Object.fromEntries(rows.map(({ name, n }) => [name, n]))
 }
 
 /** Rows of the tables that `useEveryFeature` leaves empty. */
@@ -128,7 +132,7 @@ test('C37 C255 No batch exceeds its limit of rows, and the account’s own row i
   const { id } = await readUser(client)
   await plantOtherRows(id)
   await sql`update users set deleted_at = now() where id = ${id}`.execute(database)
-  const most = 2
+  const most = 3
   const tooMany: Record<string, number>[] = []
   let left = await countRows(id)
   for (let more = true; more;) {

@@ -1,6 +1,6 @@
 /**
  * The networks from which a person has logged in. The limits on wrong passwords of a network don't reject them there:
- * an attacker in the same office, or behind a proxy without `TRUST_PROXY`, must not lock out its staff (decision 0077).
+ * an attacker in the same office, or behind a proxy without `TRUST_PROXY`, must not lock out its staff (decision 0019).
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'

@@ -1,14 +1,13 @@
 /** Look-ups before the account is known. Anyone can cause look-ups, for example with invented tokens. */
 import { onReservedConnection } from '#server/database/reserved-connections.ts'
-import { createFairQueue } from '#server/fair-queue.ts'
-import { runQueued } from '#server/queue.ts'
+import { createQueue, runQueued } from '#server/queue.ts'
 import { toTurns } from './network.ts'
 
 /**
  * Networks take turns, and look-ups have separate connections: an office of 200 behind one address is served
  * while others flood the server. The wait stays short enough to report a hanging database in time.
  */
-const lookUps = createFairQueue({ maxRunning: 2, maxWaiting: 2_000, maxWaitMs: 2_000 })
+const lookUps = createQueue({ maxRunning: 2, maxWaiting: 2_000, maxWaitMs: 2_000 })
 
 /** `subject` distinguishes the look-ups of one network. Throws 429 and 503. */
 export function lookUp<Result>(

@@ -1,7 +1,7 @@
 /** Queues the requests that hash a password, 50 ms of two cores each (SPEC C39). */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '#server/database/open.ts'
-import { createFairQueue } from '#server/fair-queue.ts'
+import { createQueue } from '#server/queue.ts'
 import { isKnownNetwork } from './known-networks.ts'
 import { lookUp } from './look-ups.ts'
 import { toTurns } from './network.ts'
@@ -27,7 +27,7 @@ const places = new WeakMap<FastifyRequest, () => void>()
  * steps of logins, sign-ups, and changes by signed-in users. Within one kind networks take turns, within a network emails.
  */
 export function addPasswordQueue(app: FastifyInstance, database: Database): void {
-  const queue = createFairQueue(PLACES)
+  const queue = createQueue(PLACES)
   app.decorateRequest('fromKnownNetwork', false)
 
   app.addHook('preHandler', async (request) => {

@@ -1,6 +1,6 @@
 /** Hashes and checks passwords with argon2id, off the main thread. */
 import { hash, hashRaw, verify } from '@node-rs/argon2'
-import { runQueued, createQueue } from '#server/queue.ts'
+import { createQueue, runQueued } from '#server/queue.ts'
 
 /** 50 ms of a core. Tests that are not about passwords lower it (`src/server/testing/test-app.ts`). */
 export const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -10,18 +10,19 @@ export const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
  * them (SPEC S04).
  */
 const hashes = createQueue({ maxRunning: 2, maxWaiting: Number.POSITIVE_INFINITY })
+const ALL = ['all']
 
 /** `outdated`: right, but the hash is of an earlier version, without NFKC or with other parameters. */
 export type PasswordMatch = 'no' | 'yes' | 'outdated'
 
 /** The stored text includes salt and parameters. In NFKC, the same letters typed on two keyboards are equal (SPEC S03). */
 export function hashPassword(password: string): Promise<string> {
-  return runQueued(hashes, 'all', () => hash(password.normalize('NFKC'), ARGON2ID))
+  return runQueued(hashes, ALL, () => hash(password.normalize('NFKC'), ARGON2ID))
 }
 
 /** The hash in base64url. The same text and salt give the same hash, so that it can be looked up. */
 export async function hashWithSalt(text: string, salt: Buffer): Promise<string> {
-  const hashed = await runQueued(hashes, 'all', () => hashRaw(text, { ...ARGON2ID, salt }))
+  const hashed = await runQueued(hashes, ALL, () => hashRaw(text, { ...ARGON2ID, salt }))
   return hashed.toString('base64url')
 }
 
@@ -45,7 +46,7 @@ function currentPrefix(): string {
 
 async function isPassword(stored: string | undefined, password: string): Promise<boolean> {
   const expected = stored ?? (await unusedHash)
-  const matches = await runQueued(hashes, 'all', () => verify(expected, password))
+  const matches = await runQueued(hashes, ALL, () => verify(expected, password))
   return stored !== undefined && matches
 }
 

@@ -86,17 +86,21 @@ test('C373 Backup withholding is owed to the tax office', async () => {
 
 test('C373 The void of a statement of an older file is recorded as its approval was', async () => {
   await addRule({ balance: 'advance', value: '200', total: '500' })
-  const statement = await carrier.createStatement('2026-10-02', '1000.00')
+  await carrier.createLoad('2026-10-02', '1000.00')
+  const { id } = await carrier.settle('2026-10-02')
+  await post(`/api/billing/${id}/expenses`, { kind: 'extra-pay', extraPay: 'bonus', pay: '150' })
+  await post(`/api/billing/${id}/approve`, { approvedOn: '2026-10-02', confirmed: ['approvedOn'] })
   await makeFile(carrier.client, JOURNAL)
   // As a version before form 2 stored it.
   await database.transaction().execute(async (work) => {
     await sql`set local session_replication_role = replica`.execute(work)
     await sql`update export_batches set form = 1`.execute(work)
   })
-  await carrier.voidWithBody(statement.id, {})
+  await carrier.voidWithBody(id, {})
+  // The extra pay of 150.00 was a negative deduction, and the advance a deduction of 200.00.
   expect(await nets()).toEqual({
-    'deduction:other': 20_000n,
-    payable: 80_000n,
+    'deduction:other': 5000n,
+    payable: 95_000n,
     'owner-pay': -100_000n,
   })
 })

@@ -3,11 +3,13 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { CLOSED_REASON_HEADER } from '#core/api.ts'
 import type { ClosedChange, BooksClosing } from '#core/books/closing.ts'
+import type { ApprovedInvoices, CreatedInvoices } from '#core/invoices/responses.ts'
 import { createCarrierWithPayments } from '#server/testing/carrier-with-payments.ts'
 import { createFactoredCarrier } from '#server/testing/factoring/factored-carrier.ts'
 import { createCarrierWithInvoices } from '#server/testing/receipts/carrier-with-invoices.ts'
 import { inviteMember } from '#server/testing/team.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
+import { waitUntilBlocked } from '#server/testing/waiting.ts'
 
 const { app, database } = await testApp()
 const WHY = 'The bank’s letter came late – 100% sure'
@@ -205,4 +207,57 @@ test('C375 The database itself rejects a change of a closed month without a reas
   const insert = sql`insert into receivable_entries (user_id, broker_id, invoice_id, day, kind, amount)
     values (${carrier.userId}, ${carrier.brokerId}, ${invoice}, '2026-10-31', 'write-off', -1)`
   await expect(insert.execute(database)).rejects.toMatchObject({ constraint: 'books_closed' })
+})
+
+test('C375 Closing waits for money that is being written, so that none lands in a closed month unasked', async () => {
+  const carrier = await createCarrierWithInvoices(app)
+  const invoice = await carrier.createInvoice({ total: '1000' })
+  const written = await database.startTransaction().execute()
+  await sql`insert into receivable_entries (user_id, broker_id, invoice_id, day, kind, amount)
+    values (${carrier.userId}, ${carrier.brokerId}, ${invoice}, '2026-10-31', 'write-off', -1)`.execute(
+    written,
+  )
+  const closing = close(carrier.client, '2026-10-31').then(() => 'closed')
+  const first = await Promise.race([waitUntilBlocked(database, 1).then(() => 'waits'), closing])
+  await written.commit().execute()
+  expect([first, await closing]).toEqual(['waits', 'closed'])
+})
+
+test('C375 Money waits for a closing that is being saved, and is then asked about', async () => {
+  const carrier = await createCarrierWithInvoices(app)
+  const closing = await database.startTransaction().execute()
+  await sql`insert into account_map (user_id, accounts, version, closed_through)
+    values (${carrier.userId}, '[]', 0, '2026-10-31')`.execute(closing)
+  const money = carrier.take({ amount: '5', parts: [] })
+  const first = await Promise.race([waitUntilBlocked(database, 1).then(() => 'waits'), money])
+  await closing.commit().execute()
+  const { status, body } = await money
+  expect([first, status, body['confirm']]).toEqual(['waits', 409, 'closed'])
+})
+
+test('C168 C375 Several drafts are approved, and one in a closed month says why not', async () => {
+  const { client, brokerId, createBilledLoad } = await createCarrierWithInvoices(app)
+  const [closed = 0, open = 0] = await Promise.all(
+    ['2026-10-15', '2026-11-02'].map(async (invoiceDate) => {
+      const loadIds = [(await createBilledLoad('1000')).id]
+      const sent = { brokerId, loadIds, each: false }
+      const [draft] = (await client.post<CreatedInvoices>('/api/invoices', sent)).body.created
+      const { id, version } = draft ?? {}
+      await client.put(`/api/invoices/${id}`, { invoiceDate, termsDays: 30, version })
+      return id
+    }),
+  )
+  await close(client, '2026-10-31')
+  const sent = { ids: [closed, open], confirmed: ['invoiceDate'] }
+  const { results } = (await client.post<ApprovedInvoices>('/api/invoices/approve', sent)).body
+  expect(results).toMatchObject([
+    {
+      id: closed,
+      error:
+        'The books are closed through 10/31/2026, and this is dated 10/15/2026. Enter why a closed month changes.',
+    },
+    { id: open, invoice: { number: '1' } },
+  ])
+  const again = (await client.post<ApprovedInvoices>('/api/invoices/approve', sent, REASON)).body
+  expect(again.results).toMatchObject([{ invoice: { number: '2' } }, { invoice: { number: '1' } }])
 })

@@ -11,7 +11,10 @@ import {
 
 export type Subject = { kind: CommentSubject; id: number }
 
-/** The column of the table `comments` that links to each kind of record. */
+/**
+ * The column of the table `comments` that names each kind of record. There is no foreign key: a load or draft in the trash has no
+ * row, and its comments come back with it. Triggers delete them when the trash does.
+ */
 export const SUBJECT_COLUMNS = { loads: 'loadId', billing: 'billingId' } as const
 
 export function maySee({ permissions }: Pick<Member, 'permissions'>, kind: CommentSubject) {

@@ -20,8 +20,7 @@ const SERVER_TABLES: Record<string, string> = {
   recovery_codes: 'of a person',
   attempts: 'wrong passwords are counted before the login',
   encryption_keys: 'the keys of the whole database',
-  kysely_migration: 'the migrations',
-  kysely_migration_lock: 'the migrations',
+  migrations: 'the migrations that have run',
 }
 
 /** Indexes for look-ups before the account is known and for jobs over all accounts, and the link to a person. */

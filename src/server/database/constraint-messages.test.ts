@@ -9,7 +9,7 @@ import { snakeCase } from './values.ts'
 
 const { database } = await testApp()
 
-const TRANSFERRED = 'expenses_taken_over_check' // quoted: the name of a constraint
+const TRANSFERRED = 'expenses_taken_over_check'
 
 /** The constraints that no request can meet, by reason. */
 const UNREACHABLE: Record<string, string> = {

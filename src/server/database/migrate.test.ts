@@ -1,43 +1,30 @@
 import { sql } from 'kysely'
-import pg from 'pg'
-import { expect, test, vi } from 'vitest'
-import { addCitusDouble, distributeInDouble } from '#server/testing/citus-double/citus-database.ts'
+import { expect, test } from 'vitest'
 import { emptyDatabase } from '#server/testing/test-database.ts'
 import { checkSessionSettings } from './check-session-settings.ts'
 import { migrate, listMigrationFiles } from './migrate.ts'
-import { openDatabase } from './open.ts'
+import { openDatabase, type Database } from './open.ts'
+
+async function readNames(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(
+    database,
+  )
+  return rows.map(({ name }) => name)
+}
 
 test('S30 Instances that start at the same time migrate an empty database once', async () => {
   const connection = await emptyDatabase()
   await Promise.all([1, 2, 3, 4].map(() => migrate(connection)))
   const database = openDatabase(connection, () => undefined)
-  const { rows } = await sql<{
-    name: string
-  }>`select name from kysely_migration order by name`.execute(database)
-  expect(rows.map(({ name }) => name)).toEqual(await listMigrationFiles())
+  expect(await readNames(database)).toEqual(await listMigrationFiles())
   await database.destroy()
-})
-
-test('C260 With Citus each message of a migration has one statement', async () => {
-  const connection = await emptyDatabase()
-  await addCitusDouble(connection)
-  const query = vi.spyOn(pg.Client.prototype, 'query')
-  await migrate(connection, '0222-constraint-names-in-words')
-  await distributeInDouble(connection)
-  await migrate(connection)
-  const sent = query.mock.calls.map(([text]: unknown[]) => text)
-  // The driver returns a list for a message with several statements.
-  const results = query.mock.settledResults.map(({ value }: { value: unknown }) => value)
-  query.mockRestore()
-  expect(sent.length).toBeGreaterThan(1000)
-  expect(sent.filter((_text, at) => Array.isArray(results[at]))).toEqual([])
 })
 
 test('S30 An older instance rejects a newer database and does not change it', async () => {
   const connection = await emptyDatabase()
   await migrate(connection)
   const database = openDatabase(connection, () => undefined)
-  await sql`insert into kysely_migration values ('9999-later', '2999-01-01T00:00:00.000Z')`.execute(
+  await sql`insert into migrations values ('9999-later', '2999-01-01T00:00:00.000Z')`.execute(
     database,
   )
   await expect(migrate(connection)).rejects.toThrow('upgraded by a newer Haulbook')
@@ -45,6 +32,16 @@ test('S30 An older instance rejects a newer database and does not change it', as
     and database = (select oid from pg_database where datname = current_database())`.execute(
     database,
   )
+  expect(rows).toEqual([])
+  await database.destroy()
+})
+
+test('S30 Data of a version before 1.0.0 is refused in one sentence', async () => {
+  const connection = await emptyDatabase()
+  const database = openDatabase(connection, () => undefined)
+  await sql`create table kysely_migration (name text primary key)`.execute(database)
+  await expect(migrate(connection)).rejects.toThrow(/^This data .* older than version 1\.0\.0/)
+  const { rows } = await sql`select from pg_class where relname = 'users'`.execute(database)
   expect(rows).toEqual([])
   await database.destroy()
 })

@@ -1,21 +1,25 @@
-/** Runs the SQL files of `migrations/` in the order of their names. */
+/**
+ * Makes a new database from `migrations/schema/`, and runs on an older one the files of `migrations/` that it lacks, in the
+ * order of their names.
+ */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { Migrator, type Migration, type MigrationProvider } from 'kysely/migration'
 import { isCitusInstalled } from './citus-installed.ts'
 import { openDatabase, type Connection, type Work } from './open.ts'
 import { refreshCollation } from './refresh-collation.ts'
 import { splitStatements } from './split-statements.ts'
 
 const FOLDER = path.join(import.meta.dirname, '../../../migrations')
+const SCHEMA = path.join(FOLDER, 'schema')
 
 /** Any number that every instance of the server uses. */
 const LOCK = 3_853_314_791
 
 /**
- * Runs all missing migrations in one transaction, up to `last` or the newest. Other instances wait for its lock.
- * Throws the error of a failed migration, and an Error with a plain message if the database is newer than this instance.
+ * All in one transaction: other instances wait for its lock. `last`: makes a database as it was after this migration, by running
+ * the files from the first one on. Throws the error of a failed migration, and an Error with a plain message if the
+ * database is of a newer version, or older than 1.0.0.
  */
 export async function migrate(connection: Connection, last?: string): Promise<void> {
   const database = openDatabase(connection, () => undefined, { longestStatementMs: 0 })
@@ -27,27 +31,12 @@ async function migrateIn(work: Work, last: string | undefined): Promise<void> {
   // Behind a pooler the role may have its own limit.
   await sql`set local statement_timeout = 0`.execute(work)
   await withMigrationLock(work)
-  if (last || !(await isCurrent(work))) await runMissing(work, last)
-  await refreshCollation(work)
-}
-
-/** Whether exactly the migrations of this instance have run. Kysely would read the whole catalog to find out. */
-async function isCurrent(work: Work): Promise<boolean> {
-  const { rows: tables } = await sql<{ name: string | null }>`
-    select to_regclass('kysely_migration')::text as name`.execute(work)
-  if (!tables[0]?.name) return false
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(work)
-  const done = new Set(rows.map(({ name }) => name))
   const files = await listMigrationFiles()
-  return done.size === files.length && files.every((name) => done.has(name))
-}
-
-async function runMissing(work: Work, last: string | undefined): Promise<void> {
-  // Citus rejects several statements in one message. Without it, one message for each file is faster.
-  const provider = sqlFiles((await isCitusInstalled(work)) ? splitStatements : (text) => [text])
-  const migrator = new Migrator({ db: work, provider })
-  const { error } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())
-  if (error) throw describeError(error)
+  const done = await readDone(work)
+  if (done) rejectOthers(done, files)
+  if (!done && last === undefined) await makeFromSchema(work, files)
+  else await runFiles(work, last ? files.slice(0, files.indexOf(last) + 1) : files, done ?? [])
+  await refreshCollation(work)
 }
 
 /** Waits for the lock and holds it until the transaction ends. */
@@ -55,33 +44,49 @@ export async function withMigrationLock(work: Work): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(work)
 }
 
-function describeError(error: unknown): unknown {
-  const later = /previously executed migration (\S+) is missing/.exec(String(error))?.[1]
-  if (!later) return error
-  return new Error(`This database was upgraded by a newer Haulbook (${later}).`)
+/** The migrations that have run, undefined in an empty database. */
+async function readDone(work: Work): Promise<string[] | undefined> {
+  const { rows } = await sql<{ current: string | null; old: string | null }>`select
+    to_regclass('migrations')::text as current, to_regclass('kysely_migration')::text as old`.execute(
+    work,
+  )
+  if (rows[0]?.old)
+    throw new Error(
+      'This data was made by a Haulbook older than version 1.0.0, which this version can’t read.',
+    )
+  if (!rows[0]?.current) return undefined
+  const done = await sql<{ name: string }>`select name from migrations`.execute(work)
+  return done.rows.map(({ name }) => name)
+}
+
+function rejectOthers(done: string[], files: string[]): void {
+  const later = done.find((name) => !files.includes(name))
+  if (later) throw new Error(`This database was upgraded by a newer Haulbook (${later}).`)
+}
+
+async function makeFromSchema(work: Work, files: string[]): Promise<void> {
+  const parts = (await readdir(SCHEMA)).toSorted()
+  for (const part of parts)
+    await sql.raw(await readFile(path.join(SCHEMA, part), 'utf8')).execute(work)
+  for (const name of files) await record(work, name)
+}
+
+/** Citus rejects several statements in one message. Without it, one message for each file is faster. */
+async function runFiles(work: Work, files: string[], done: string[]): Promise<void> {
+  const split = (await isCitusInstalled(work)) ? splitStatements : (text: string) => [text]
+  for (const name of files.filter((file) => !done.includes(file))) {
+    const text = await readFile(path.join(FOLDER, `${name}.sql`), 'utf8')
+    for (const message of split(text)) await sql.raw(message).execute(work)
+    await record(work, name)
+  }
+}
+
+async function record(work: Work, name: string): Promise<void> {
+  await sql`insert into migrations (name) values (${name})`.execute(work)
 }
 
 /** The names of all migrations in their order. */
 export async function listMigrationFiles(): Promise<string[]> {
   const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).toSorted()
   return files.map((file) => path.basename(file, '.sql'))
-}
-
-/** `split` makes the messages of a file (decision 0194). */
-function sqlFiles(split: (text: string) => string[]): MigrationProvider {
-  return {
-    async getMigrations() {
-      const names = await listMigrationFiles()
-      return Object.fromEntries(names.map((name) => [name, fromFile(name, split)]))
-    },
-  }
-}
-
-function fromFile(name: string, split: (text: string) => string[]): Migration {
-  return {
-    async up(database) {
-      const text = await readFile(path.join(FOLDER, `${name}.sql`), 'utf8')
-      for (const message of split(text)) await sql.raw(message).execute(database)
-    },
-  }
 }

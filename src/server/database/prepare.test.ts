@@ -22,7 +22,7 @@ test.each([
   "update audit set label = 'x'",
   'delete from audit',
   'alter table drivers disable trigger drivers_touch_audit',
-  'delete from kysely_migration',
+  'delete from migrations',
   'create table mine (id int)',
 ])('S31 The app’s role cannot run: %s', async (statement) => {
   const me = await signUp(app)

@@ -63,9 +63,7 @@ async function grantRecords(owner: Work, role: string): Promise<void> {
   await sql`grant select, insert, update, delete on all tables in schema public to ${to}`.execute(
     owner,
   )
-  await sql`revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${to}`.execute(
-    owner,
-  )
+  await sql`revoke insert, update, delete on migrations from ${to}`.execute(owner)
   // Only a function deletes an account, as a whole (SPEC C37).
   await sql`revoke delete on users from ${to}`.execute(owner)
   await sql`grant execute on function delete_account_batch(uuid, integer) to ${to}`.execute(owner)

@@ -1,4 +1,4 @@
-/** Splits SQL into its statements: Citus rejects several in one message (decision 0194). */
+/** Splits SQL into its statements: Citus rejects several in one message. */
 
 /**
  * Follows https://www.postgresql.org/docs/18/sql-syntax-lexical.html. A quote, body or comment without an end lasts to

@@ -8,7 +8,7 @@ import { addLoad, newPdf, upload } from '#server/testing/documents/uploads.ts'
 import { startSlowUpload } from '#server/testing/documents/slow-upload.ts'
 import { makePdf } from '#server/testing/documents/make-pdf.ts'
 import { readAccountId, signUp, testApp, type Client } from '#server/testing/test-app.ts'
-import type { ConcurrencyLimit, OutsideLimit } from '#server/streaming/concurrency-limit.ts'
+import type { ConcurrencyLimit } from '#server/streaming/concurrency-limit.ts'
 import {
   documentDownloads,
   documentUploads,
@@ -154,7 +154,7 @@ function takeAll({ take }: ConcurrencyLimit, account: string) {
 }
 
 /** Takes each slot for a different person. */
-function ofOutsiders({ take }: OutsideLimit): ConcurrencyLimit {
+function ofOutsiders({ take }: ConcurrencyLimit): ConcurrencyLimit {
   let people = 0
-  return { take: (accountId) => take({ accountId, id: `person ${++people}` }) }
+  return { take: (accountId) => take(accountId, `person ${++people}`) }
 }

@@ -150,7 +150,7 @@ export async function readPiece(
   const [row] = rows
   const piece = row?.piece
   if (!row || !piece?.length) throw new Error(`A part of the file ${id} is missing`)
-  // V8 keeps the row of a finished query until it collects the whole heap (decision 0191): a file of 25 MB would stay in memory.
+  // V8 keeps the row of a finished query until it collects the whole heap (decision 0024): a file of 25 MB would stay in memory.
   row.piece = null
   return piece
 }

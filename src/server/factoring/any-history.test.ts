@@ -17,7 +17,7 @@ import { readSeed, shortOrLong } from '#server/testing/long.ts'
 import { signUp, testApp, type Client } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
-const RUNS = shortOrLong(6, 60)
+const RUNS = shortOrLong(4, 60)
 const STEPS = 12
 const SEED = readSeed(11)
 /** The number of histories in one account. Each has its own factor and brokers. */
@@ -121,7 +121,7 @@ test(
       { numRuns: RUNS, seed: SEED, endOnFailure: !process.env.SHRINK },
     )
     const taken = Object.keys(counts).filter((name) => name.endsWith('taken'))
-    expect(taken.length).toBeGreaterThan(shortOrLong(12, 20))
+    expect(taken.length).toBeGreaterThan(shortOrLong(8, 20))
   },
   Math.max(180_000, RUNS * STEPS * 400),
 )

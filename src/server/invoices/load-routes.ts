@@ -1,42 +1,37 @@
 /** A load's invoices, and its payment status that follows them (SPEC C172). */
 import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { loadInvoicesResponse, type LoadInvoices } from '#core/invoices/responses.ts'
-import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { lockLoad } from '#server/entities/lock-load.ts'
 import { notFound } from '#server/errors.ts'
-import { readId } from '#server/requests.ts'
+import { routesOf } from '#server/routes.ts'
 import { setAutomatic } from './payment-status.ts'
 import { readInvoices } from './rows.ts'
 
-const tags = ['Invoices']
-const response = { 200: loadInvoicesResponse }
-
 export function loadInvoiceRoutes(app: FastifyInstance, database: Database): void {
-  const api = app.withTypeProvider<ZodTypeProvider>()
+  const { get, post } = routesOf(app, 'Invoices')
 
-  api.get(
+  get(
     '/api/loads/:id/invoices',
-    { schema: { tags, response }, config: { access: 'invoices' } },
-    (request) => readLoadInvoices(database, requireAccount(request), readId(request)),
+    { access: 'invoices', answer: loadInvoicesResponse },
+    ({ account, id }) => readLoadInvoices(database, account, id),
   )
 
-  api.post(
+  post(
     '/api/loads/:id/payment-status/automatic',
     {
-      schema: { tags, description: 'The payment status follows the invoice again.', response },
-      config: { access: ['invoices', 'loads'] },
+      access: ['invoices', 'loads'],
+      answer: loadInvoicesResponse,
+      description: 'The payment status follows the invoice again.',
     },
-    async (request) => {
-      const [userId, id] = [requireAccount(request), readId(request)]
+    async ({ account, id }) => {
       await inTransaction(database, async (work) => {
-        await lockLoad(work, userId, id)
-        await setAutomatic(work, userId, id)
+        await lockLoad(work, account, id)
+        await setAutomatic(work, account, id)
       })
-      return readLoadInvoices(database, userId, id)
+      return readLoadInvoices(database, account, id)
     },
   )
 }

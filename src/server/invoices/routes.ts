@@ -1,6 +1,5 @@
 /** Invoices to brokers (SPEC C165–C174). */
 import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import {
   approveManySchema,
   approveSchema,
@@ -15,10 +14,9 @@ import {
   readyResponse,
 } from '#core/invoices/responses.ts'
 import { billingSettingsResponse, billingSettingsSchema } from '#core/invoices/settings.ts'
-import { requireAccount, requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { listRoutes } from '#server/lists/routes.ts'
-import { readId, readIdempotency, readVersion } from '#server/requests.ts'
+import { routesOf } from '#server/routes.ts'
 import type { PrintFor } from '#server/statements/printer/queue.ts'
 import { approveInvoices } from './approval/approve-many.ts'
 import { approveInvoice } from './approval/approve.ts'
@@ -32,18 +30,15 @@ import { printInvoice } from './print-invoice.ts'
 import { readReady } from './ready/ready.ts'
 import { readShownSettings, saveBillingSettings } from './settings.ts'
 
-const tags = ['Invoices']
 const path = '/api/invoices'
-const read = { access: 'invoices' } as const
-const change = { access: 'billing' } as const
-const response = { 200: invoiceResponse }
+const invoice = `${path}/:id`
 
 export function invoiceRoutes(app: FastifyInstance, database: Database, print: PrintFor): void {
-  const api = app.withTypeProvider<ZodTypeProvider>()
+  const { get, post, put, remove } = routesOf(app, 'Invoices')
 
   listRoutes(app, database, {
     path,
-    tags,
+    tags: ['Invoices'],
     access: 'invoices',
     listed: invoiceListing,
     kinds: invoiceColumns,
@@ -51,31 +46,19 @@ export function invoiceRoutes(app: FastifyInstance, database: Database, print: P
     response: invoiceResponse,
   })
 
-  api.get(
-    '/api/billing/ready',
-    { schema: { tags, response: { 200: readyResponse } }, config: read },
-    (request) => readReady(database, requireAccount(request)),
+  get('/api/billing/ready', { access: 'invoices', answer: readyResponse }, ({ account }) =>
+    readReady(database, account),
   )
 
-  api.get(
-    `${path}/:id`,
-    { schema: { tags, response: { 200: invoiceDetailsResponse } }, config: read },
-    async (request, reply) => {
-      const details = await readInvoiceDetails(database, requireAccount(request), readId(request))
-      return reply.header('etag', `"${details.version}"`).send(details)
-    },
+  get(invoice, { access: 'invoices', answer: invoiceDetailsResponse }, ({ account, id }) =>
+    readInvoiceDetails(database, account, id),
   )
 
-  api.get(
-    `${path}/:id/invoice.pdf`,
-    { schema: { tags, description: 'The PDF. A draft is marked.' }, config: read },
-    async (request, reply) => {
-      const { name, pdf } = await printInvoice(
-        print,
-        database,
-        requireAccount(request),
-        readId(request),
-      )
+  get(
+    `${invoice}/invoice.pdf`,
+    { access: 'invoices', description: 'The PDF. A draft is marked.' },
+    async ({ account, id, reply }) => {
+      const { name, pdf } = await printInvoice(print, database, account, id)
       return reply
         .type('application/pdf')
         .header('content-disposition', `inline; filename="${name}"`)
@@ -83,73 +66,44 @@ export function invoiceRoutes(app: FastifyInstance, database: Database, print: P
     },
   )
 
-  api.post(
+  post(
     path,
-    {
-      schema: { tags, body: newInvoicesSchema, response: { 201: createdInvoicesResponse } },
-      config: change,
-    },
-    async (request, reply) => {
-      const userId = requireAccount(request)
-      const made = await createDrafts(database, userId, request.body, readIdempotency(request))
-      return reply.code(201).send(made)
-    },
+    { access: 'billing', body: newInvoicesSchema, answer: createdInvoicesResponse, status: 201 },
+    ({ account, body, repeatable }) => createDrafts(database, account, body, repeatable),
   )
 
-  api.put(
-    `${path}/:id`,
-    { schema: { tags, body: draftSchema, response }, config: change },
-    (request) =>
-      changeDraft(
-        database,
-        requireAccount(request),
-        readId(request),
-        request.body,
-        readVersion(request),
-      ),
+  put(
+    invoice,
+    { access: 'billing', body: draftSchema, answer: invoiceResponse },
+    ({ account, id, body, version }) => changeDraft(database, account, id, body, version),
   )
 
-  api.delete(`${path}/:id`, { schema: { tags }, config: change }, async (request, reply) => {
-    await deleteDraft(database, requireAccount(request), readId(request), readVersion(request))
-    return reply.code(204).send()
-  })
-
-  api.post(
-    `${path}/:id/approve`,
-    { schema: { tags, body: approveSchema, response }, config: change },
-    (request) => {
-      const { accountId: userId, personId } = requireMember(request)
-      const version = readVersion(request)
-      return approveInvoice(database, { userId, personId }, readId(request), request.body, version)
-    },
+  remove(invoice, { access: 'billing' }, ({ account, id, version }) =>
+    deleteDraft(database, account, id, version),
   )
 
-  api.post(
+  post(
+    `${invoice}/approve`,
+    { access: 'billing', body: approveSchema, answer: invoiceResponse },
+    ({ requester, id, body, version }) => approveInvoice(database, requester, id, body, version),
+  )
+
+  post(
     `${path}/approve`,
-    {
-      schema: { tags, body: approveManySchema, response: { 200: approvedInvoicesResponse } },
-      config: change,
-    },
-    (request) => {
-      const { accountId: userId, personId } = requireMember(request)
-      return approveInvoices(database, { userId, personId }, request.body)
-    },
+    { access: 'billing', body: approveManySchema, answer: approvedInvoicesResponse },
+    ({ requester, body }) => approveInvoices(database, requester, body),
   )
 
-  api.get(
+  get(
     '/api/invoice-settings',
-    { schema: { tags, response: { 200: billingSettingsResponse } }, config: read },
-    (request) => readShownSettings(database, requireAccount(request)),
+    { access: 'invoices', answer: billingSettingsResponse },
+    ({ account }) => readShownSettings(database, account),
   )
 
-  api.put(
+  put(
     '/api/invoice-settings',
-    {
-      schema: { tags, body: billingSettingsSchema, response: { 200: billingSettingsResponse } },
-      config: change,
-    },
-    (request) =>
-      saveBillingSettings(database, requireAccount(request), request.body, readVersion(request)),
+    { access: 'billing', body: billingSettingsSchema, answer: billingSettingsResponse },
+    ({ account, body, version }) => saveBillingSettings(database, account, body, version),
   )
 
   correctionRoutes(app, database)

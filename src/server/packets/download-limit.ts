@@ -1,4 +1,4 @@
 import { createLimit } from '#server/streaming/concurrency-limit.ts'
 
 /** Limits the packets in memory. A packet counts until the client has read it or its email is stored. */
-export const packetDownloads = createLimit('packets', 3, 9)
+export const packetDownloads = createLimit({ what: 'packets', perAccount: 3, overall: 9 })

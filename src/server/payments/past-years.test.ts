@@ -20,6 +20,7 @@ const LAST = NOW - 1
 const DECEMBER = `${LAST}-12-22`
 /** The answers to the other questions of these tests. */
 const DAYS = ['paidOn', 'day', 'cashDay']
+const ANY = [...DAYS, 'year']
 
 /** A statement with gross 1,500.00 and net 1,000.00, paid by check on 12/22 of last year. */
 async function payInDecember() {
@@ -128,4 +129,64 @@ test('C315 A change within the current year, or of an advance, is not asked', as
   const lent = await carrier.postPayment({ ...money, ruleId: rule.id })
   const reversal = { day: DECEMBER, kind: 'returned', reason: 'Not needed', confirmed: ['day'] }
   expect((await carrier.reversePayment(lent.body.id, reversal)).status).toBe(200)
+})
+
+test('C315 A repayment in a past year, and its undo, ask first', async () => {
+  const { id, paymentId } = await payInDecember()
+  await carrier.voidWithBody(id, { cash: 'kept' })
+  const path = `/api/payments/${paymentId}/closings`
+  const closing = { kind: 'repayment', amount: '1000', method: 'cash', reason: 'Returned' }
+  const close = (day: string, confirmed: string[]) =>
+    carrier.client.post(path, { ...closing, day, confirmed })
+  const figures = (from: string, to: string) => ({
+    confirm: 'year',
+    message: `This changes the year ${LAST} of Ann: the 1099 figure from ${from} to ${to}. Continue?`,
+  })
+  const asked = await close(`${LAST}-12-30`, DAYS)
+  expect([asked.status, asked.body]).toMatchObject([409, figures('$1,000.00', '$0.00')])
+  expect(await readReported(LAST)).toEqual(['1000.00'])
+  expect((await close(`${LAST}-12-30`, ['year'])).status).toBe(201)
+  const [closed] = (await carrier.readPayment(paymentId)).closings
+  const undo = (query = '') => carrier.client.delete(`${path}/${closed?.id}${query}`)
+  expect((await undo()).body).toMatchObject(figures('$0.00', '$1,000.00'))
+  expect(await readReported(LAST)).toEqual(['0.00'])
+  expect((await undo('?confirmed=year')).status).toBe(204)
+  expect(await readReported(LAST)).toEqual(['1000.00'])
+  // A repayment of this year leaves the past year alone.
+  expect((await close(`${NOW}-01-08`, DAYS)).status).toBe(201)
+  expect(await readReported(LAST, NOW)).toEqual(['1000.00', '-1000.00'])
+})
+
+test('C315 A repayment of a later past year than the payment asks by its own year', async () => {
+  const { id } = await carrier.createStatement(`${NOW - 2}-12-19`, '1000')
+  await carrier.payOn(id, `${NOW - 2}-12-22`, '1001')
+  await carrier.voidWithBody(id, { cash: 'kept' })
+  const [payment] = await carrier.readPayments()
+  const closing = { kind: 'repayment', amount: '1000', method: 'cash', reason: 'Returned' }
+  const path = `/api/payments/${payment?.id}/closings`
+  const sent = { ...closing, day: `${LAST}-03-05`, confirmed: DAYS }
+  expect((await carrier.client.post(path, sent)).body.message).toBe(
+    `This changes the year ${LAST} of Ann: the 1099 figure from $0.00 to -$1,000.00. Continue?`,
+  )
+})
+
+test('C315 Money that is applied in a past year asks, and later money does not', async () => {
+  const { id, paymentId } = await payInDecember()
+  await carrier.voidWithBody(id, { cash: 'kept' })
+  const path = `/api/payments/${paymentId}`
+  const closing = { kind: 'repayment', amount: '1000', method: 'cash', reason: 'Returned' }
+  const sent = { ...closing, day: `${NOW}-01-08`, confirmed: ANY }
+  await carrier.client.post(`${path}/closings`, sent)
+  await carrier.createStatement(`${LAST}-12-12`, '1500', { fuel: '500' })
+  const [closed] = (await carrier.readPayment(paymentId)).closings
+  await carrier.client.delete(`${path}/closings/${closed?.id}?confirmed=year`)
+  const apply = (day: string, confirmed: string[]) =>
+    carrier.client.post(`${path}/apply`, { day, confirmed })
+  const asked = await apply(`${LAST}-12-30`, DAYS)
+  expect([asked.status, asked.body]).toMatchObject([
+    409,
+    { message: expect.stringContaining('the 1099 figure from $1,000.00 to $1,500.00') },
+  ])
+  expect((await apply(`${NOW}-01-08`, DAYS)).status).toBe(200)
+  expect(await readReported(LAST, NOW)).toEqual(['1000.00', '500.00'])
 })

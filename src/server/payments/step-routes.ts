@@ -8,6 +8,7 @@ import {
   editPaymentSchema,
   reissueSchema,
   reversalSchema,
+  undoClosingQuery,
 } from '#core/payments/payments.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
@@ -77,10 +78,13 @@ export function paymentStepRoutes(app: FastifyInstance, database: Database): voi
 
   api.delete(
     `${path}/closings/:closing`,
-    { schema: { tags }, config: { access: 'payroll' } },
+    { schema: { tags, querystring: undoClosingQuery }, config: { access: 'payroll' } },
     async (request, reply) => {
-      const userId = requireAccount(request)
-      await undoClosing(database, userId, readId(request), readId(request, 'closing'))
+      const [userId, { confirmed }] = [requireAccount(request), request.query]
+      await undoClosing(database, userId, readId(request), {
+        closing: readId(request, 'closing'),
+        confirmed: confirmed ? [confirmed] : [],
+      })
       return reply.code(204).send()
     },
   )

@@ -16,10 +16,11 @@ import {
   readPayableStatements,
   readReplacements,
 } from '#server/settlements/approval/payable-statements.ts'
-import { throwUnlessConfirmed } from './confirm.ts'
+import { throwUnlessConfirmed, type Confirmed } from './confirm.ts'
 import { lockPayment } from './lock-payment.ts'
 import { rejectParts } from './post.ts'
 import { insertParts, lockPayee, readParts, readPayment } from './rows.ts'
+import { askPastYears } from './year/ask-past-years.ts'
 
 type Covered = Pick<Settlement, 'id' | 'payee' | 'netPayment'>
 
@@ -135,8 +136,10 @@ export function applyPayment(
       userId,
       parts.map(({ billingId }) => billingId),
     )
-    await insertParts(work, userId, id, parts, day)
-    return readPayment(work, userId, id)
+    return askPastYears(work, userId, { payments: [id], day }, confirmed, async () => {
+      await insertParts(work, userId, id, parts, day)
+      return readPayment(work, userId, id)
+    })
   })
 }
 
@@ -162,29 +165,33 @@ export function closeUnapplied(
     const { payment } = await lockPayment(work, userId, id)
     rejectMoreThanUnapplied(payment, toCents(closing.amount), 'amount')
     throwUnlessConfirmed(askDay(closing.day, payment.paidOn, serverDay()), confirmed)
-    await work
-      .insertInto('payoutClosings')
-      .values({ userId, payoutId: id, ...closing })
-      .execute()
-    return readPayment(work, userId, id)
+    return askPastYears(work, userId, { payments: [id], day: closing.day }, confirmed, async () => {
+      await work
+        .insertInto('payoutClosings')
+        .values({ userId, payoutId: id, ...closing })
+        .execute()
+      return readPayment(work, userId, id)
+    })
   })
 }
 
-/** Undoes a closing, so that the money is unapplied again. Throws 404. */
+/** Undoes a closing, so that the money is unapplied again. Throws 404, and 409 if this changes a past year. */
 export function undoClosing(
   database: Database,
   userId: string,
   id: number,
-  closing: number,
+  { closing, confirmed }: { closing: number; confirmed: Confirmed },
 ): Promise<void> {
   return inTransaction(database, async (work) => {
     await lockPayment(work, userId, id)
-    const deleted = await work
-      .deleteFrom('payoutClosings')
-      .where('userId', '=', userId)
-      .where('payoutId', '=', id)
-      .where('id', '=', closing)
-      .executeTakeFirst()
-    if (!deleted.numDeletedRows) throw notFound()
+    await askPastYears(work, userId, { payments: [id] }, confirmed, async () => {
+      const deleted = await work
+        .deleteFrom('payoutClosings')
+        .where('userId', '=', userId)
+        .where('payoutId', '=', id)
+        .where('id', '=', closing)
+        .executeTakeFirst()
+      if (!deleted.numDeletedRows) throw notFound()
+    })
   })
 }

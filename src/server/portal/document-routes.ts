@@ -85,7 +85,7 @@ export async function ownDocumentRoutes(app: FastifyInstance, store: DocumentSto
     async (request, reply) => {
       const member = requirePortalMember(request)
       const { userId, personId } = member
-      const leave = outsideDownloads.take({ accountId: userId, id: personId })
+      const leave = outsideDownloads.take(userId, personId)
       return keepSlot(reply, leave, async () => {
         const file = await readOwnFile(database, member, readId(request))
         return sendFile(request, reply, database, { userId, file, asDownload: false })
@@ -112,7 +112,7 @@ function addUploadRoute(scope: FastifyInstance, store: DocumentStore): void {
     async (request, reply) => {
       const member = requirePortalMember(request)
       const { userId, personId } = member
-      const take = () => outsideUploads.take({ accountId: userId, id: personId })
+      const take = () => outsideUploads.take(userId, personId)
       const sent = await receiveFile(request, reply, take, async (file) => {
         const loadId = await requireOwnLoad(database, member, readId(request))
         await countAttempt(database, UPLOADS, `${userId} ${personId}`)

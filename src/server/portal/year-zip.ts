@@ -31,7 +31,7 @@ export function ownYearZipRoute(app: FastifyInstance, database: Database, print:
       const entries = found.flatMap((one) => one.entries)
       const ids = [...new Set(entries.flatMap(({ billingId }) => billingId ?? []))]
       const company = await readCompany(database, userId)
-      const release = outsideZips.take({ accountId: userId, id: personId })
+      const release = outsideZips.take(userId, personId)
       // The statements are frozen, so they need no database snapshot, which would hold a connection while the client reads.
       const files = printSettlements(
         ...([print, database, userId, company] as const),

@@ -175,3 +175,34 @@ test('C331 A supplement that bills another charge of the load leaves the short p
   expect(approved.body).toMatchObject({ total: '60.00' })
   expect([await readRevenue(load), (await readState(invoice))[0]]).toEqual(['900.00', null])
 })
+
+test.each([
+  ['the charge', true, 'undone', '1000.00'],
+  ['another charge of the same kind', false, null, '1010.00'],
+] as const)(
+  'C331 After a supplement was credited in full, the next one bills %s',
+  async (_, isSame, ended, revenue) => {
+    const load = await carrier.createBilledLoad('940')
+    const invoice = await carrier.createInvoice({ loads: [load.id] })
+    const path = `/api/loads/${load.id}/charges`
+    const read = async () => (await carrier.client.get<{ charges: Body[] }>(path)).body.charges
+    const addDetention = async (kept: object[], amount: string) =>
+      carrier.client.put(path, { charges: [...kept, { kind: 'detention', amount }] })
+    const billRest = async () => {
+      const draft = await carrier.client.post<Invoice>(`/api/invoices/${invoice}/supplement`)
+      const sent = { confirmed: CONFIRMED }
+      return carrier.client.post<Invoice>(`/api/invoices/${draft.body.id}/approve`, sent)
+    }
+    await addDetention([{ kind: 'line-haul', amount: '940' }], '60')
+    const { id: supplement, invoiceDate } = (await billRest()).body
+    const short = { kind: 'short-pay-accepted', amount: '20', reason: 'Late', bears: 'owner' }
+    const parts = [{ invoiceId: supplement, amount: '0', differences: [short] }]
+    expect((await carrier.decide({ day: invoiceDate, parts })).status).toBe(201)
+    const credit = { on: invoiceDate, reason: 'Refused', whole: true, confirmed: CONFIRMED }
+    await carrier.client.post(`/api/invoices/${supplement}/credit`, credit)
+    const others = (await read()).filter(({ kind }) => kind !== 'detention')
+    if (!isSame) await addDetention(others, '90')
+    expect((await billRest()).body).toMatchObject({ total: isSame ? '60.00' : '90.00' })
+    expect([(await readState(supplement))[0], await readRevenue(load)]).toEqual([ended, revenue])
+  },
+)

@@ -6,7 +6,7 @@ import { testApp } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
 
-const COUNT = shortOrLong(500, 25_000)
+const COUNT = shortOrLong(300, 25_000)
 const FIRST_SEED = readSeed(1)
 /** A history in which money is kept a second time and the payee has another statement. */
 const SEED_OF_KEPT_MONEY = 20
@@ -31,5 +31,5 @@ test(
 )
 
 test('C12 Kept money covers any statement unless it is held for a draft', UNTIL_DONE, async () => {
-  await runMoneyHistory(app, SEED_OF_KEPT_MONEY, shortOrLong(120, STEPS_OF_CARRIER), KEPT_MONEY)
+  await runMoneyHistory(app, SEED_OF_KEPT_MONEY, shortOrLong(80, STEPS_OF_CARRIER), KEPT_MONEY)
 })

@@ -4,80 +4,53 @@
  * screens.
  */
 import { retryLater } from '#server/errors.ts'
+import { createCounts } from '#server/queue.ts'
 
 export type ConcurrencyLimit = {
   /** Takes a slot and returns the function that releases it. Throws 429 if no slot is free. */
-  take: (name: string) => () => void
+  take: (accountId: string, person?: string) => () => void
 }
 
-/** At most `perName` slots under one name, such as an account, and `overall` in this process. `what` names them: "exports". */
-export function createLimit(what: string, perName: number, overall: number): ConcurrencyLimit {
-  const byName = new Map<string, number>()
-  let all = 0
-
-  function release(name: string) {
-    all--
-    byName.set(name, (byName.get(name) ?? 1) - 1)
-    if (byName.get(name) === 0) byName.delete(name)
-  }
-
-  return {
-    take(name) {
-      const own = byName.get(name) ?? 0
-      if (own >= perName || all >= overall) throw retryLater(429, `Too many ${what} in progress.`)
-      byName.set(name, own + 1)
-      all++
-      let released = false
-      return () => {
-        if (!released) release(name)
-        released = true
-      }
-    },
-  }
-}
-
-/** A person outside the office: a truck owner, a driver, or someone with an upload link. `id`: unique within the account. */
-type Outsider = { accountId: string; id: string }
-
-export type OutsideLimit = {
-  /** Takes a slot and returns the function that releases it. Throws 429 if no slot is free. */
-  take: (outsider: Outsider) => () => void
-}
-
-type OutsideSlots = { perPerson: number; perAccount: number; overall: number }
+/** `what` names the slots: "exports". `perPerson` is for limits that are taken with a person. */
+type Slots = { what: string; perAccount: number; perPerson?: number; overall: number }
 
 /**
- * Slots for people outside the office, apart from the office's. One slow person leaves slots to the others of the account,
- * and one account leaves slots to the others.
+ * Slots of this process. One account leaves slots to the others. With `perPerson`, one slow person leaves slots to the others of
+ * the account.
  */
-export function createOutsideLimit(
-  what: string,
-  { perPerson, perAccount, overall }: OutsideSlots,
-): OutsideLimit {
-  const accounts = createLimit(what, perAccount, overall)
-  const people = createLimit(what, perPerson, overall)
+export function createLimit({ what, perAccount, perPerson, overall }: Slots): ConcurrencyLimit {
+  const accounts = createCounts()
+  const people = createCounts()
+  const isFull = (accountId: string, person: string) =>
+    accounts.all() >= overall ||
+    accounts.of(accountId) >= perAccount ||
+    (perPerson !== undefined && people.of(person) >= perPerson)
+
   return {
-    take({ accountId, id }) {
-      const leave = people.take(`${accountId} ${id}`)
-      try {
-        const leaveAccount = accounts.take(accountId)
-        return () => {
-          leaveAccount()
-          leave()
-        }
-      } catch (error) {
-        leave()
-        throw error
+    take(accountId, id = '') {
+      const person = `${accountId} ${id}`
+      if (isFull(accountId, person)) throw retryLater(429, `Too many ${what} in progress.`)
+      count(1)
+      let released = false
+      return () => {
+        if (!released) count(-1)
+        released = true
+      }
+
+      function count(change: 1 | -1): void {
+        accounts.add(accountId, change)
+        people.add(person, change)
       }
     },
   }
 }
 
 /** Everything that `streamSnapshot` sends: long lists, files, ZIPs. */
-export const downloads = createLimit('exports', 2, 4)
+export const downloads = createLimit({ what: 'exports', perAccount: 2, overall: 4 })
 
 /** ZIPs of truck owners and drivers. They hold no connection while their clients read. */
-export const outsideZips = createOutsideLimit('downloads', {
+export const outsideZips = createLimit({
+  what: 'downloads',
   perPerson: 1,
   perAccount: 4,
   overall: 16,

@@ -73,3 +73,15 @@ function chunk(type: string, data: Buffer): Buffer {
   whole.writeUInt32BE(crc32(named), named.length + 4)
   return whole
 }
+
+/** A JPEG of this size, most of it comments. */
+export function makeLargeJpeg(bytes: number, letter: string): Buffer {
+  const [start, rest] = [JPEG.subarray(0, 2), JPEG.subarray(2)]
+  const comment = Buffer.alloc(65_537, letter)
+  comment.set([0xff, 0xfe, 0xff, 0xff])
+  return Buffer.concat([
+    start,
+    ...Array<Buffer>(Math.ceil(bytes / comment.length)).fill(comment),
+    rest,
+  ])
+}

@@ -33,8 +33,8 @@ import { toVisibleEntity } from '#server/entities/visible-entity.ts'
 import { createLimit } from '#server/streaming/concurrency-limit.ts'
 
 /** Files being received, and files being checked or imported. */
-const uploads = createLimit('uploads', 3, 6)
-const imports = createLimit('imports', 2, 3)
+const uploads = createLimit({ what: 'uploads', perAccount: 3, overall: 6 })
+const imports = createLimit({ what: 'imports', perAccount: 2, overall: 3 })
 
 const CSV = 'text/csv'
 const LARGEST_MB = LARGEST_CSV / 1024 / 1024

@@ -1,4 +1,7 @@
-/** Revenue and expenses of twelve months as a bar chart and as a table that links to the lists (SPEC B34). */
+/**
+ * Revenue and expenses of twelve months as a bar chart and as a table that links to the lists (SPEC B34). A chart library would be
+ * half of the scripts that the dashboard may load, for twenty-four rectangles.
+ */
 import { Link } from 'react-router'
 import { formatMonth } from '#core/calendar.ts'
 import type { MonthSums } from '#core/dashboard/dashboard.ts'

@@ -97,7 +97,7 @@ function Printed({ factor: { remitTo, notice, email, clientNumber } }: { factor:
   )
 }
 
-/** An approved invoice keeps its remit-to (decision 0177). */
+/** An approved invoice keeps its remit-to (decision 0042). */
 function ReleaseLetters({ factorId }: { factorId: number }) {
   return (
     <Card

@@ -16,12 +16,12 @@ type StepRequest = {
 export function usePaymentStep(id: number) {
   const { ask, answerBy } = useAskedRequest<StepRequest>()
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ method, step, body, confirmed = [] }: StepRequest) =>
-      request<unknown>(
-        method,
-        `/api/payments/${id}/${step}`,
-        body ? { body: { ...body, confirmed } } : {},
-      ),
+    mutationFn: ({ method, step, body, confirmed = [] }: StepRequest) => {
+      const [field] = confirmed
+      const query = method === 'DELETE' && field !== undefined ? `?confirmed=${field}` : ''
+      const url = `/api/payments/${id}/${step}${query}`
+      return request<unknown>(method, url, body ? { body: { ...body, confirmed } } : {})
+    },
     onSuccess: (_response, { done }) => {
       toast(done)
       void refetchLists()

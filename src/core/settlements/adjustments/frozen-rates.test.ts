@@ -32,10 +32,10 @@ test.each([
 test.each([
   'fixed $350.00',
   'flat $350.00, edited',
-  'instalment 3 of 10, $600.00 of $2,000.00', // quoted: stored text
+  'instalment 3 of 10, $600.00 of $2,000.00',
   'installment 3 of 10, $600.00 of $2,000.00',
   '10% × $2,400.00, $240.00 of $500.00',
-  '15% × $5,000.00, changed by hand', // quoted: stored text
+  '15% × $5,000.00, changed by hand',
   'skipped',
 ])('C17 A line with the printed formula %s is not restated', (formula) => {
   expect(findRate({ ...LINE, formula })).toBeNull()

@@ -45,7 +45,7 @@ const FORMS: { basis: Basis; form: RegExp; valueFirst: boolean }[] = [
 
 /** Formulas of lines that are never restated: flat amounts, installments, edited and skipped lines. */
 const NOT_RESTATED =
-  /^(?:fixed |flat |instalment |installment |skipped)|, \$[\d,.]+ of \$|, (?:changed by hand|edited)$/ // quoted: stored text
+  /^(?:fixed |flat |instalment |installment |skipped)|, \$[\d,.]+ of \$|, (?:changed by hand|edited)$/
 
 /**
  * The rate to restate a line by. Null: the line stays as it is. `missing`: the records do not contain its rate, so only

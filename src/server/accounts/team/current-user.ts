@@ -67,7 +67,7 @@ async function findPerson(
 
 /**
  * The accounts that the person can switch to. None if a machine of the database is down: this query needs all machines, but a
- * page of an account must need only the machine with that account (decision 0167).
+ * page of an account must need only the machine with that account (decision 0007).
  */
 async function readOtherAccounts(
   database: Database,

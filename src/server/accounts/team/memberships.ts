@@ -76,7 +76,7 @@ type Entry = { id: string; role: Role }
 
 /**
  * The accounts that the person can enter, the one that was used last first. A distributed database queries all of its
- * machines, and then can't lock rows: lock each membership with `holdMembership` (SPEC C259).
+ * machines, and then can't lock rows: lock each membership with `holdMembership`.
  */
 export async function listAccounts(database: Database | Work, personId: string): Promise<Entry[]> {
   const { rows } = await sql<Entry>`select user_id as id, role from members

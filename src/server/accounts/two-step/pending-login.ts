@@ -1,6 +1,6 @@
 /**
  * A login between the password and the code. It is in the browser's cookie only, encrypted with the server's key: no
- * session exists yet, and the server stores nothing that would have to be deleted again (decision 0098).
+ * session exists yet, and the server stores nothing that would have to be deleted again (decision 0020).
  */
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'

@@ -29,7 +29,7 @@ export async function resetMember(
     if (!member) throw notFound()
     const { personId } = member
     if (personId === admin.personId) throw new RequestError(409, OWN)
-    // One carrier's Admin must not weaken the others (decision 0098).
+    // One carrier's Admin must not weaken the others (decision 0020).
     if ((await listAccounts(work, personId)).length > 1) throw new RequestError(409, OTHERS)
     if (!(await turnOff(work, personId))) return
     await endSessions(work, personId)

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import type { BackedUpTable } from './format.ts'
 
-const MIGRATIONS = 'kysely_migration'
+const MIGRATIONS = 'migrations'
 
 /** The names of the migrations that were run, in order. None in an empty database. */
 export async function listMigrations(session: pg.Client): Promise<string[]> {
@@ -11,12 +11,12 @@ export async function listMigrations(session: pg.Client): Promise<string[]> {
   )
   if (!found.rows[0]?.name) return []
   const { rows } = await session.query<{ name: string }>(
-    `select name from ${MIGRATIONS} order by timestamp, name`,
+    `select name from ${MIGRATIONS} order by name`,
   )
   return rows.map(({ name }) => name)
 }
 
-/** All tables except those of the migrations, each after the tables it links to. */
+/** All tables except that of the migrations, each after the tables it links to. */
 export async function listTables(session: pg.Client): Promise<BackedUpTable[]> {
   const { rows } = await session.query<{ name: string; columns: string; sequence: string | null }>(`
     select c.relname as name,
@@ -25,7 +25,7 @@ export async function listTables(session: pg.Client): Promise<BackedUpTable[]> {
       (select pg_get_serial_sequence(quote_ident(c.relname), attname) from pg_attribute
         where attrelid = c.oid and attidentity <> '' limit 1) as sequence
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-      and c.relname not like '${MIGRATIONS}%' order by c.relname`)
+      and c.relname <> '${MIGRATIONS}' order by c.relname`)
   const tables = []
   for (const { name, columns, sequence } of rows) {
     const lastId = sequence && (await readLastId(session, sequence))

@@ -1,7 +1,8 @@
 /**
  * The format of a backup: one gzipped text file. Its first line is the header. The rows of each table follow, as
  * PostgreSQL's COPY writes them (one line per row, line ends escaped). The last line is a digest of everything
- * before it, so that a truncated or changed file is detected.
+ * before it, so that a truncated or changed file is detected. The embedded PostgreSQL has no `pg_dump`, and a copy of its
+ * folder fits only one version on one system; this file also moves data to a server and to a newer PostgreSQL.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'

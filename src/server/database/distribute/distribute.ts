@@ -1,6 +1,6 @@
 /**
  * Distributes the tables over the workers of a Citus cluster: all of them, or those that a later migration added
- * (SPEC C263–C266). Decision 0163.
+ * (SPEC C263, C266).
  */
 import type pg from 'pg'
 import { inOneTransaction } from '#server/database/backup/session.ts'

@@ -53,10 +53,10 @@ export async function findRunner(
 }
 
 async function findRunnerOfUser(native: string, elsewhere: string): Promise<Runner> {
-  const user = findUser('postgres') ?? findUser('nobody') // quoted: the system's user
+  const user = findUser('postgres') ?? findUser('nobody')
   if (!user)
     throw new UnsupportedPlatformError(
-      'PostgreSQL cannot run as root, and this system has no user "postgres" or "nobody". Start Haulbook as another user.', // quoted: the system's user,
+      'PostgreSQL cannot run as root, and this system has no user "postgres" or "nobody". Start Haulbook as another user.',
     )
   return {
     bin: path.join(await copyBinaries(native, ELSEWHERE), 'bin'),

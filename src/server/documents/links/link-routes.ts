@@ -27,8 +27,8 @@ const tags = ['Upload links']
 const path = '/api/upload'
 
 /** Requests with one link wait for each other, so that a widely shared link can't take all database connections. */
-const opening = createQueue({ maxRunning: 2, maxWaiting: 30 })
-const nameLink = ({ userId, id }: FoundLink) => `${userId} ${id}`
+const opening = createQueue({ maxRunningEach: 2, maxWaiting: 30 })
+const nameLink = ({ userId, id }: FoundLink) => [`${userId} ${id}`, '']
 
 export async function linkUploadRoutes(app: FastifyInstance, store: DocumentStore): Promise<void> {
   const { database } = store
@@ -62,7 +62,7 @@ function addUploadRoute(scope: FastifyInstance, store: DocumentStore): void {
     async (request, reply) => {
       const link = await openLink(database, request.ip, readToken(request))
       const { userId, id, loadId, label } = link
-      const take = () => outsideUploads.take({ accountId: userId, id: `link ${id}` })
+      const take = () => outsideUploads.take(userId, `link ${id}`)
       const sent = await receiveFile(request, reply, take, async (file) => {
         await countUploadAttempt(database, request.ip, link)
         return storeSent(store, {

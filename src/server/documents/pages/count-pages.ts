@@ -2,8 +2,7 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { documentMessages, MAX_PAGES } from '#core/documents/documents.ts'
 import { badFile } from '#server/documents/check/walk.ts'
-import { createFairQueue } from '#server/fair-queue.ts'
-import { busyError, runQueued } from '#server/queue.ts'
+import { busyError, createQueue, runQueued } from '#server/queue.ts'
 import { openThreadPool, ThreadEndedError } from '#server/thread-pool.ts'
 
 /** `port`: the thread sends the number of a part there, and gets the part. */
@@ -41,7 +40,7 @@ const TURNS = { maxRunning: 1, maxWaiting: 100, maxWaitMs: 60_000 }
 
 export function openPageCounter(thread = THREAD, limits = LIMITS): PageCounter {
   const { run, close } = openThreadPool<PageJob, PageResult>(thread, limits)
-  const queue = createFairQueue(TURNS)
+  const queue = createQueue(TURNS)
 
   async function runJob({ bytes, partBytes, signal: hangUp }: Pdf, readPart: ReadPart) {
     const { port1: here, port2: port } = new MessageChannel()
@@ -68,7 +67,7 @@ export function openPageCounter(thread = THREAD, limits = LIMITS): PageCounter {
 
   return {
     count: (pdf, readPart) =>
-      runQueued(queue, [...pdf.turn], async () => readResult(await runJob(pdf, readPart))),
+      runQueued(queue, pdf.turn, async () => readResult(await runJob(pdf, readPart))),
     close,
   }
 }

@@ -12,7 +12,7 @@ import type { Sending } from '#core/packets/packets.ts'
 import { packetDownloads } from '#server/packets/download-limit.ts'
 import { upload } from '#server/testing/documents/uploads.ts'
 import { createFactoredCarrier } from '#server/testing/factoring/factored-carrier.ts'
-import { JPEG, makePng } from '#server/testing/pictures.ts'
+import { makeLargeJpeg, makePng } from '#server/testing/pictures.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { readAccountId, testApp, type Client } from '#server/testing/test-app.ts'
 import { waitUntilBlocked } from '#server/testing/waiting.ts'
@@ -237,30 +237,6 @@ test('C248 A schedule shows an invoice that was marked as sent to the factor sep
   ])
 })
 
-test('C276 A schedule of more than 100 MB can’t be emailed, but can be marked as sent', async () => {
-  const carrier = await createFactoredCarrier(app, { email: 'ap@apex.example' })
-  const { client } = carrier
-  const files = { bol: makeLargeJpeg(18_000_000, 'a'), pod: makeLargeJpeg(18_000_000, 'b') }
-  const invoices: Invoice[] = []
-  for (let at = 0; at < 3; at++) {
-    const invoice = await carrier.bill('1000.00')
-    const load = `/api/loads/${invoice.loads[0]?.id}/documents`
-    for (const kind of ['bol', 'pod'] as const)
-      expect((await upload(client, load, { kind, file: files[kind] })).status).toBe(201)
-    invoices.push(invoice)
-  }
-  const path = `/api/factor-schedules/${(await carrier.submit(invoices)).id}`
-  const mailed = await client.post(`${path}/mail`, MAIL)
-  expect([mailed.status, mailed.text.slice(0, 200)]).toEqual([
-    409,
-    expect.stringContaining('100 MB together'),
-  ])
-  const marked = await client.post(`${path}/sendings`, { sentOn: TODAY, note: 'Portal 77' })
-  expect([marked.status, marked.body]).toEqual([201, { recorded: 3 }])
-  const [sending] = (await client.get<SchedulePackets>(`${path}/packets`)).body.sendings
-  expect(sending?.packets.map(({ bytes }) => bytes > 36_000_000)).toEqual([true, true, true])
-}, 120_000)
-
 test('C276 Emailing and marking take one of the slots for packets', async () => {
   const { client, path } = await createScheduled()
   const account = await readAccountId(client)
@@ -315,18 +291,6 @@ test('C277 A draft with a document larger than an email is rejected, and the ZIP
     expect.stringContaining('Download the ZIP and send several emails'),
   ])
 })
-
-/** A JPEG of this size, most of it comments. */
-function makeLargeJpeg(bytes: number, letter: string): Buffer {
-  const [start, rest] = [JPEG.subarray(0, 2), JPEG.subarray(2)]
-  const comment = Buffer.alloc(65_537, letter)
-  comment.set([0xff, 0xfe, 0xff, 0xff])
-  return Buffer.concat([
-    start,
-    ...Array<Buffer>(Math.ceil(bytes / comment.length)).fill(comment),
-    rest,
-  ])
-}
 
 /** A picture that can't be compressed, of 800 KB by default. */
 function makeNoise(side = 520): Buffer {

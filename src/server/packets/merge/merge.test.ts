@@ -138,7 +138,7 @@ test('C177 The same papers give the same bytes, in a new thread too', async () =
   await other.close()
 })
 
-test('C177 A packet that was sent years ago still has its bytes (decision 0140)', async () => {
+test('C177 A packet that was sent years ago still has its bytes (decision 0040)', async () => {
   const { pdf } = await mergePdf(paper(makePdf({ pages: 2 })), paper(JPEG, { type: 'image/jpeg' }))
   expect(createHash('sha256').update(pdf).digest('hex')).toBe(
     'f5fc07864c760119d41159470310a4ea7d14ad70da8e8abb61e817aaa28fcd7d',

@@ -1,6 +1,5 @@
 /** Merges papers in a worker thread, one packet at a time; the accounts take turns (SPEC C175, S29). */
-import { createFairQueue } from '#server/fair-queue.ts'
-import { busyError, runQueued } from '#server/queue.ts'
+import { busyError, createQueue, runQueued } from '#server/queue.ts'
 import { openThreadPool, ThreadEndedError } from '#server/thread-pool.ts'
 import type { Merged, MergedPaper, Numbering } from './merge-papers.ts'
 import type { MergeJob, MergeResult } from './thread.ts'
@@ -28,10 +27,10 @@ const TURNS = { maxRunning: 1, maxWaiting: 100, maxWaitMs: 120_000 }
 
 export function openMerger(thread = THREAD, limits = LIMITS): Merger {
   const { run, close } = openThreadPool<MergeJob, MergeResult>(thread, limits)
-  const queue = createFairQueue(TURNS)
+  const queue = createQueue(TURNS)
   return {
     merge: (turn, read, numbering) =>
-      runQueued(queue, [...turn], async () => {
+      runQueued(queue, turn, async () => {
         const papers = await read()
         const merged = await run({ papers, numbering }, { ports: listBuffers(papers) }).catch(
           explain,

@@ -9,8 +9,11 @@ import { readYear } from '#server/settlements/year/read-year.ts'
 import { serverDay } from '#server/today.ts'
 import { throwUnlessConfirmed, type Confirmed } from '#server/payments/confirm.ts'
 
-/** What changes: payments, or statements with all payments that cover them. `paidOn`: also of a net of 0.00. */
-type Changed = { payments: number[] } | { statements: Paid[] }
+/**
+ * What changes: payments, or statements with all payments that cover them. `day`: of a new repayment, or on which money
+ * is applied. `paidOn`: also of a net of 0.00.
+ */
+type Changed = { payments: number[]; day?: Day } | { statements: Paid[] }
 type Paid = { id: number; payee: string; paidOn: Day | null }
 
 /** Runs `change`. Throws 409 with `year` in `confirm` if it changed a past year, so that the transaction is rolled back. */
@@ -41,6 +44,7 @@ async function readPastYears(work: Work, userId: string, changed: Changed) {
   const paid = 'statements' in changed ? changed.statements : []
   const statements = paid.map(({ id }) => id)
   const payments = 'payments' in changed ? changed.payments : []
+  const day = 'payments' in changed ? (changed.day ?? null) : null
   const { rows } = await sql<{ payee: string; year: number }>`
     with parts as materialized (select billing_id, payout_id, applied_on from payout_parts
         where user_id = ${userId} and ended is null and billing_id = any(array(
@@ -54,6 +58,11 @@ async function readPastYears(work: Work, userId: string, changed: Changed) {
         where user_id = ${userId} and (id = any(${payments}::bigint[]) or id = any(array(select payout_id from parts)))
       union select paid.payee, parts.applied_on from parts
         join payouts as paid on paid.user_id = ${userId} and paid.id = parts.payout_id
+      union select paid.payee, closing.day from payout_closings as closing
+        join payouts as paid on paid.user_id = ${userId} and paid.id = closing.payout_id
+        where closing.user_id = ${userId} and closing.payout_id = any(${payments}::bigint[])
+      union select payee, ${day}::date from payouts
+        where user_id = ${userId} and id = any(${payments}::bigint[])
       union select * from unnest(${paid.map(({ payee }) => payee)}::text[],
         ${paid.map(({ paidOn }) => paidOn)}::date[]))
     select distinct payee, extract(year from day)::int as year from days

@@ -93,11 +93,11 @@ export const spanish: Captions = {
   payment: {
     date: 'Fecha de pago',
     method: 'Método',
-    checkNumber: 'Cheque núm.', // quoted: Spanish
+    checkNumber: 'Cheque núm.',
     reference: 'Referencia',
   },
   paymentMethods: {
-    check: 'Cheque', // quoted: Spanish
+    check: 'Cheque',
     ach: 'ACH',
     wire: 'Transferencia bancaria',
     direct_deposit: 'Depósito directo',

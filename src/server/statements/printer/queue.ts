@@ -7,6 +7,6 @@ export type PrintFor = (userId: string, papers: Papers) => Promise<Uint8Array>
 
 /** Prints one statement at a time per account: several statements of thousands of loads would block other accounts for seconds. */
 export function queuePrinter({ print }: Pick<Printer, 'print'>): PrintFor {
-  const queue = createQueue({ maxRunning: 1, maxWaiting: 250 })
-  return (userId, papers) => runQueued(queue, userId, () => print(papers))
+  const queue = createQueue({ maxRunningEach: 1, maxWaiting: 250 })
+  return (userId, papers) => runQueued(queue, [userId, ''], () => print(papers))
 }

@@ -218,7 +218,7 @@ function findField(fields: Fields, column: string) {
 async function listTables(database: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select table_name as name
     from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
-      and table_name not like 'kysely%'`.execute(database)
+      and table_name <> 'migrations'`.execute(database)
   return rows.map(({ name }) => name)
 }
 

@@ -5,7 +5,6 @@
 import { sql } from 'kysely'
 import type { Database, Work } from '#server/database/open.ts'
 import { withChangedRows, type FunctionStatement } from './function-statements.ts'
-import { findFormsRejectedAcross } from './across-accounts.ts'
 import { planQuery, toQuery, type Plan } from './statement-plans.ts'
 
 /** The statements that may look beyond one account, and why. */
@@ -34,34 +33,13 @@ export async function findStatementsBeyondAccount(
   database: Database,
   plans: Map<string, Plan>,
 ): Promise<string[]> {
-  const across = await listStatementsAcross(database, plans)
-  return across.filter((statement) => {
+  const columns = await readAccountColumns(database)
+  const across = [...plans].filter(([, plan]) => !staysWithin(plan, columns))
+  const statements = across.map(([statement]) => statement)
+  return statements.filter((statement) => {
     const query = toQuery(statement) ?? ''
     return !ALLOWED.some((allowed) => allowed.statement.test(query))
   })
-}
-
-/** Statements across accounts, allowed or not, in a form that a database on several machines rejects (SPEC C259). */
-export async function findRejectedAcrossAccounts(
-  database: Database,
-  plans: Map<string, Plan>,
-): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and not exists (select from pg_attribute
-      where attrelid = pg_class.oid and attname = 'user_id')`.execute(database)
-  const across = await listStatementsAcross(database, plans)
-  return findFormsRejectedAcross(
-    across.map((statement) => toQuery(statement) ?? ''),
-    new Set(rows.map(({ name }) => name)),
-  )
-}
-
-async function listStatementsAcross(
-  database: Database,
-  plans: Map<string, Plan>,
-): Promise<string[]> {
-  const columns = await readAccountColumns(database)
-  return [...plans].flatMap(([statement, plan]) => (staysWithin(plan, columns) ? [] : [statement]))
 }
 
 /** The functions that may look beyond one account, and why. */

@@ -1,16 +1,13 @@
 /** Checks the statements that the app sent in all test files of the run. It runs after them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase, type Work } from '#server/database/open.ts'
-import { inTransaction } from '#server/database/transaction.ts'
+import { openDatabase } from '#server/database/open.ts'
 import { freshDatabase } from '#server/testing/test-database.ts'
-import { findRejectedAcrossAccounts, findStatementsBeyondAccount } from './account-plans.ts'
+import { findStatementsBeyondAccount } from './account-plans.ts'
 import { readRecorded } from './recorded-statements.ts'
-import { findRejectedForms, readUnstableFunctions } from './rejected-forms.ts'
 import { findSessionState } from './session-state.ts'
 import { planStatements, type Plan } from './statement-plans.ts'
 import type { Watched } from './statement-watch.ts'
 import { findForeignTables } from './table-borders.ts'
-import { findUnstableChanges } from './unstable-changes.ts'
 
 const database = openDatabase(await freshDatabase(), () => undefined)
 let watched: Watched
@@ -24,13 +21,6 @@ afterAll(() => database.destroy())
 
 test('Every statement names its account', async () => {
   expect(await findStatementsBeyondAccount(database, plans)).toEqual([])
-})
-
-test('Every statement runs on a table that is distributed by account', async () => {
-  expect(await findRejectedAcrossAccounts(database, plans)).toEqual([])
-  expect(findRejectedForms(watched.keys(), await readUnstableFunctions(database))).toEqual([])
-  const find = (work: Work) => findUnstableChanges(work, watched.keys())
-  expect(await inTransaction(database, find)).toEqual([])
 })
 
 test('A feature reads and changes its own tables only', () => {

@@ -37,6 +37,6 @@ test('No migration leaves state in a session', async () => {
   const folder = path.join(import.meta.dirname, '../../../../migrations')
   const files = (await listMigrationFiles()).map((name) => path.join(folder, `${name}.sql`))
   const statements = await Promise.all(files.map((file) => readFile(file, 'utf8')))
-  expect(statements.length).toBeGreaterThan(10)
+  expect(statements.length).toBeGreaterThan(0)
   expect(findSessionState(statements.flatMap((text) => text.split(';')))).toEqual([])
 })

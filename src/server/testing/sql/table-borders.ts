@@ -92,7 +92,7 @@ export const OWNERS: Record<string, string> = {
   imports: 'transfer',
 }
 
-/** Features that read a table of another feature in their own SQL, because one statement joins both (decision 0146). */
+/** Features that read a table of another feature in their own SQL, because one statement joins both (decision 0002). */
 const READERS: Record<string, string[]> = {
   invoices: ['receivables'],
   invoice_loads: ['receivables'],
@@ -141,7 +141,7 @@ function listAccesses(plan: Plan): Access[] {
 function isAllowed(folders: string[], { table, writes }: Access): boolean {
   // Lists read a listing, which the table's owner declares and exports.
   if (folders.includes('lists') && !writes) return true
-  if (table.startsWith('pg_') || table.startsWith('kysely_')) return !writes
+  if (table.startsWith('pg_') || table === 'migrations') return !writes
   if (SHARED_RECORDS.includes(table)) return !writes || folders.includes('entities')
   if (!writes && READERS[table]?.some((reader) => folders.includes(reader))) return true
   return folders.includes(OWNERS[table] ?? '')

@@ -33,10 +33,10 @@ const MAX_LINES = 250_000
 /** The steps of one account run in turn, so that another account's never wait for more than one of them. */
 export function openCsvReader(thread = THREAD, limits = LIMITS): CsvReader {
   const { run, close } = openThreadPool<CsvJob, CsvResult>(thread, limits)
-  const queue = createQueue({ maxRunning: 1, maxWaiting: 250 })
+  const queue = createQueue({ maxRunningEach: 1, maxWaiting: 250 })
 
   async function runStep(userId: string, job: CsvJob) {
-    const result = await runQueued(queue, userId, () => run(job).catch(unreadable))
+    const result = await runQueued(queue, [userId, ''], () => run(job).catch(unreadable))
     if ('invalid' in result) throw invalidFile(result.invalid, result.line)
     if ('failed' in result) throw new Error(result.failed)
     return result

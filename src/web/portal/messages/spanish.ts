@@ -149,7 +149,7 @@ export const spanish: Messages = {
   notOnRecord: 'No registrada',
   changeNote: '¿Algo está mal? Pida a su compañía que lo cambie.',
   methods: {
-    check: 'Cheque', // quoted: Spanish
+    check: 'Cheque',
     ach: 'ACH',
     wire: 'Transferencia bancaria',
     'wire-transfer': 'Transferencia bancaria',
