@@ -1371,11 +1371,12 @@ create table loads (
   user_id uuid not null,
   id bigint not null generated always as identity,
   load_id text collate natural_number not null,
-  -- What a search finds, as src/server/lists/query/search-text.ts describes it.
-  search_text text generated always as (lower((coalesce(load_id, '') || e'\n' || coalesce(pickup_city, '') || e'\n'
+  -- What a search finds, as src/server/lists/query/search-text.ts describes it. A row of an index has at most 2,704 bytes,
+  -- so 600 characters are kept.
+  search_text text generated always as (left(lower((coalesce(load_id, '') || e'\n' || coalesce(pickup_city, '') || e'\n'
     || coalesce(pickup_state, '') || e'\n' || coalesce(delivery_city, '') || e'\n' || coalesce(delivery_state, '')
     || coalesce(e'\t' || broker_load_number, '') || coalesce(e'\t' || po_number, '') || coalesce(e'\t' || bol_number, '')
-    || coalesce(e'\t' || pickup_number, '') || e'\t') collate "default")) stored,
+    || coalesce(e'\t' || pickup_number, '') || e'\t') collate "default"), 600)) stored,
   truck_id bigint,
   driver_id bigint,
   driver2_id bigint,

@@ -215,6 +215,29 @@ test('B20 A search finds old records behind 5,100 newer ones, with and without a
   expect(await found('l-')).toHaveLength(50)
 })
 
+test('B20 A load with the longest texts is saved, and found by its number', async () => {
+  const random = (n: number) =>
+    Array.from({ length: 200 }, (_, at) =>
+      String.fromCodePoint(0x4e00 + ((at * 7919 + n * 104_729 + at * at * 31) % 20_000)),
+    ).join('')
+  const texts = [
+    'pickupCity',
+    'deliveryCity',
+    'brokerLoadNumber',
+    'poNumber',
+    'bolNumber',
+    'pickupNumber',
+  ]
+  const other = await signUp(app)
+  const { status } = await other.post('/api/loads', {
+    ...makeSample('loads'),
+    ...Object.fromEntries(texts.map((name, n) => [name, random(n)])),
+    loadId: 'Long-1',
+  })
+  expect(status).toBe(201)
+  expect(await countFound(other, 'loads', 'long-1')).toBe(1)
+})
+
 test('B21 The index of searches has the text and every link of a load, so that a search reads it alone', async () => {
   const { rows } = await sql<{ definition: string }>`select indexdef as definition from pg_indexes
     where indexname = 'loads_text_idx'`.execute(database)
