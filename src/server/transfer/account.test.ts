@@ -182,7 +182,7 @@ const NOT_EXPORTED = [
     'creditedAmount',
     ...['cash', 'reserve', 'sentOn'],
     ...['openAmount', 'lastEntryOn'],
-    'paymentStatusByHand',
+    ...['paymentStatusByHand', 'searchText'],
   ],
 ]
 

@@ -131,7 +131,7 @@ const OWN_COLUMNS = [
   'updated_at',
   'week_number',
   'week_year',
-  ...['charge_count', 'number', 'payment_status_by_hand'],
+  ...['charge_count', 'number', 'payment_status_by_hand', 'search_text'],
 ]
 
 type Stored = { table: string; column: string; text: string }
