@@ -160,3 +160,6 @@ function readCall(request: FastifyRequest, reply: FastifyReply): Call {
     },
   }
 }
+
+/** Options of a route whose handler checks the body by the member's role. Its schemas are for the API's description. */
+export const checkedByHandler = { validatorCompiler: () => (value: unknown) => ({ value }) }

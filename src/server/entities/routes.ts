@@ -22,11 +22,10 @@ import type { Database } from '#server/database/open.ts'
 import { listQuerySchema, readListQuery } from '#server/lists/query/list-query.ts'
 import { listRoutes } from '#server/lists/routes.ts'
 import { readSettled } from '#server/requests.ts'
-import { routesOf, type Call } from '#server/routes.ts'
+import { checkedByHandler, routesOf, type Call } from '#server/routes.ts'
 import type { Services } from '#server/services.ts'
 import { changeMany } from './bulk.ts'
 import {
-  checkedByHandler,
   describeEntityList,
   readBulkChange,
   readChangedRecord,

@@ -79,9 +79,6 @@ export function readBulkChange({ fields }: Stored, permissions: Permissions, bod
   return parse(bulkChangeSchema(fields, permissions), body)
 }
 
-/** For a route whose handler checks the body by the member's role. Its schema is for the API documentation. */
-export const checkedByHandler = { validatorCompiler: () => (value: unknown) => ({ value }) }
-
 function rejectHidden(fields: Fields, permissions: Permissions, values: unknown): void {
   if (!isObject(values)) return
   const sent = [...listHidden(fields, permissions)].find((name) => values[name] !== undefined)

@@ -1,4 +1,4 @@
-/** Amounts open with a previous payee: listed, transferred, written off. Statements whose driver is unknown (SPEC C10). */
+/** Amounts open with a previous payee: listed, transferred, written off (SPEC C10). */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { requiredReference } from '#core/fields/fields.ts'
@@ -8,7 +8,6 @@ import {
   previousPayeesResponse,
   writeOffResponse,
 } from '#core/settlements/responses.ts'
-import { namedDriverSchema, namedSchema, unnamedSchema } from '#core/settlements/unnamed-drivers.ts'
 import type { Database } from '#server/database/open.ts'
 import { routesOf } from '#server/routes.ts'
 import {
@@ -18,7 +17,6 @@ import {
   transferCarryForward,
   readPreviousPayeeItems,
 } from './previous-payee.ts'
-import { nameDriver, readUnnamed } from './unnamed-drivers.ts'
 
 const truckQuery = z.object({ truckId: requiredReference('Truck', 'trucks').schema.optional() })
 /** The reason is required if the amount moves to another payee (SPEC C10). */
@@ -52,18 +50,5 @@ export function payeeRoutes(app: FastifyInstance, database: Database): void {
 
   remove(`${WRITE_OFFS}/:release`, { access: 'payroll' }, ({ account, id, idOf }) =>
     undoWriteOff(database, account, id, idOf('release')),
-  )
-
-  get('/api/settlements/unnamed', { access: 'settlements', answer: unnamedSchema }, ({ account }) =>
-    readUnnamed(database, account),
-  )
-
-  post(
-    '/api/billing/:id/name-driver',
-    { access: 'payroll', body: namedDriverSchema, answer: namedSchema },
-    async ({ account, id, body }) => {
-      const named = await nameDriver(database, account, id, body)
-      return { ...named, ownerId: null, driverId: body.driverId }
-    },
   )
 }

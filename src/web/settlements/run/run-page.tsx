@@ -6,7 +6,6 @@ import { addDays, formatDay, isDay } from '#core/calendar.ts'
 import type { Run } from '#core/settlements/run/run.ts'
 import { InterestNotice } from '#web/balances/interest-notice.tsx'
 import { UnappliedNotice } from '#web/payments/unapplied-notice.tsx'
-import { UnnamedNotice } from '#web/settlements/payee/unnamed-notice.tsx'
 import { PeriodHeading } from '#web/settlements/period-heading.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -37,7 +36,6 @@ export function RunPage() {
           <NextWeek run={data} />
           {data.rows.length > 0 && <RunView key={data.from} run={data} />}
           <UndatedNotice />
-          <UnnamedNotice />
           <UnappliedNotice />
           <InterestNotice />
         </div>
