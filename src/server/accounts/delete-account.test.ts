@@ -276,6 +276,7 @@ test('C71 A deletion keeps people who belong to another account, and removes the
   await acceptInvitation(app, { token: back, password: PASSWORD })
 
   expect((await remove(admin, founder.email)).status).toBe(200)
+  while (await inTransaction(database, deleteEndedAccounts));
   expect(await findTexts([founder.id, founder.email, leaving ?? '', 'open@team.example'])).toEqual(
     [],
   )
