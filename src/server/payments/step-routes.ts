@@ -12,7 +12,7 @@ import {
 } from '#core/payments/payments.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
-import { readId, readVersion } from '#server/requests.ts'
+import { readId, readIdempotency, readVersion } from '#server/requests.ts'
 import { editPayment } from './edit.ts'
 import { keepPayment, reissuePayment, reversePayment } from './reverse.ts'
 import { applyPayment, closeUnapplied, undoClosing } from './unapplied.ts'
@@ -70,8 +70,9 @@ export function paymentStepRoutes(app: FastifyInstance, database: Database): voi
     `${path}/closings`,
     { schema: { tags, body: closingSchema, response: created }, config: { access: 'payroll' } },
     async (request, reply) => {
-      const userId = requireAccount(request)
-      const closed = await closeUnapplied(database, userId, readId(request), request.body)
+      const [userId, id] = [requireAccount(request), readId(request)]
+      const once = readIdempotency(request)
+      const closed = await closeUnapplied(database, userId, id, request.body, once)
       return reply.code(201).send(closed)
     },
   )
