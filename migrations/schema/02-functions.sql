@@ -401,7 +401,7 @@ create function find_loads_behind(account uuid, invoice_ids bigint[], today date
 begin
   return (select array_agg(distinct load.id) from invoice_loads as billed
     join loads as load on load.user_id = account and load.id = billed.load_id and not load.payment_status_by_hand
-    where billed.user_id = account and billed.invoice_id = any(invoice_ids)
+    where billed.user_id = account and billed.invoice_id = any(invoice_ids) and billed.standing
       and load.payment_status <> coalesce(derive_payment_status(account, load.id, today), 'unpaid'));
 end $$;
 

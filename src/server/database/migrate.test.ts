@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
+import { registerCitus } from '#server/testing/register-citus.ts'
 import { emptyDatabase } from '#server/testing/test-database.ts'
 import { checkSessionSettings } from './check-session-settings.ts'
 import { migrate, listMigrationFiles } from './migrate.ts'
@@ -18,6 +20,21 @@ test('S30 Instances that start at the same time migrate an empty database once',
   const database = openDatabase(connection, () => undefined)
   expect(await readNames(database)).toEqual(await listMigrationFiles())
   await database.destroy()
+})
+
+test.each([
+  ['A new database', undefined],
+  ['A database made by the migrations', (await listMigrationFiles()).at(-1)],
+])('C260 %s with Citus gets one statement in each message', async (_what, last) => {
+  const connection = await emptyDatabase()
+  await registerCitus(connection)
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  await migrate(connection, last)
+  // The driver returns a list for a message with several statements.
+  const results = query.mock.settledResults.map(({ value }: { value: unknown }) => value)
+  query.mockRestore()
+  expect(results.length).toBeGreaterThan(500)
+  expect(results.filter(Array.isArray)).toEqual([])
 })
 
 test('S30 An older instance rejects a newer database and does not change it', async () => {

@@ -66,19 +66,22 @@ function rejectOthers(done: string[], files: string[]): void {
 
 async function makeFromSchema(work: Work, files: string[]): Promise<void> {
   const parts = (await readdir(SCHEMA)).toSorted()
-  for (const part of parts)
-    await sql.raw(await readFile(path.join(SCHEMA, part), 'utf8')).execute(work)
+  for (const part of parts) await runFile(work, path.join(SCHEMA, part))
   for (const name of files) await record(work, name)
 }
 
-/** Citus rejects several statements in one message. Without it, one message for each file is faster. */
 async function runFiles(work: Work, files: string[], done: string[]): Promise<void> {
-  const split = (await isCitusInstalled(work)) ? splitStatements : (text: string) => [text]
   for (const name of files.filter((file) => !done.includes(file))) {
-    const text = await readFile(path.join(FOLDER, `${name}.sql`), 'utf8')
-    for (const message of split(text)) await sql.raw(message).execute(work)
+    await runFile(work, path.join(FOLDER, `${name}.sql`))
     await record(work, name)
   }
+}
+
+/** Citus rejects several statements in one message. Without it, one message for each file is faster. */
+async function runFile(work: Work, file: string): Promise<void> {
+  const text = await readFile(file, 'utf8')
+  const messages = (await isCitusInstalled(work)) ? splitStatements(text) : [text]
+  for (const message of messages) await sql.raw(message).execute(work)
 }
 
 async function record(work: Work, name: string): Promise<void> {

@@ -134,3 +134,15 @@ test('C274 C338 A factor’s report with a later day funds the load on that day'
   await runJob(inDays(4))
   expect(await statusOfLoad(factored.client, load)).toBe('processed')
 })
+
+test('C338 The job leaves the status that was typed for a load after its invoice was voided', async () => {
+  const { id, load } = await bill(inDays(1))
+  const { client } = carrier
+  const why = { reason: 'Wrong broker', on: inDays(1), confirmed: ['on'] }
+  expect((await client.post(`/api/invoices/${id}/void`, why)).status).toBe(200)
+  expect(await statusOfLoad(client, load)).toBe('unpaid')
+  const { body } = await client.get<Body>(`/api/loads/${load}`)
+  await client.put(`/api/loads/${load}`, { ...body, paymentStatus: 'paid' })
+  await runJob(inDays(1))
+  expect(await statusOfLoad(client, load)).toBe('paid')
+})

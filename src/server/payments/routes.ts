@@ -102,8 +102,10 @@ export function paymentRoutes(app: FastifyInstance, { database }: Services): voi
     applyPayment(database, account, id, body),
   )
 
-  post(`${payment}/closings`, { ...created, body: closingSchema }, ({ account, id, body }) =>
-    closeUnapplied(database, account, id, body),
+  post(
+    `${payment}/closings`,
+    { ...created, body: closingSchema },
+    ({ account, id, body, repeatable }) => closeUnapplied(database, account, id, body, repeatable),
   )
 
   remove(

@@ -7,6 +7,7 @@ import { askDay } from '#core/payments/questions.ts'
 import type { applySchema, ClosingRequest, Payment, PaymentPart } from '#core/payments/payments.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { rejectOwnApproval } from '#server/accounts/team/separate-approval.ts'
+import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
@@ -158,10 +159,11 @@ export function closeUnapplied(
   userId: string,
   id: number,
   { confirmed, ...closing }: ClosingRequest,
+  request: Repeatable,
 ): Promise<Payment> {
   if (closing.kind === 'write-off' && (closing.method ?? closing.reference) !== null)
     throw badField('method', 'A write-off has no method and no reference')
-  return inTransaction(database, async (work) => {
+  return runIdempotent(database, userId, request, async (work) => {
     const { payment } = await lockPayment(work, userId, id)
     rejectMoreThanUnapplied(payment, toCents(closing.amount), 'amount')
     throwUnlessConfirmed(askDay(closing.day, payment.paidOn, serverDay()), confirmed)

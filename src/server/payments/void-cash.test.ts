@@ -251,6 +251,21 @@ test('C12 An unusual day of a repayment must be confirmed', async () => {
   expect((await close('2026-12-01', ['day'])).status).toBe(201)
 })
 
+test('C12 B23 A repayment that is sent again after a lost response is recorded once', async () => {
+  const { id } = await carrier.createStatement('2026-10-02', '1000')
+  await carrier.payOn(id, '2026-10-05', '1001')
+  await carrier.voidWithBody(id, { cash: 'kept' })
+  const [paid] = await carrier.readPayments()
+  const path = `/api/payments/${paid?.id}/closings`
+  const repaid = { kind: 'repayment', day: '2026-10-20', amount: '100', reason: 'Cash' }
+  const close = () =>
+    carrier.client.post(path, { ...repaid, confirmed: ['day'] }, { 'Idempotency-Key': 'one' })
+  const [first, second] = [await close(), await close()]
+  expect([first.status, first.body]).toMatchObject([201, { unapplied: '900.00' }])
+  expect([second.status, second.body]).toEqual([201, first.body])
+  expect(await carrier.readOpenPayments()).toMatchObject([{ unapplied: '900.00' }])
+})
+
 test('C3 A second approval changes nothing if unapplied money paid the statement at once', async () => {
   const { id } = await carrier.createStatement('2026-11-06', '1000')
   await carrier.payOn(id, '2026-11-09', '1001')

@@ -75,7 +75,7 @@ function describeSet(row: CompletedRow | undefined) {
   return { set: Object.fromEntries(set) }
 }
 
-/** Returns the ids of the new and the changed records. */
+/** Returns the ids of the new and the changed loads; none for other records. */
 async function writeRows(work: Work, given: Import, rows: CheckedRow[]): Promise<number[]> {
   const entity = getEntity(given.entity.name)
   const operation = { id: given.operation, userId: given.userId }
@@ -87,7 +87,7 @@ async function writeRows(work: Work, given: Import, rows: CheckedRow[]): Promise
     row.state === 'changed' && row.stored ? [{ id: row.stored.id, values: row.values }] : [],
   )
   await changeRecords(work, operation, entity, changes)
-  return [...addedIds, ...changes.map(({ id }) => id)]
+  return entity.name === 'loads' ? [...addedIds, ...changes.map(({ id }) => id)] : []
 }
 
 function describeImported({ counts, created }: ImportPlan): Imported {

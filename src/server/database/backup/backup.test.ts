@@ -9,6 +9,7 @@ import { turnOnTwoStep } from '#server/testing/accounts/two-step.ts'
 import { makePdf } from '#server/testing/documents/make-pdf.ts'
 import { upload } from '#server/testing/documents/uploads.ts'
 import { makePng } from '#server/testing/pictures.ts'
+import { registerCitus } from '#server/testing/register-citus.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp } from '#server/testing/test-app.ts'
 import { emptyDatabase, freshDatabase } from '#server/testing/test-database.ts'
@@ -176,14 +177,3 @@ test('C264 An empty database with Citus has nothing to back up', async () => {
   await registerCitus(empty)
   await expect(writeBackup(empty, file)).rejects.toThrow('database is empty')
 })
-
-/** Only the name of the extension: a backup then locks the tables. */
-function registerCitus(connection: string): Promise<void> {
-  return withSession(connection, async (session) => {
-    await session.query('set allow_system_table_mods = on')
-    await session.query(
-      `insert into pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
-      values (99999, 'citus', 10, 'public'::regnamespace, false, 'name')`,
-    )
-  })
-}

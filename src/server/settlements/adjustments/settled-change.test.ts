@@ -5,6 +5,7 @@ import type { Drift } from '#core/settlements/adjustments/drift.ts'
 import type { SettledQuestion } from '#core/settlements/adjustments/settled-change.ts'
 import { listPermissions, ROLE_DEFAULTS } from '#core/team/roles.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { waitUntilBlocked } from '#server/testing/waiting.ts'
 import { inviteMember } from '#server/testing/team.ts'
 import { createTestCarrier, type TestCarrier } from '#server/testing/test-carrier.ts'
 import {
@@ -230,4 +231,25 @@ test('C360 Adjust of a long import leaves what another person leaves meanwhile',
   )
   expect(await readOpen()).toEqual(['2: 50.00'])
   expect(await carrier.readSettlement(next)).toMatchObject({ netPayment: '3100.00' })
+})
+
+test('C360 An import of brokers does not ask about loads that another person changes meanwhile', async () => {
+  const userId = await readAccountId(carrier.client)
+  // The broker has the id of the load.
+  await sql`insert into brokers (user_id, id, company_name) overriding system value
+    values (${userId}, ${load.id}, 'Crown')`.execute(database)
+  const csv = 'Company Name,Contact Name\nCrown,Ann'
+  const imported = await database.transaction().execute(async (work) => {
+    await sql`select from brokers where user_id = ${userId} and id = ${load.id} for update`.execute(
+      work,
+    )
+    const importing = asked.post('/api/brokers/import?existing=update', csv, {
+      'content-type': 'text/csv',
+    })
+    await waitUntilBlocked(database, 1)
+    await asked.put(`/api/loads/${load.id}?settled=leave`, { ...load, revenue: '1250.00' })
+    return { importing }
+  })
+  const { status, body } = await imported.importing
+  expect([status, body]).toMatchObject([201, { changed: 1 }])
 })
