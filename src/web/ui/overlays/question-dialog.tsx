@@ -1,22 +1,25 @@
 import { ConfirmDialog } from './dialog.tsx'
 
-/** A request that the server may question before it saves. `question`: undefined if the server asks nothing. */
+/** A request that the server may question before it does what was sent. `question`: undefined if it asks nothing. */
 type AskedRequest = {
   question: string | undefined
   confirm: () => void
   closeQuestion: () => void
 }
 
-/** Asks the server's question. Confirm sends the save again with the answer. */
-export function QuestionDialog({ request }: { request: AskedRequest }) {
+type QuestionDialogProps = { request: AskedRequest; title?: string; label?: string }
+
+/** Asks the server's question. Confirm sends the request again with the answer. */
+export function QuestionDialog(props: QuestionDialogProps) {
+  const { request, title = 'Please confirm', label = 'Confirm' } = props
   const { question, confirm, closeQuestion } = request
   if (question === undefined) return null
   return (
     <ConfirmDialog
       open
-      title="Please confirm"
+      title={title}
       description={question}
-      confirm="Confirm"
+      confirm={label}
       onConfirm={confirm}
       onCancel={closeQuestion}
     />
