@@ -26,7 +26,11 @@ type Action<Result, Input, Stored> = {
   /** Which questions of the server the screen asks. It shows a `QuestionDialog`. Any other question is a failure. */
   asks?: 'everything' | readonly string[]
   /** Someone else saved first (SPEC B22). Returns the reason for the toast; without one there is no toast. */
-  onConflict?: (current: Stored, input: Input) => string | void
+  onConflict?: (
+    current: Stored,
+    input: Input,
+    failure: Error,
+  ) => string | void | Promise<string | void>
   /** Reads what a 409 names (SPEC B27). */
   readConflict?: (id: number | undefined) => Promise<Stored | null>
   /** Shows the server's messages at their fields. */
@@ -62,7 +66,7 @@ export function useAction<Result, Input = void, Stored = never>(
   /** Two clicks can come before the screen is drawn again. */
   const isRunning = useRef(false)
 
-  const { mutate, reset, isPending, isSuccess, data, error } = useMutation({
+  const { mutate, reset, isPending, isSuccess, data, error, variables } = useMutation({
     mutationFn: ({ input, confirmed }: Sent<Input>) => {
       key.current ??= newKey()
       return action.send(input, { key: key.current, confirmed })
@@ -88,7 +92,9 @@ export function useAction<Result, Input = void, Stored = never>(
 
   async function fail(failure: Error, input: Input): Promise<void> {
     const current = action.onConflict && (await conflictFrom(failure, action.readConflict))
-    const reason = current ? action.onConflict?.(current, input) : messageFor(failure)
+    const reason = current
+      ? await action.onConflict?.(current, input, failure)
+      : messageFor(failure)
     if (reason) {
       const title = report(action.failed, failure, input)
       if (title) toastFailure(title, reason)
@@ -113,6 +119,8 @@ export function useAction<Result, Input = void, Stored = never>(
     run,
     busy: isPending,
     isDone: isSuccess,
+    /** What was sent last. */
+    input: variables?.input,
     result: data,
     /** Why the last attempt failed; undefined after a question or if the user canceled one. */
     failure: describe(error, action.asks),
@@ -121,8 +129,8 @@ export function useAction<Result, Input = void, Stored = never>(
     error,
     /** Forgets the last attempt. */
     reset,
-    /** What the server asks. */
-    question: asked?.message,
+    /** What the server asks, for a `QuestionDialog`. `field`: what it is about. */
+    question: asked && { message: asked.message, field: asked.field },
     closeQuestion: () => setAsked(undefined),
     /** Sends the same input again, and answers the question with yes. */
     confirm() {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDay } from '#core/calendar.ts'
 import { entryLabel, undoFields, type BalanceEntry } from '#core/balances/entries.ts'
@@ -7,11 +7,10 @@ import type { OpenBalance } from '#core/balances/open-balances.ts'
 import { formatMoney, formatQuantity, toCents } from '#core/money.ts'
 import { request } from '#web/api/client.ts'
 import { useMay } from '#web/api/may.tsx'
-import { refetchLists } from '#web/api/queries.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -71,24 +70,19 @@ function describeEntry({ method, reference, reason, quarter, rate, undone }: Bal
 function UndoForm({ entry: { id }, onDone }: { entry: BalanceEntry; onDone: () => void }) {
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () =>
+  const undoing = useAction({
+    send: () =>
       request<BalanceEntry>('POST', `/api/balance-entries/${id}/undo`, { body: { reason } }),
-    onSuccess() {
-      toast('Undone')
-      onDone()
-      void refetchLists()
-    },
-    onError({ message }) {
-      setError(message)
-      toastFailure('Failed to undo', message)
-    },
+    done: 'Undone',
+    failed: 'Failed to undo',
+    onDone,
+    onFailure: ({ message }) => setError(message),
   })
 
   function submit() {
     const problem = undoFields.reason.schema.safeParse(reason).error?.issues[0]?.message
     setError(problem)
-    if (!problem && !isPending) mutate()
+    if (!problem) undoing.run()
   }
 
   return (
@@ -114,7 +108,7 @@ function UndoForm({ entry: { id }, onDone }: { entry: BalanceEntry; onDone: () =
         <Button variant="secondary" onClick={onDone}>
           Cancel
         </Button>
-        <Button type="submit" variant="danger" disabled={isPending}>
+        <Button type="submit" variant="danger" disabled={undoing.busy}>
           Undo Entry
         </Button>
       </div>

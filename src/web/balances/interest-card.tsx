@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDay } from '#core/calendar.ts'
 import type { EscrowInterest, QuarterInterest } from '#core/balances/responses.ts'
@@ -6,17 +6,15 @@ import { formatQuarter, interestFields, quarterBefore, quarterOf } from '#core/b
 import { formatMoney, formatQuantity, readTypedAmount, toCents } from '#core/money.ts'
 import { RATE_PLACES } from '#core/decimals.ts'
 import { ApiError, request } from '#web/api/client.ts'
-import { useAskedRequest } from '#web/api/conflict.ts'
 import { useMay } from '#web/api/may.tsx'
-import { refetchLists } from '#web/api/queries.ts'
 import { today } from '#web/api/today.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { QuestionDialog } from '#web/ui/overlays/question-dialog.tsx'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { interestQuery } from './queries.ts'
 
 /** The escrow interest of a quarter, with its calculation before it is posted (SPEC C21). */
@@ -76,27 +74,23 @@ function describeInterest(
   return `${computed} · Posted ${formatMoney(toCents(posted.amount))} at ${formatQuantity(posted.rate)}%`
 }
 
-type Posting = { quarter: string; rate: string; confirmed: string[] }
-
 function PostForm({ computed }: { computed: QuarterInterest }) {
   const { quarter, from, rate, isOver } = computed
   const [typed, setTyped] = useState(rate ?? '')
   const [error, setError] = useState<string>()
-  const { ask, answerBy } = useAskedRequest<Posting>()
-  const { mutate, isPending } = useMutation({
-    mutationFn: (body: Posting) =>
-      request<QuarterInterest>('POST', '/api/balances/interest', { body }),
-    onSuccess() {
-      toast(`Interest for ${formatQuarter(quarter)} posted`)
-      void refetchLists()
-    },
-    onError(failure, sent) {
-      if (ask(failure, sent)) return
+  const posting = useAction({
+    send: (sent: string, { confirmed }) =>
+      request<QuarterInterest>('POST', '/api/balances/interest', {
+        // The button names the quarter: it needs no question.
+        body: { quarter, rate: sent, confirmed: ['quarter', ...confirmed] },
+      }),
+    done: `Interest for ${formatQuarter(quarter)} posted`,
+    failed: 'Failed to post interest',
+    asks: 'everything',
+    onFailure: (failure) =>
       setError(
         failure instanceof ApiError ? (failure.fields?.rate?.[0] ?? failure.message) : undefined,
-      )
-      toastFailure('Failed to post interest', failure.message)
-    },
+      ),
   })
   if (!isOver)
     return <p className="text-sm text-muted">Interest is posted after the quarter is over.</p>
@@ -105,8 +99,7 @@ function PostForm({ computed }: { computed: QuarterInterest }) {
     const read = readTypedAmount(typed, RATE_PLACES) ?? typed
     const problem = interestFields.rate.schema.safeParse(read).error?.issues[0]?.message
     setError(problem)
-    // The button names the quarter: nothing else needs to be confirmed.
-    if (!problem && !isPending) mutate({ quarter, rate: read, confirmed: ['quarter'] })
+    if (!problem) posting.run(read)
   }
 
   return (
@@ -133,10 +126,10 @@ function PostForm({ computed }: { computed: QuarterInterest }) {
           />
         )}
       </Labeled>
-      <Button type="submit" className="self-center" disabled={isPending}>
-        {isPending ? 'Posting...' : `Post ${formatQuarter(quarter)} Interest`}
+      <Button type="submit" className="self-center" disabled={posting.busy}>
+        {posting.busy ? 'Posting...' : `Post ${formatQuarter(quarter)} Interest`}
       </Button>
-      <QuestionDialog request={answerBy(mutate)} />
+      <QuestionDialog request={posting} />
     </form>
   )
 }

@@ -22,7 +22,8 @@ type Form = 'edit' | 'reverse' | 'reissue' | 'closings'
 export function PaymentActions({ payment, onOpen }: PaymentActionsProps) {
   const { id, state, unapplied, kind, needsDecision } = payment
   const [form, setForm] = useState<Form>()
-  const { post, undo, busy, asked } = usePaymentStep(id)
+  const { post, undo, ...step } = usePaymentStep(id)
+  const { busy } = step
   const isOpen = state !== 'reversed'
   const hasUnapplied = toCents(unapplied) > 0n
   const fields =
@@ -72,7 +73,7 @@ export function PaymentActions({ payment, onOpen }: PaymentActionsProps) {
           onSaved={(saved) => saved.id !== id && onOpen(saved.id)}
         />
       )}
-      <QuestionDialog request={asked} />
+      <QuestionDialog request={step} />
     </div>
   )
 }

@@ -1,41 +1,25 @@
-import { useMutation } from '@tanstack/react-query'
 import { request } from '#web/api/client.ts'
-import { useAskedRequest } from '#web/api/conflict.ts'
-import { refetchLists } from '#web/api/queries.ts'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { useAction } from '#web/api/use-action.ts'
 
-type StepRequest = {
-  method: 'POST' | 'DELETE'
-  step: string
-  done: string
-  body?: object
-  confirmed?: string[]
-}
+type Step = { method: 'POST' | 'DELETE'; step: string; done: string; body?: object | undefined }
 
 /** The steps of a payment that need no form. */
 export function usePaymentStep(id: number) {
-  const { ask, answerBy } = useAskedRequest<StepRequest>()
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ method, step, body, confirmed = [] }: StepRequest) => {
+  const { run, ...action } = useAction({
+    send: ({ method, step, body }: Step, { confirmed }) => {
       const [field] = confirmed
       const query = method === 'DELETE' && field !== undefined ? `?confirmed=${field}` : ''
       const url = `/api/payments/${id}/${step}${query}`
       return request<unknown>(method, url, body ? { body: { ...body, confirmed } } : {})
     },
-    onSuccess: (_response, { done }) => {
-      toast(done)
-      void refetchLists()
-    },
-    onError: (error, sent) => {
-      if (!ask(error, sent)) toastFailure('Failed to change payment', error.message)
-    },
+    done: (_, { done }) => done,
+    failed: 'Failed to change payment',
+    asks: 'everything',
   })
   return {
-    busy: isPending,
-    asked: answerBy(mutate),
-    post: (step: string, done: string, body?: object) =>
-      mutate({ method: 'POST', step, done, ...(body ? { body } : {}) }),
+    ...action,
+    post: (step: string, done: string, body?: object) => run({ method: 'POST', step, done, body }),
     undo: (closing: number) =>
-      mutate({ method: 'DELETE', step: `closings/${closing}`, done: 'Undone' }),
+      run({ method: 'DELETE', step: `closings/${closing}`, done: 'Undone' }),
   }
 }

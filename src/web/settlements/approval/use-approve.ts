@@ -1,23 +1,18 @@
 import { useState } from 'react'
-import { useMutation } from '@tanstack/react-query'
-import { CANCELED_MESSAGE } from '#core/messages.ts'
 import { settlementMessages } from '#core/settlements/messages.ts'
 import type { OffsetChoice } from '#core/settlements/approval.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import { ApiError, readNeed, readQuestion, request } from '#web/api/client.ts'
-import { useAskedRequest } from '#web/api/conflict.ts'
+import { ApiError, readNeed, request } from '#web/api/client.ts'
 import { today } from '#web/api/today.ts'
-import { refetchLists } from '#web/api/queries.ts'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { useAction } from '#web/api/use-action.ts'
 
-type Approving = Pick<OffsetChoice, 'offsetWith' | 'confirmed'> & { billing: Settlement }
+type Approving = Pick<OffsetChoice, 'offsetWith'> & { billing: Settlement }
 
 /** Approves the version on the screen, never a newer one (SPEC B22, C3). `onFailure`: the offsets may have changed. */
 export function useApprove(onDone: (approved: Settlement) => void, onFailure: () => void) {
-  const { ask, answerBy } = useAskedRequest<Approving>()
   const [lacksPayee, setLacksPayee] = useState(false)
-  const { mutate, isPending, error, variables } = useMutation({
-    mutationFn: ({ billing: { id, version }, offsetWith, confirmed = [] }: Approving) =>
+  const { run, busy, input, error, failure, ...asked } = useAction({
+    send: ({ billing: { id, version }, offsetWith }: Approving, { confirmed }) =>
       request<Settlement>('POST', `/api/billing/${id}/approve`, {
         body: {
           approvedOn: today(),
@@ -26,39 +21,31 @@ export function useApprove(onDone: (approved: Settlement) => void, onFailure: ()
         },
         headers: { 'If-Match': `"${version}"` },
       }),
-    onSuccess: (approved) => {
-      toast(settlementMessages.approved(approved.number ?? 0))
-      onDone(approved)
-      void refetchLists()
-    },
-    onError: (failure, sent) => {
-      // Offsets that changed are shown first, and chosen there.
-      if (readQuestion(failure) === 'approvedOn' && ask(failure, sent)) return
-      if (readNeed(failure) === 'payee') return setLacksPayee(true)
-      toastFailure(settlementMessages.failedToApprove, failure.message)
-      onFailure()
+    done: ({ number }) => settlementMessages.approved(number ?? 0),
+    failed: (failed) =>
+      readNeed(failed) === 'payee' ? undefined : settlementMessages.failedToApprove,
+    // Offsets that changed are shown first, and chosen there.
+    asks: ['approvedOn'],
+    onDone,
+    onFailure: (failed) => {
+      if (readNeed(failed) === 'payee') setLacksPayee(true)
+      else onFailure()
     },
   })
   return {
     /** `offsetWith`: the settlements to approve with it; an empty list to approve it alone; undefined without offsets. */
     approve: (billing: Settlement, offsetWith: OffsetChoice['offsetWith']) =>
-      !isPending && mutate({ billing, offsetWith }),
-    approving: isPending,
-    asked: answerBy(mutate),
+      run({ billing, offsetWith }),
+    approving: busy,
+    asked,
     /** The payee must be chosen first. The figures may change with it, so the user approves again (SPEC C342). */
     lacksPayee,
     closePayee: () => setLacksPayee(false),
-    /** Why this version could not be approved, and what to do first. */
-    getError: ({ id, version }: Settlement) =>
-      variables?.billing.id === id && variables.billing.version === version
-        ? describeFailure(readQuestion(error) === 'approvedOn' ? null : error)
-        : undefined,
+    /** Why this version could not be approved. After a change by someone else it must be reviewed first (SPEC B22). */
+    getError: ({ id, version }: Settlement) => {
+      if (input?.billing.id !== id || input.billing.version !== version) return undefined
+      const isOutdated = error instanceof ApiError && error.status === 412
+      return isOutdated ? `${failure}. Reload the settlement.` : failure
+    },
   }
-}
-
-/** After a change by someone else the settlement must be reviewed first (SPEC B22). */
-function describeFailure(error: Error | null): string | undefined {
-  if (error?.message === CANCELED_MESSAGE) return undefined
-  const isOutdated = error instanceof ApiError && error.status === 412
-  return isOutdated ? `${error.message}. Reload the settlement.` : error?.message
 }

@@ -2,7 +2,7 @@ import { ConfirmDialog } from './dialog.tsx'
 
 /** A request that the server may question before it does what was sent. `question`: undefined if it asks nothing. */
 type AskedRequest = {
-  question: string | undefined
+  question: { message: string } | undefined
   confirm: () => void
   closeQuestion: () => void
 }
@@ -13,12 +13,12 @@ type QuestionDialogProps = { request: AskedRequest; title?: string; label?: stri
 export function QuestionDialog(props: QuestionDialogProps) {
   const { request, title = 'Please confirm', label = 'Confirm' } = props
   const { question, confirm, closeQuestion } = request
-  if (question === undefined) return null
+  if (!question) return null
   return (
     <ConfirmDialog
       open
       title={title}
-      description={question}
+      description={question.message}
       confirm={label}
       onConfirm={confirm}
       onCancel={closeQuestion}
