@@ -1,13 +1,11 @@
 /** The form of the account map. */
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ACCOUNT_KINDS } from '#core/books/account-kinds.ts'
 import type { AccountMap, AccountMapping } from '#core/books/books.ts'
 import { ApiError, request } from '#web/api/client.ts'
-import { conflictFrom } from '#web/api/conflict.ts'
 import { queryClient, refetchLists } from '#web/api/queries.ts'
 import { messageFor } from '#web/api/request-key.ts'
-import { toast } from '#web/ui/overlays/toast.tsx'
+import { useAction } from '#web/api/use-action.ts'
 import { accountMapQuery } from './queries.ts'
 
 type Names = Pick<AccountMapping, 'account' | 'item'>
@@ -20,8 +18,8 @@ export function useAccountMap({ accounts, factoring: saved, version }: AccountMa
     Object.fromEntries(accounts.map(({ kind, account, item }) => [kind, { account, item }])),
   )
   const [message, setMessage] = useState<string>()
-  const saving = useMutation({
-    mutationFn: () => {
+  const saving = useAction({
+    send: () => {
       const sent = ACCOUNT_KINDS.map(({ kind }) => ({ kind, ...BLANK, ...names[kind] }))
       const headers = { 'If-Match': `"${version}"` }
       return request<AccountMap>('PUT', '/api/books/accounts', {
@@ -29,17 +27,11 @@ export function useAccountMap({ accounts, factoring: saved, version }: AccountMa
         headers,
       })
     },
-    onSuccess: (map) => {
-      queryClient.setQueryData(accountMapQuery.queryKey, map)
-      toast('Account map saved')
-      return refetchLists()
-    },
-    onError: async (error) => {
-      const current = await conflictFrom<AccountMap>(error)
-      setMessage(
-        current ? 'Someone else saved the map. Reload the page to see it.' : describe(error),
-      )
-    },
+    done: 'Account map saved',
+    onConflict: () => setMessage('Someone else saved the map. Reload the page to see it.'),
+    onDone: (map) => queryClient.setQueryData(accountMapQuery.queryKey, map),
+    onFailure: (error) => setMessage(describe(error)),
+    refetch: refetchLists,
   })
 
   return {
@@ -62,9 +54,9 @@ export function useAccountMap({ accounts, factoring: saved, version }: AccountMa
     },
     save() {
       setMessage(undefined)
-      if (!saving.isPending) saving.mutate()
+      saving.run()
     },
-    saving: saving.isPending,
+    saving: saving.busy,
     error: message,
   }
 }
