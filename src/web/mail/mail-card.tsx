@@ -38,7 +38,7 @@ function ServerFacts({ server }: Pick<ShownMailSettings, 'server'>) {
   const testing = useTestMail()
   if (!server) return <p className="text-sm">{mailMessages.notSetUp}</p>
   const { host, from, limitMb } = server
-  const tested = testing.data
+  const tested = testing.result
   return (
     <div className="grid gap-2 text-sm">
       <p className="wrap-anywhere">
@@ -46,12 +46,8 @@ function ServerFacts({ server }: Pick<ShownMailSettings, 'server'>) {
         email.
       </p>
       <div className="flex flex-wrap items-center gap-3">
-        <Button
-          variant="secondary"
-          aria-disabled={testing.isPending}
-          onClick={() => !testing.isPending && testing.mutate()}
-        >
-          {testing.isPending ? 'Sending...' : 'Send Test Email'}
+        <Button variant="secondary" aria-disabled={testing.busy} onClick={() => testing.run()}>
+          {testing.busy ? 'Sending...' : 'Send Test Email'}
         </Button>
         <p
           role="status"

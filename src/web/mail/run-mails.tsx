@@ -59,13 +59,9 @@ function SendButton({ week, ready }: { week: string; ready: number }) {
   const sending = useMailRun(week)
   if (!mayMail) return null
   return (
-    <Button
-      aria-disabled={sending.isPending}
-      disabled={ready === 0}
-      onClick={() => !sending.isPending && sending.mutate()}
-    >
+    <Button aria-disabled={sending.busy} disabled={ready === 0} onClick={() => sending.run()}>
       <MailIcon aria-hidden className="size-4" />
-      {sending.isPending ? 'Sending...' : `Email ${pluralize(ready, 'Statement')}`}
+      {sending.busy ? 'Sending...' : `Email ${pluralize(ready, 'Statement')}`}
     </Button>
   )
 }
