@@ -8,11 +8,9 @@ import { useMarkRead, type Subject } from './queries.ts'
  */
 export function useSeen(subject: Subject, unread: number) {
   const end = useRef<HTMLDivElement>(null)
-  const { mutate, isPending } = useMarkRead(subject)
+  const { run } = useMarkRead(subject)
   const isViewing = Boolean(useUser()?.viewAs)
-  const markRead = useEffectEvent(() => {
-    if (!isPending) mutate()
-  })
+  const markRead = useEffectEvent(() => run())
 
   useEffect(() => {
     if (!unread || isViewing || !end.current) return
