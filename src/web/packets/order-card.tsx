@@ -49,10 +49,8 @@ function OrderCard({ scope, mayChange, description, reset }: OrderCardProps) {
         order?.isOwn && (
           <Button
             variant="secondary"
-            aria-disabled={saving.isPending}
-            onClick={() =>
-              !saving.isPending && saving.mutate({ kinds: null, version: order.version })
-            }
+            aria-disabled={saving.busy}
+            onClick={() => saving.run({ kinds: null, version: order.version })}
           >
             {reset}
           </Button>
@@ -63,9 +61,7 @@ function OrderCard({ scope, mayChange, description, reset }: OrderCardProps) {
         <Kinds
           order={order}
           disabled={!mayChange}
-          onChange={(kinds) =>
-            !saving.isPending && saving.mutate({ kinds, version: order.version })
-          }
+          onChange={(kinds) => saving.run({ kinds, version: order.version })}
         />
       ) : (
         <Skeleton className="h-64" />

@@ -60,13 +60,13 @@ type RulesProps = {
 
 function Rules({ scope, rules, company, mayChange }: RulesProps) {
   const saving = useSaveRequiredPapers(scope)
-  const shown = saving.isPending ? { ...rules, ...saving.variables.values } : rules
-  const disabled = !mayChange || saving.isPending
+  const shown = saving.busy ? { ...rules, ...saving.input?.values } : rules
+  const disabled = !mayChange || saving.busy
 
   function save(change: Partial<ChangedRequiredPapers>) {
     const { firstDay, version } = rules
     const { toSettle, toBill } = scope === null ? fillStages(rules) : rules
-    saving.mutate({
+    saving.run({
       values: { firstDay: firstDay ?? today(), toSettle, toBill, ...change },
       version,
     })
