@@ -8,25 +8,21 @@ import { useEndSession, useSessions } from './use-sessions.ts'
 /** The account's sessions. Log Out ends the current session; every other session has a button that ends it. */
 export function SessionList() {
   const { data: sessions, isError, error, refetch } = useSessions()
-  const { mutate: end, isPending } = useEndSession()
+  const { run: end, busy } = useEndSession()
   if (isError) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!sessions) return <LoadingSessions />
   return (
     <>
       <ul className="grid gap-3 text-sm" aria-label="Sessions">
         {sessions.map((session) => (
-          <SessionItem
-            key={session.id}
-            session={session}
-            onEnd={() => !isPending && end(session.id)}
-          />
+          <SessionItem key={session.id} session={session} onEnd={() => !busy && end(session.id)} />
         ))}
       </ul>
       {sessions.length > 1 && (
         <Button
           variant="secondary"
           className="justify-self-start"
-          onClick={() => !isPending && end(undefined)}
+          onClick={() => !busy && end(undefined)}
         >
           End Other Sessions
         </Button>

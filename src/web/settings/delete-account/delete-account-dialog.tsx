@@ -40,7 +40,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       <form
         noValidate
         className="grid gap-4"
-        onSubmit={(event) => void form.handleSubmit((values) => deletion.mutate(values))(event)}
+        onSubmit={(event) => void form.handleSubmit((values) => deletion.run(values))(event)}
       >
         <TextField
           label={`Type ${email} to confirm`}
@@ -58,8 +58,8 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" variant="danger" disabled={deletion.isPending}>
-            {deletion.isPending ? 'Deleting...' : 'Delete Account'}
+          <Button type="submit" variant="danger" disabled={deletion.busy}>
+            {deletion.busy ? 'Deleting...' : 'Delete Account'}
           </Button>
         </div>
       </form>
