@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BulkResponse } from '#core/entities/bulk.ts'
 import type { AnyRecord, Entity } from '#core/entities/entity.ts'
@@ -6,24 +5,25 @@ import { restoredMessage, updatedMessage, updateFailedMessage } from '#core/mess
 import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { newOperation, offerUndo, operationHeaders } from '#web/api/undo.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { recordLabel } from '#web/records/format.ts'
-import { toastFailure } from '#web/ui/overlays/toast.tsx'
 
 /** Sets a record to Inactive instead of deleting it, with Undo (SPEC C356, C357). */
 export function useInactive(entity: Entity, record: AnyRecord, onResponse: () => void) {
   const [operation] = useState(newOperation)
-  return useMutation({
-    mutationFn: () =>
+  return useAction({
+    send: () =>
       request<BulkResponse>('POST', `/api/${entity.name}/bulk`, {
         body: { ids: [record.id], set: { status: 'inactive' } },
         headers: { 'Idempotency-Key': operation, ...operationHeaders(operation) },
       }),
-    onSuccess: () => {
+    done: () => {
       const undone = (count: number) => restoredMessage(recordLabel(entity, record), count)
       offerUndo({ title: updatedMessage(entity.singular), operation, undone })
     },
-    onError: (error) => toastFailure(updateFailedMessage(entity.singular), error.message),
-    onSettled: () => {
+    failed: updateFailedMessage(entity.singular),
+    onDone: onResponse,
+    onFailure: () => {
       onResponse()
       void refetchLists()
     },
