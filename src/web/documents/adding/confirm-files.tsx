@@ -21,7 +21,7 @@ export function ConfirmFiles({ files, loadId, onClose }: ConfirmFilesProps) {
   const photoUpload = { photos, kind: photoKind, onSent: () => pictures.change([]) }
   const sending = useSendAll({ loadId, drafts, change, photoUpload, onDone: onClose })
   const count = drafts.filter(({ isRefused }) => !isRefused).length + (photos.length ? 1 : 0)
-  const isBusy = isSorting || isReading || sending.isPending
+  const isBusy = isSorting || isReading || sending.busy
   const submit = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     // Most guesses are right: Enter sends them.
@@ -34,7 +34,7 @@ export function ConfirmFiles({ files, loadId, onClose }: ConfirmFilesProps) {
         onKeyDown={saveByKeys}
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isBusy && count) sending.mutate()
+          if (!isBusy && count) sending.run()
         }}
       >
         {drafts.map((draft) => (
@@ -72,7 +72,7 @@ export function ConfirmFiles({ files, loadId, onClose }: ConfirmFilesProps) {
             aria-disabled={isBusy}
             disabled={!isBusy && count === 0}
           >
-            {sending.isPending ? 'Uploading...' : `Upload ${pluralize(count, 'Document')}`}
+            {sending.busy ? 'Uploading...' : `Upload ${pluralize(count, 'Document')}`}
           </Button>
         </div>
       </form>

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import type { Dispatch, SetStateAction } from 'react'
 import { documentMessages } from '#core/documents/documents.ts'
 import type { DocumentKind } from '#core/documents/kinds.ts'
 import { pluralize } from '#core/pluralize.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { readAdded } from '#web/confirmations/stored/read-added.ts'
 import type { Photo } from '#web/documents/photos/read-photo.ts'
 import { toPdf } from '#web/documents/photos/use-photos.ts'
@@ -24,8 +24,8 @@ type SendAll = {
 
 /** Sends the files one after the other. Sent files leave the list; failed ones stay, each with its reason. */
 export function useSendAll({ loadId, drafts, change, photoUpload, onDone }: SendAll) {
-  return useMutation({
-    mutationFn: async () => {
+  return useAction({
+    send: async () => {
       let sent = 0
       const failures: string[] = []
       for (const draft of drafts.filter(({ isRefused }) => !isRefused)) {
@@ -47,12 +47,13 @@ export function useSendAll({ loadId, drafts, change, photoUpload, onDone }: Send
       if (typeof failure === 'string') failures.push(failure)
       return { sent, failures }
     },
-    onSuccess: async ({ sent, failures: [failure] }) => {
+    onDone: async ({ sent, failures: [failure] }) => {
       if (sent) await refetchDocuments()
       if (failure !== undefined) return toastFailure(documentMessages.uploadFailed, failure)
       toast(`${pluralize(sent, 'document')} added`)
       if (!drafts.some(({ isRefused }) => isRefused)) onDone()
     },
+    refetch: 'nothing',
   })
 }
 

@@ -58,8 +58,8 @@ function InboxRow({ document }: { document: DocumentFacts }) {
             <Button
               size="long"
               className="justify-self-start"
-              aria-disabled={change.isPending}
-              onClick={() => change.mutate({ loadId: suggestedLoad.id })}
+              aria-disabled={change.busy}
+              onClick={() => change.run({ loadId: suggestedLoad.id })}
             >
               Move to Load {suggestedLoad.number}
             </Button>
@@ -68,7 +68,7 @@ function InboxRow({ document }: { document: DocumentFacts }) {
             label={`Load of ${document.originalName}`}
             loadId={null}
             number={null}
-            onChange={(loadId) => loadId !== null && change.mutate({ loadId })}
+            onChange={(loadId) => loadId !== null && change.run({ loadId })}
           />
         </div>
       </OnlyFor>
