@@ -19,7 +19,7 @@ export function ImportFileDialog({ onClose }: { onClose: () => void }) {
     model.stop()
     onClose()
   }
-  const stored = storing.data
+  const stored = storing.result
   return (
     <Dialog
       open
@@ -43,7 +43,7 @@ export function ImportFileDialog({ onClose }: { onClose: () => void }) {
           <FileInput
             id={fileId}
             accept=".csv,.txt,text/csv"
-            disabled={storing.isPending}
+            disabled={storing.busy}
             aria-invalid={reading.isError}
             aria-describedby={`${fileId}-state`}
             onChoose={choose}
@@ -83,8 +83,8 @@ export function ImportFileDialog({ onClose }: { onClose: () => void }) {
               Cancel
             </Button>
           )}
-          <Button type="submit" disabled={!reading.data || storing.isPending}>
-            {stored ? 'Done' : storing.isPending ? 'Importing...' : 'Import'}
+          <Button type="submit" disabled={!reading.data || storing.busy}>
+            {stored ? 'Done' : storing.busy ? 'Importing...' : 'Import'}
           </Button>
         </div>
       </form>
@@ -98,7 +98,7 @@ function FileState({ model }: { model: ReturnType<typeof useFileImport> }) {
     return <p className="text-muted">Reading the file: {Math.floor(share * 100)}%</p>
   const failed = reading.error ?? (model.dayError ? null : storing.error)
   if (failed) return <p className="font-medium text-danger-ink">{failed.message}</p>
-  if (!reading.data || storing.data) return null
+  if (!reading.data || storing.result) return null
   const { kind, rowCount, rows } = reading.data
   return (
     <p className="text-muted">

@@ -4,10 +4,10 @@ import { useRef, useState } from 'react'
 import type { ImportedFile } from '#core/broker-checks/checks.ts'
 import { dayOfName, findFileDayError } from '#core/broker-checks/file-day.ts'
 import type { PickedFile } from '#core/broker-checks/pick-rows.ts'
-import { ApiError, request } from '#web/api/client.ts'
+import { request } from '#web/api/client.ts'
 import { queryClient, refetchLists } from '#web/api/queries.ts'
-import { useRequestKey } from '#web/api/request-key.ts'
 import { today } from '#web/api/today.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { allChecksQuery } from './queries.ts'
 import { readFmcsaFile } from './read-fmcsa-file.ts'
 
@@ -20,7 +20,6 @@ export function useFileImport() {
   const [share, setShare] = useState(0)
   const [submitted, setSubmitted] = useState(false)
   const abort = useRef<AbortController>(null)
-  const { key, onResponse } = useRequestKey()
 
   const reading = useMutation({
     mutationFn: async (file: File): Promise<FileRows> => {
@@ -36,21 +35,14 @@ export function useFileImport() {
     },
   })
 
-  const storing = useMutation({
-    mutationFn: ({ kind: _kind, titles, rows, rowCount, name, searched }: FileRows) =>
+  const storing = useAction({
+    send: ({ kind: _kind, titles, rows, rowCount, name, searched }: FileRows, { key }) =>
       request<ImportedFile>('POST', '/api/broker-checks/files', {
         body: { titles, rows, rowCount, name, searched, day },
         headers: { 'Idempotency-Key': key },
       }),
-    onSuccess: () => {
-      onResponse()
-      return refetchLists()
-    },
-    onError: onResponse,
+    refetch: refetchLists,
   })
-
-  const failed = storing.error
-  const serverError = failed instanceof ApiError ? failed.fields?.day?.[0] : undefined
 
   return {
     day,
@@ -64,11 +56,10 @@ export function useFileImport() {
       reading.mutate(file)
     },
     /** Why the day can't be stored: the browser's own check, then the server's. */
-    dayError: submitted ? (findFileDayError(day, today()) ?? serverError) : undefined,
+    dayError: submitted ? (findFileDayError(day, today()) ?? storing.fields.day?.[0]) : undefined,
     store() {
       setSubmitted(true)
-      const isReady = reading.data && !storing.isPending && !findFileDayError(day, today())
-      if (isReady && reading.data) storing.mutate(reading.data)
+      if (reading.data && !findFileDayError(day, today())) storing.run(reading.data)
     },
     stop() {
       abort.current?.abort()
