@@ -9,7 +9,7 @@ const SAVED_ONLY = "Unsaved changes won't be on the PDF."
 /** Only a saved settlement has a PDF, and it shows the saved amounts (SPEC A4). */
 export function PdfButton() {
   const { loaded, hasChanges } = useSettlement()
-  const { mutate, isPending } = usePdf()
+  const { run, busy } = usePdf()
   const id = useId()
   const billing = loaded?.billing ?? null
   const hint = billing ? hasChanges && SAVED_ONLY : loaded && SAVE_FIRST
@@ -19,9 +19,9 @@ export function PdfButton() {
         variant="secondary"
         disabled={billing === null}
         aria-describedby={hint ? id : undefined}
-        onClick={() => billing && !isPending && mutate(billing.id)}
+        onClick={() => billing && run(billing.id)}
       >
-        {isPending ? 'Generating...' : 'Generate PDF Invoice'}
+        {busy ? 'Generating...' : 'Generate PDF Invoice'}
       </Button>
       {hint && (
         <p id={id} className="text-xs text-muted">

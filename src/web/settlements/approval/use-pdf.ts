@@ -1,16 +1,15 @@
-import { useMutation } from '@tanstack/react-query'
 import { settlementMessages } from '#core/settlements/messages.ts'
 import { fileAddress } from '#web/api/client.ts'
-import { refetchLists } from '#web/api/queries.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { makePdf } from '#web/settlements/queries.ts'
 
 /** Creates the PDF and opens it (SPEC A7, A8, B31). */
 export function usePdf() {
-  return useMutation({
-    mutationFn: makePdf,
-    onSuccess: (created) => {
-      void refetchLists()
+  return useAction({
+    send: makePdf,
+    failed: settlementMessages.pdfFailed,
+    onDone: (created) => {
       if (!created?.pdfUrl) {
         const { pdfNotOpened, pdfWhere } = settlementMessages
         toastFailure(pdfNotOpened, pdfWhere)
@@ -19,7 +18,6 @@ export function usePdf() {
       toast(settlementMessages.pdfMade, settlementMessages.pdfOpening)
       openPdf(fileAddress(created.pdfUrl))
     },
-    onError: (error) => toastFailure(settlementMessages.pdfFailed, error.message),
   })
 }
 
