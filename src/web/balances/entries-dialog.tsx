@@ -9,18 +9,17 @@ import { request } from '#web/api/client.ts'
 import { useMay } from '#web/api/may.tsx'
 import { useAction } from '#web/api/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { entriesQuery } from './queries.ts'
 
 type EntriesDialogProps = { balance: OpenBalance; onClose: () => void }
 
 /** Every entry of a balance, newest first. An entry can be undone with a reason; nothing is deleted. */
 export function EntriesDialog({ balance, onClose }: EntriesDialogProps) {
-  const { data, error, refetch } = useQuery(entriesQuery(balance))
+  const query = useQuery(entriesQuery(balance))
   const [undoing, setUndoing] = useState<number>()
   const mayChange = useMay('payroll')
   return (
@@ -30,29 +29,31 @@ export function EntriesDialog({ balance, onClose }: EntriesDialogProps) {
       description={`${balance.payee}. What changed the balance outside of settlements.`}
       onOpenChange={(open) => !open && onClose()}
     >
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-20" />}
-      {data?.length === 0 && <p className="text-sm text-muted">No entries yet.</p>}
-      <ul className="grid gap-3 text-sm">
-        {data?.map((entry) => (
-          <li key={entry.id} className="grid gap-2 border-b border-line pb-3 last:border-b-0">
-            <div className="flex flex-wrap items-center justify-between gap-2">
-              <span className="min-w-0 wrap-anywhere">
-                {entryLabel(entry)} {formatMoney(toCents(entry.amount))} on {formatDay(entry.day)}
-                <span className="block text-xs text-muted">{describeEntry(entry)}</span>
-              </span>
-              {mayChange && canUndo(entry) && undoing !== entry.id && (
-                <Button size="sm" variant="secondary" onClick={() => setUndoing(entry.id)}>
-                  Undo
-                </Button>
-              )}
-            </div>
-            {undoing === entry.id && (
-              <UndoForm entry={entry} onDone={() => setUndoing(undefined)} />
-            )}
-          </li>
-        ))}
-      </ul>
+      <Query of={query} skeleton="h-20" empty="No entries yet.">
+        {(data) => (
+          <ul className="grid gap-3 text-sm">
+            {data.map((entry) => (
+              <li key={entry.id} className="grid gap-2 border-b border-line pb-3 last:border-b-0">
+                <div className="flex flex-wrap items-center justify-between gap-2">
+                  <span className="min-w-0 wrap-anywhere">
+                    {entryLabel(entry)} {formatMoney(toCents(entry.amount))} on{' '}
+                    {formatDay(entry.day)}
+                    <span className="block text-xs text-muted">{describeEntry(entry)}</span>
+                  </span>
+                  {mayChange && canUndo(entry) && undoing !== entry.id && (
+                    <Button size="sm" variant="secondary" onClick={() => setUndoing(entry.id)}>
+                      Undo
+                    </Button>
+                  )}
+                </div>
+                {undoing === entry.id && (
+                  <UndoForm entry={entry} onDone={() => setUndoing(undefined)} />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Query>
     </Dialog>
   )
 }

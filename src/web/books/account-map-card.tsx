@@ -4,23 +4,22 @@ import type { AccountMap } from '#core/books/books.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { FactoringMethodField } from './factoring-method-field.tsx'
 import { accountMapQuery } from './queries.ts'
 import { useAccountMap } from './use-account-map.ts'
 
 /** The accountant's name for each account, and for each item of the invoice CSV (SPEC C220). */
 export function AccountMapCard({ mayChange }: { mayChange: boolean }) {
-  const { data, error, refetch } = useQuery(accountMapQuery)
+  const query = useQuery(accountMapQuery)
   return (
     <Card
       title="Account Map"
       description="Write each name exactly as in QuickBooks: QuickBooks Desktop creates an account for any other name."
     >
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-96" />}
-      {data && <MapForm key={data.version} map={data} mayChange={mayChange} />}
+      <Query of={query} skeleton="h-96">
+        {(data) => <MapForm key={data.version} map={data} mayChange={mayChange} />}
+      </Query>
     </Card>
   )
 }

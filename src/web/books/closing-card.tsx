@@ -12,30 +12,27 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DayInput } from '#web/ui/inputs/day-input.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { restoreFocus } from '#web/ui/overlays/restore-focus.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { closedChangesQuery, closingQuery } from './queries.ts'
 
 /** Closes the books through a day, and lists what was changed up to it later (SPEC C374, C376). */
 export function ClosingCard({ mayChange }: { mayChange: boolean }) {
   const closing = useQuery(closingQuery)
   const changes = useQuery(closedChangesQuery)
-  const error = closing.error ?? changes.error
-  const retry = () => void Promise.all([closing.refetch(), changes.refetch()])
   return (
     <Card
       title="Closed Months"
       description="After a month is closed, every change of money that is dated in it asks for a reason."
     >
-      {error && <LoadError error={error} onRetry={retry} />}
-      {!error && !(closing.data && changes.data) && <Skeleton className="h-24" />}
-      {closing.data && changes.data && (
-        <div className="grid gap-4 text-sm">
-          <ClosingForm closing={closing.data} mayChange={mayChange} />
-          <ClosedChanges changes={changes.data} />
-        </div>
-      )}
+      <Query of={[closing, changes]}>
+        {([closed, changed]) => (
+          <div className="grid gap-4 text-sm">
+            <ClosingForm closing={closed} mayChange={mayChange} />
+            <ClosedChanges changes={changed} />
+          </div>
+        )}
+      </Query>
     </Card>
   )
 }

@@ -3,8 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { Thread } from '#core/comments/comments.ts'
 import { Card } from '#web/ui/card.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { threadQuery, type Subject } from './queries.ts'
@@ -12,12 +11,12 @@ import { useSeen } from './use-seen.ts'
 
 /** The comments of a load or a settlement, oldest first (SPEC C84). */
 export function CommentThread(subject: Subject) {
-  const { data, error, refetch } = useQuery(threadQuery(subject))
+  const query = useQuery(threadQuery(subject))
   return (
     <Card title="Comments">
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-16" />}
-      {data && <LoadedThread subject={subject} thread={data} />}
+      <Query of={query} skeleton="h-16">
+        {(data) => <LoadedThread subject={subject} thread={data} />}
+      </Query>
     </Card>
   )
 }

@@ -14,36 +14,36 @@ import { Money } from '#web/settlements/figures/figures.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { readyQuery } from './queries.ts'
 
 /** The approved invoices that the factor could buy, all selected. One click puts them on a new schedule (SPEC C212). */
 export function ReadyCard({ factor }: { factor: Factor }) {
-  const { data, error, refetch } = useQuery(readyQuery(factor.id))
+  const query = useQuery(readyQuery(factor.id))
   const mayChange = useMay('billing')
   const [excluded, setExcluded] = useState<ReadonlySet<number>>(new Set())
-  const invoices = data?.invoices ?? []
-  const chosen = invoices.filter(({ id, problem }) => problem === null && !excluded.has(id))
+  const ready = query.data?.invoices ?? []
+  const chosen = ready.filter(({ id, problem }) => problem === null && !excluded.has(id))
   return (
     <Card
       title="Ready for a Schedule"
       description="Approved invoices that print this factor’s address and are not on a schedule."
       actions={mayChange && chosen.length > 0 && <CreateButton factor={factor} chosen={chosen} />}
     >
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-24" />}
-      {data?.invoices.length === 0 && (
-        <p className="text-sm text-muted">No invoices are ready for this factor.</p>
-      )}
-      {invoices.length > 0 && (
-        <ReadyTable
-          invoices={invoices}
-          isChosen={(invoice) => chosen.includes(invoice)}
-          onToggle={mayChange ? (id) => setExcluded(toggle(excluded, id)) : undefined}
-        />
-      )}
+      <Query of={query}>
+        {({ invoices }) =>
+          invoices.length === 0 ? (
+            <p className="text-sm text-muted">No invoices are ready for this factor.</p>
+          ) : (
+            <ReadyTable
+              invoices={invoices}
+              isChosen={(invoice) => chosen.includes(invoice)}
+              onToggle={mayChange ? (id) => setExcluded(toggle(excluded, id)) : undefined}
+            />
+          )
+        }
+      </Query>
     </Card>
   )
 }

@@ -29,10 +29,9 @@ import { Money } from '#web/settlements/figures/figures.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DeleteFactoringDialog } from './delete-dialog.tsx'
 import { InvoiceLink } from './invoice-link.tsx'
 import { PacketsCard } from './packets-card.tsx'
@@ -41,12 +40,12 @@ import { ScheduleState } from './schedules-card.tsx'
 
 export function SchedulePage() {
   const id = Number(useParams()['id'])
-  const { data, error, refetch } = useQuery(scheduleQuery(id))
+  const query = useQuery(scheduleQuery(id))
+  const { data } = query
   if (!data)
     return (
       <Page title="Schedule" parent={{ title: 'Factoring', to: '/factoring' }}>
-        {error && <LoadError error={error} onRetry={() => void refetch()} />}
-        {!error && <Skeleton className="h-40" />}
+        <Query of={query} skeleton="h-40" />
       </Page>
     )
   const { number, factorName, factorId, day, count } = data

@@ -5,13 +5,12 @@ import { mailMessages } from '#core/mail/messages.ts'
 import type { ShownMailSettings } from '#core/mail/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { MailForm } from './mail-form.tsx'
 import { mailSettingsQuery, useTestMail } from './queries.ts'
 
 export function MailCard() {
-  const { data, error, refetch } = useQuery(mailSettingsQuery)
+  const query = useQuery(mailSettingsQuery)
   return (
     <Card
       title="Email"
@@ -22,14 +21,14 @@ export function MailCard() {
         </Link>
       }
     >
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-40" />}
-      {data && (
-        <>
-          <ServerFacts server={data.server} />
-          <MailForm settings={data} />
-        </>
-      )}
+      <Query of={query} skeleton="h-40">
+        {(data) => (
+          <>
+            <ServerFacts server={data.server} />
+            <MailForm settings={data} />
+          </>
+        )}
+      </Query>
     </Card>
   )
 }

@@ -16,7 +16,7 @@ const shown = () => document.body.textContent
 
 test('A7.1 A query shows its placeholder, then its data', async () => {
   const one = (query: typeof loading) => (
-    <Query of={query} skeleton="Loading">
+    <Query of={query} skeleton={<p>Loading</p>}>
       {(name) => name.toUpperCase()}
     </Query>
   )
@@ -24,6 +24,20 @@ test('A7.1 A query shows its placeholder, then its data', async () => {
   expect(shown()).toBe('Loading')
   rerender(one(loaded))
   expect(shown()).toBe('KENWORTH')
+})
+
+test('A list without entries says so, and a height is enough for the placeholder', () => {
+  const list = (data: string[] | undefined) => (
+    <Query of={{ ...loading, data }} skeleton="h-40" empty="None yet">
+      {(names) => names.join(', ')}
+    </Query>
+  )
+  const { container, rerender } = render(list(undefined))
+  expect(container.querySelector('.h-40')).not.toBeNull()
+  rerender(list([]))
+  expect(shown()).toBe('None yet')
+  rerender(list(['Kenworth', 'Volvo']))
+  expect(shown()).toBe('Kenworth, Volvo')
 })
 
 test('A8 An error is shown with Retry, above the data of an earlier answer', async () => {
@@ -37,7 +51,7 @@ test('A8 An error is shown with Retry, above the data of an earlier answer', asy
 
 test('Several queries are shown together, and only the failed ones are retried', async () => {
   const both = (queries: readonly [typeof loading, typeof loading]) => (
-    <Query of={queries} skeleton="Loading">
+    <Query of={queries} skeleton={<p>Loading</p>}>
       {([make, model]) => `${make} ${model}`}
     </Query>
   )

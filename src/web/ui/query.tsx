@@ -12,33 +12,51 @@ type DataOf<Of> = Of extends { data: infer Data }
 type QueryProps<Of> = {
   /** A query, or several that are shown together. */
   of: Of
-  /** Its place while it loads. */
+  /** Its place while it loads: the class of a height, or what is shown instead. */
   skeleton?: ReactNode
-  children: (data: DataOf<Of>) => ReactNode
+  /** Instead of a list without entries: a sentence, or what is shown instead. */
+  empty?: ReactNode
+  /** Without it, only the placeholder and the error are shown. */
+  children?: (data: DataOf<Of>) => ReactNode
 }
 
 /**
  * A placeholder, then the data. An error is shown with Retry, above the data of an earlier answer:
  *
- *     <Query of={useQuery(teamQuery)}>{(team) => <Members team={team} />}</Query>
+ *     <Query of={team} skeleton="h-40" empty="Nobody yet">
+ *       {(members) => <Members members={members} />}
+ *     </Query>
  *     <Query of={[closing, changes]}>{([closed, changed]) => …}</Query>
  */
 export function Query<const Of extends Queried | readonly Queried[]>({
   of,
-  skeleton = <Skeleton className="h-24" />,
+  skeleton = 'h-24',
+  empty,
   children,
 }: QueryProps<Of>) {
   const queries: readonly Queried[] = 'data' in of ? [of] : of
   const failed = queries.filter(({ error }) => error)
   const [error] = failed.flatMap((query) => query.error ?? [])
-  const data = queries.map((query) => query.data)
-  const isLoaded = !data.includes(undefined)
+  const all = queries.map(({ data }) => data)
+  const data = ('data' in of ? of.data : all) as DataOf<Of>
+  const isEmpty = empty !== undefined && Array.isArray(data) && data.length === 0
   const retry = () => void Promise.all(failed.map((query) => query.refetch()))
   return (
     <>
       {error && <LoadError error={error} onRetry={retry} />}
-      {!error && !isLoaded && skeleton}
-      {isLoaded && children(('data' in of ? data[0] : data) as DataOf<Of>)}
+      {all.includes(undefined)
+        ? !error && place(skeleton)
+        : isEmpty
+          ? say(empty)
+          : children?.(data)}
     </>
   )
+}
+
+function say(empty: ReactNode): ReactNode {
+  return typeof empty === 'string' ? <p className="text-sm text-muted">{empty}</p> : empty
+}
+
+function place(skeleton: ReactNode): ReactNode {
+  return typeof skeleton === 'string' ? <Skeleton className={skeleton} /> : skeleton
 }

@@ -9,8 +9,7 @@ import { newOutgoing, sendFile } from '#web/documents/upload.ts'
 import { photoToPdf } from '#web/documents/photos/use-photos.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { ApprovalQuestion } from './approval-question.tsx'
 import { DocumentRow } from './document-row.tsx'
 
@@ -26,23 +25,26 @@ type KeptDocumentsProps = {
 
 /** The documents that belong to a record other than a load (SPEC C290, C291). */
 export function KeptDocuments({ path, add, mayChange, empty }: KeptDocumentsProps) {
-  const { data, error, refetch } = useQuery(keptDocumentsQuery(path))
+  const query = useQuery(keptDocumentsQuery(path))
   return (
     <div className="grid justify-items-start gap-2">
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-8 w-full" />}
-      {data?.length === 0 && empty !== undefined && <p className="text-sm text-muted">{empty}</p>}
-      {data && data.length > 0 && (
-        <ul className="grid w-full">
-          {data.map((document) => (
-            <DocumentRow
-              key={document.id}
-              document={document}
-              actions={mayChange && <DeleteButton document={document} />}
-            />
-          ))}
-        </ul>
-      )}
+      <Query
+        of={query}
+        skeleton="h-8 w-full"
+        empty={empty !== undefined && <p className="text-sm text-muted">{empty}</p>}
+      >
+        {(data) => (
+          <ul className="grid w-full">
+            {data.map((document) => (
+              <DocumentRow
+                key={document.id}
+                document={document}
+                actions={mayChange && <DeleteButton document={document} />}
+              />
+            ))}
+          </ul>
+        )}
+      </Query>
       {mayChange && <AddButton path={path} label={add} />}
     </div>
   )

@@ -10,8 +10,7 @@ import { useAction } from '#web/api/use-action.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { invoiceAddress, nameInvoice } from '#web/invoices/invoice-text.ts'
 import { loadInvoicesQuery } from '#web/invoices/queries.ts'
 import { PaymentStatus } from './payment-status.tsx'
@@ -19,22 +18,26 @@ import { PaymentStatus } from './payment-status.tsx'
 /** The invoices of a load, and the step that bills it (SPEC C165). */
 export function LoadInvoices({ load }: { load: AnyRecord }) {
   const mayBill = useMay('billing')
-  const { data, error, refetch } = useQuery(loadInvoicesQuery(load.id))
-  const invoices = data?.invoices.filter(({ kind }) => kind === 'invoice')
+  const query = useQuery(loadInvoicesQuery(load.id))
+  const invoices = query.data?.invoices.filter(({ kind }) => kind === 'invoice')
   const isBilled = invoices?.some(({ status }) => status !== 'credited')
   return (
     <Card title="Invoice" actions={mayBill && invoices && !isBilled && <BillButton load={load} />}>
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-8" />}
-      {invoices?.length === 0 && <p className="text-sm text-muted">Not billed yet.</p>}
-      {invoices && invoices.length > 0 && (
-        <ul className="grid text-sm">
-          {invoices.map((invoice) => (
-            <InvoiceItem key={invoice.id} invoice={invoice} />
-          ))}
-        </ul>
-      )}
-      {data && isBilled && <PaymentStatus load={load} invoices={data} />}
+      <Query of={query} skeleton="h-8">
+        {(all) => (
+          <>
+            {invoices?.length === 0 && <p className="text-sm text-muted">Not billed yet.</p>}
+            {invoices && invoices.length > 0 && (
+              <ul className="grid text-sm">
+                {invoices.map((invoice) => (
+                  <InvoiceItem key={invoice.id} invoice={invoice} />
+                ))}
+              </ul>
+            )}
+            {isBilled && <PaymentStatus load={load} invoices={all} />}
+          </>
+        )}
+      </Query>
     </Card>
   )
 }

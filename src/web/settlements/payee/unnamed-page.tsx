@@ -13,44 +13,50 @@ import { RecordForm } from '#web/records/form/record-form.tsx'
 import { unnamedQuery } from '#web/settlements/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export function UnnamedPage() {
-  const { data, error, refetch } = useQuery(unnamedQuery())
+  const query = useQuery(unnamedQuery())
   return (
     <Page
       title="Statements Without a Payee"
       description="Name the driver that each of these earlier statements paid. The statement prints the same as before."
     >
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-40" />}
-      {data && data.statements.length + data.balances.length === 0 && (
-        <p className="text-sm text-muted">Every statement and balance has a payee.</p>
-      )}
-      {data && data.statements.length > 0 && (
-        <Card title="Statements">
-          <ul className="grid gap-3 text-sm">
-            {data.statements.map((statement) => (
-              <StatementRow
-                key={statement.billingId}
-                statement={statement}
-                onNamed={() => void refetch()}
-              />
-            ))}
-          </ul>
-        </Card>
-      )}
-      {data && data.balances.length > 0 && (
-        <Card title="Balances" description="Choose the owner or driver in the truck’s deduction.">
-          <ul className="grid gap-3 text-sm">
-            {data.balances.map((balance) => (
-              <BalanceRow key={balance.ruleId} balance={balance} />
-            ))}
-          </ul>
-        </Card>
-      )}
+      <Query of={query} skeleton="h-40">
+        {(data) => (
+          <>
+            {data.statements.length + data.balances.length === 0 && (
+              <p className="text-sm text-muted">Every statement and balance has a payee.</p>
+            )}
+            {data.statements.length > 0 && (
+              <Card title="Statements">
+                <ul className="grid gap-3 text-sm">
+                  {data.statements.map((statement) => (
+                    <StatementRow
+                      key={statement.billingId}
+                      statement={statement}
+                      onNamed={() => void query.refetch()}
+                    />
+                  ))}
+                </ul>
+              </Card>
+            )}
+            {data.balances.length > 0 && (
+              <Card
+                title="Balances"
+                description="Choose the owner or driver in the truck’s deduction."
+              >
+                <ul className="grid gap-3 text-sm">
+                  {data.balances.map((balance) => (
+                    <BalanceRow key={balance.ruleId} balance={balance} />
+                  ))}
+                </ul>
+              </Card>
+            )}
+          </>
+        )}
+      </Query>
     </Page>
   )
 }
