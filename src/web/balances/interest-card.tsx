@@ -11,7 +11,7 @@ import { today } from '#web/api/today.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { QuestionDialog } from '#web/ui/overlays/question-dialog.tsx'
@@ -20,43 +20,45 @@ import { interestQuery } from './queries.ts'
 /** The escrow interest of a quarter, with its calculation before it is posted (SPEC C21). */
 export function InterestCard() {
   const [quarter, setQuarter] = useState(() => quarterBefore(quarterOf(today())))
-  const { data, error, refetch } = useQuery(interestQuery(quarter))
+  const query = useQuery(interestQuery(quarter))
   const mayPost = useMay('payroll')
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
-  if (!data) return null
   return (
-    <Card
-      title={`Escrow Interest, ${formatQuarter(quarter)}`}
-      description="Escrow earns interest on its average daily balance, at no less than the 13-week Treasury bill rate on the quarter's first day (49 CFR 376.12(k))."
-      actions={
-        <Button variant="secondary" onClick={() => setQuarter(quarterBefore(quarter))}>
-          Previous Quarter
-        </Button>
-      }
-    >
-      {data.balances.length === 0 ? (
-        <p className="text-sm text-muted">No escrow was held in this quarter.</p>
-      ) : (
-        <>
-          <ul className="grid gap-2 text-sm">
-            {data.balances.map((escrow) => (
-              <li key={`${escrow.ruleId} ${escrow.truckId} ${escrow.payeeKey}`}>
-                <span className="wrap-anywhere">
-                  {escrow.payee} · {escrow.description}
-                  {escrow.truck && ` · Truck ${escrow.truck}`}
-                </span>
-                <span className="block text-xs text-muted tabular-nums">
-                  {describeInterest(escrow, data)}
-                </span>
-              </li>
-            ))}
-          </ul>
-          {mayPost && data.balances.some(({ posted }) => posted === null) && (
-            <PostForm key={quarter} computed={data} />
+    <Query of={query} skeleton={null}>
+      {(data) => (
+        <Card
+          title={`Escrow Interest, ${formatQuarter(quarter)}`}
+          description="Escrow earns interest on its average daily balance, at no less than the 13-week Treasury bill rate on the quarter's first day (49 CFR 376.12(k))."
+          actions={
+            <Button variant="secondary" onClick={() => setQuarter(quarterBefore(quarter))}>
+              Previous Quarter
+            </Button>
+          }
+        >
+          {data.balances.length === 0 ? (
+            <p className="text-sm text-muted">No escrow was held in this quarter.</p>
+          ) : (
+            <>
+              <ul className="grid gap-2 text-sm">
+                {data.balances.map((escrow) => (
+                  <li key={`${escrow.ruleId} ${escrow.truckId} ${escrow.payeeKey}`}>
+                    <span className="wrap-anywhere">
+                      {escrow.payee} · {escrow.description}
+                      {escrow.truck && ` · Truck ${escrow.truck}`}
+                    </span>
+                    <span className="block text-xs text-muted tabular-nums">
+                      {describeInterest(escrow, data)}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+              {mayPost && data.balances.some(({ posted }) => posted === null) && (
+                <PostForm key={quarter} computed={data} />
+              )}
+            </>
           )}
-        </>
+        </Card>
       )}
-    </Card>
+    </Query>
   )
 }
 
