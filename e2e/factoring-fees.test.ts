@@ -65,6 +65,7 @@ async function buy(page: Page, { factorId, invoiceId }: { factorId: number; invo
   const schedule = await send(page, `factors/${factorId}/schedules`, {
     day,
     invoiceIds: [invoiceId],
+    confirmed: ['day'],
   })
   await send(page, `factor-schedules/${schedule.id}/submit`)
   const entry = (kind: string, amount: string) => ({ kind, invoiceId, amount })

@@ -202,7 +202,11 @@ test('C248 C249 C250 A schedule and a statement of account are emailed, and a re
   const listed = await page.request.get('/api/invoices?sort=id')
   const invoices = (await listed.json()) as { id: number }[]
   const response = await page.request.post(`/api/factors/${factorId}/schedules`, {
-    data: { day: '2026-11-23', invoiceIds: invoices.map(({ id }) => id) },
+    data: {
+      day: '2026-11-23',
+      invoiceIds: invoices.map(({ id }) => id),
+      confirmed: ['day'],
+    },
   })
   const { id } = (await response.json()) as { id: number }
   await page.goto(`/factoring/schedules/${id}`)

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { COMPANY } from '#server/testing/samples.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { newKeyText } from '#server/database/secrets/keys.ts'
 import { startEmbedded, type EmbeddedServer } from '#server/database/embedded/embedded.ts'
@@ -62,6 +63,8 @@ test('S21 Killing an instance under a mixed load loses no acknowledged change', 
   const clients = await Promise.all(
     ['ann', 'bo', 'cy'].map((name) => signUpClient(instances, name)),
   )
+  // No statement is printed with sample details of the company.
+  for (const client of clients) await client.post('/api/settings', COMPANY)
   const kept = clients.map((): Acknowledged => ({ loads: [], settled: [], imported: 0 }))
   let working = true
   const work = Promise.all(

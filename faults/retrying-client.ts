@@ -1,4 +1,5 @@
 /** A signed-in client of several instances of Haulbook that retries after a failure, and the work that it does in tests. */
+import { makeSample } from '#server/testing/samples.ts'
 import { randomUUID } from 'node:crypto'
 import { pause, type Haulbook } from './haulbook.ts'
 import { makeLoad } from './user.ts'
@@ -111,8 +112,11 @@ export async function processWeeks(
   weeks: number,
   kept: Acknowledged,
 ): Promise<void> {
+  const owner = await client.create('/api/owners', makeSample('owners'))
+  throwIfFailed(failedUnless(201, owner))
   const truck = await client.create('/api/trucks', {
     truckId: truckNumber,
+    ownerId: owner.body.id,
     make: 'Volvo',
     model: 'VNL',
     year: 2024,

@@ -9,7 +9,6 @@ create table migrations (
 create collation natural_number (provider = icu, locale = 'en-u-kn-true');
 
 create type load_place as (user_id uuid, load_id bigint, truck_id bigint, settlement_date date);
-create type sum_change as (user_id uuid, kind text, place bigint, amount numeric);
 
 -- A function may name tables and functions that are made later.
 set local check_function_bodies = off;
@@ -31,6 +30,7 @@ declare
   entry_name text;
   given text := nullif(current_setting('haulbook.closed_reason', true), '');
 begin
+  perform pg_advisory_xact_lock_shared(closing_lock(account));
   select closed_through into closed_day from account_map where user_id = account;
   if closed_day is null or on_day > closed_day then return; end if;
   if given is null then
@@ -41,26 +41,6 @@ begin
   given := convert_from(decode(given, 'hex'), 'UTF8');
   insert into closed_changes (user_id, source, record_id, deleted, day, amount, kind, number, name, closed_through, reason)
   values (account, source, entry_id, is_deleted, on_day, amount, entry_kind, entry_number, entry_name, closed_day, given);
-end $$;
-
--- The sums of what is there already, of one account or of all.
-create function add_up_sums(of_account uuid default null::uuid) returns void language plpgsql as $$
-declare
-  account uuid;
-begin
-  for account in select id from users where of_account is null or id = of_account loop
-    insert into sums (user_id, kind, place, amount)
-      select user_id, 'loads', place_of_load(id), count(*) from loads
-        where user_id = account group by user_id, place_of_load(id)
-      union all select user_id, 'revenue', place_of_day(delivery_date), sum(revenue) from loads
-        where delivery_date is not null and user_id = account group by user_id, delivery_date
-      union all select user_id, 'expenses', place_of_day(settlement_date), sum(total_expenses) from billing
-        where status <> 'void' and user_id = account group by user_id, settlement_date
-      union all select user_id, 'extra-pay', place_of_day(settlement_date), sum(extra_pay) from billing
-        where status <> 'void' and extra_pay <> 0 and user_id = account group by user_id, settlement_date
-      union all select user_id, kind_of_open(status, hold_reason), 0, count(*) from billing
-        where status in ('pending', 'approved') and user_id = account group by user_id, kind_of_open(status, hold_reason);
-  end loop;
 end $$;
 
 -- A load that was invoiced by its typed revenue has charges now: the line is given the line haul of the same amount, so that
@@ -159,40 +139,7 @@ create function audit_values(state jsonb, other jsonb, secrets text[]) returns j
   where value is distinct from other -> key and (other is not null or value <> 'null')
     and key not in ('user_id', 'id', 'version', 'created_at', 'updated_at', 'statement_url', 'payee', 'person_id',
       'since', 'last_seen_at', 'expires_at', 'token_hash', 'missing_to_settle', 'missing_to_bill', 'missing_papers',
-      'last_entry_on') $$;
-
--- The cost keeps PostgreSQL from computing it for each row that it reads: 16 µs.
-create function bigrams(content text) returns text[] language plpgsql immutable parallel safe strict cost 10000 as $$
-declare
-  letters constant text := lower(content);
-  pairs text[] := '{}';
-begin
-  for place in 1 .. length(letters) - 1 loop
-    pairs[place] := substr(letters, place, 2);
-  end loop;
-  return pairs;
-end $$;
-
-create function change_sums(changes sum_change[]) returns void language plpgsql as $$
-declare
-  account uuid;
-begin
-  for account in select distinct user_id from unnest(changes) loop
-    with change as (
-      select user_id, kind, place, sum(amount) as amount from unnest(changes) where user_id = account
-      group by user_id, kind, place having sum(amount) <> 0),
-    free as (
-      select one.user_id, one.id from sums as one join change using (user_id, kind, place) where one.user_id = account
-      for update of one skip locked),
-    taken as (
-      delete from sums using free where sums.user_id = account and free.user_id = account and sums.id = free.id
-      returning sums.user_id, sums.kind, sums.place, sums.amount)
-    insert into sums (user_id, kind, place, amount)
-      select user_id, kind, place, sum(amount)
-      from (select user_id, kind, place, amount from change union all select * from taken) as part
-      group by user_id, kind, place having sum(amount) <> 0;
-  end loop;
-end $$;
+      'last_entry_on', 'search_text') $$;
 
 -- The standing lines of each load of an invoice that is being approved. As with billing drift, what credit notes took off counts only
 -- if the charges are lower too. The detail is the load's number.
@@ -310,6 +257,11 @@ begin
   end loop;
 end $$;
 
+-- Closing takes it, and changes of money share it: they wait for each other (SPEC C375).
+create function closing_lock(account uuid) returns bigint language sql immutable parallel safe as $$
+  select hashtextextended('haulbook closing ' || account, 0)
+$$;
+
 -- Like the audit log, the trash does not count: deleting frees space (SPEC C31).
 create function count_account_bytes(account uuid) returns bigint language plpgsql stable as $$
 declare
@@ -372,21 +324,6 @@ begin
           then find_open_on(account, bill.id, today) else bill.open_amount end as open
         from invoice_loads as billed join invoices as bill on bill.user_id = account and bill.id = billed.invoice_id
         where billed.user_id = account and billed.load_id = billed_load and billed.standing) as bills);
-end $$;
-
--- A search for a number reads the few loads that have its digits: each five digits in a row are a key of this index.
--- The trigrams of a number are in too many loads ("100", "000").
-create function digit_windows(content text) returns text[] language plpgsql immutable parallel safe strict cost 10000 as $$
-declare
-  run text;
-  windows text[] := '{}';
-begin
-  foreach run in array regexp_split_to_array(content collate "C", '[^0-9]+') loop
-    for place in 1 .. length(run) - 4 loop
-      windows := windows || substr(run, place, 5);
-    end loop;
-  end loop;
-  return windows;
 end $$;
 
 -- Whether a load's missing bill of lading is an exception in the settlement run: without a rule, it is.
@@ -471,6 +408,15 @@ begin
   fee := round(fee, 2);
 end $$;
 
+-- The loads of the invoices whose payment status is not the one that follows from their invoices on this day. Null for none.
+create function find_loads_behind(account uuid, invoice_ids bigint[], today date) returns bigint[] language plpgsql stable as $$
+begin
+  return (select array_agg(distinct load.id) from invoice_loads as billed
+    join loads as load on load.user_id = account and load.id = billed.load_id and not load.payment_status_by_hand
+    where billed.user_id = account and billed.invoice_id = any(invoice_ids)
+      and load.payment_status <> coalesce(derive_payment_status(account, load.id, today), 'unpaid'));
+end $$;
+
 -- The kinds of documents that a load needs and does not have. A document that was sent back does not count. To settle, the BOL
 -- status says whether there is a bill of lading; to bill, there must be a document.
 create function find_missing_papers(account uuid, load bigint, broker bigint, picked_up date, payment_status text, bol_status text, stage text) returns text language plpgsql as $$
@@ -545,10 +491,11 @@ begin
   return (unbilled - adopted)::numeric(14, 2);
 end $$;
 
--- With the last batch, also follows the loads of entries and factors' reports that were entered before their day, once it has come.
+-- Also follows the loads of entries and factors’ reports that were entered before their day, once it has come. At most `most` accounts.
 create function follow_due_invoices(today date, most integer) returns integer language plpgsql as $$
 declare
   due record;
+  behind bigint[];
   done integer := 0;
 begin
   for due in select bill.user_id, array_agg(distinct load.id) as load_ids from invoices as bill
@@ -559,9 +506,6 @@ begin
     perform follow_loads(due.user_id, due.load_ids, today);
     done := done + 1;
   end loop;
-  if done = most then
-    return done;
-  end if;
   for due in select ahead.user_id, array_agg(distinct ahead.invoice_id) as invoice_ids from (
       select user_id, invoice_id from receivable_entries
         where day > (created_at at time zone 'UTC')::date and day between today - 60 and today
@@ -571,7 +515,11 @@ begin
           and deposit.day between today - 60 and today or deposit.voided_on > (deposit.updated_at at time zone 'UTC')::date
           and deposit.voided_on between today - 60 and today)) as ahead
     where ahead.invoice_id is not null group by ahead.user_id loop
-    perform follow_invoices(due.user_id, due.invoice_ids, today);
+    exit when done = most;
+    behind := find_loads_behind(due.user_id, due.invoice_ids, today);
+    continue when behind is null;
+    perform follow_loads(due.user_id, behind, today);
+    done := done + 1;
   end loop;
   return done;
 end $$;
@@ -727,6 +675,13 @@ begin
   if (new.charge_count, new.billed_total) is distinct from (charges.count, charges.billed) then
     raise exception 'loads_charge_sums: sums of charges' using errcode = 'check_violation', constraint = 'loads_charge_sums';
   end if;
+  return new;
+end $$;
+
+-- Before the insert too: the app closes with "on conflict", and must not hold the row meanwhile.
+create function guard_closing() returns trigger language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(closing_lock(new.user_id));
   return new;
 end $$;
 
@@ -1302,8 +1257,11 @@ begin
   if to_jsonb(new) - free is distinct from to_jsonb(old) - free then
     raise exception 'payouts_posted: payment % is posted', old.id using errcode = 'check_violation', constraint = 'payouts_posted';
   end if;
-  if new.reference is distinct from old.reference and is_payment_exported(old.user_id, old.id) then
-    raise exception 'payouts_exported: payment % was exported', old.id using errcode = 'check_violation', constraint = 'payouts_exported';
+  if new.reference is distinct from old.reference then
+    perform from account_map where user_id = new.user_id for no key update;
+    if is_payment_exported(old.user_id, old.id) then
+      raise exception 'payouts_exported: payment % was exported', old.id using errcode = 'check_violation', constraint = 'payouts_exported';
+    end if;
   end if;
   return new;
 end $$;
@@ -1729,9 +1687,6 @@ create function join_papers(one text, other text) returns text language sql immu
   from unnest(string_to_array(one, ',') || string_to_array(other, ',')) as kind
 $$;
 
--- The kind of total in which an open settlement counts; null for one that is paid or void.
-create function kind_of_open(status text, hold_reason text) returns text language sql immutable parallel safe return case when (status = 'approved') then 'to-pay' when ((status = 'pending') and (hold_reason is null)) then 'drafts' when (status = 'pending') then 'held' else null::text end;
-
 -- The tables with rows of accounts: a table before those that it links to. The listed pairs are links that only triggers know.
 -- `ordered_by`: its primary key, newest first; if rows link to rows of the same table, the later one goes first.
 create function list_account_tables() returns table(name text, ordered_by text, has_bytes boolean) language sql stable as $$
@@ -1882,10 +1837,6 @@ create function payee_key(owner bigint, driver bigint, truck bigint) returns tex
 
 -- Code that changes what is paid to a payee holds this lock, after the rows of the trucks.
 create function payee_lock(account uuid, payee text) returns bigint language sql immutable parallel safe return hashtextextended(((('haulbook payee ' || account) || ' ') || payee), (0)::bigint);
-
-create function place_of_day(day date) returns bigint language sql immutable parallel safe return (day - '2000-01-01'::date);
-
-create function place_of_load(id bigint) returns bigint language sql immutable parallel safe return (id >> 14);
 
 -- 'loads' of 'loads_102170'.
 create function plain_name(name text) returns text language sql immutable parallel safe return regexp_replace(name, '_\d{5,}$', '');
@@ -2202,40 +2153,6 @@ begin
   return null;
 end $$;
 
--- Most changes of a settlement change no sum.
-create function touch_billing_sums() returns trigger language plpgsql as $$
-declare
-  changes sum_change[];
-begin
-  case tg_op
-    when 'INSERT' then
-      changes := array(select (user_id, kind, place, sum(amount))::sum_change
-        from written cross join lateral (values
-          ('expenses', place_of_day(settlement_date), case when status <> 'void' then total_expenses end),
-          ('extra-pay', place_of_day(settlement_date), case when status <> 'void' then extra_pay end),
-          (kind_of_open(status, hold_reason), 0, 1)) as kept (kind, place, amount)
-        where amount <> 0 and kind is not null group by user_id, kind, place having sum(amount) <> 0);
-    when 'DELETE' then
-      changes := array(select (user_id, kind, place, -sum(amount))::sum_change
-        from gone cross join lateral (values
-          ('expenses', place_of_day(settlement_date), case when status <> 'void' then total_expenses end),
-          ('extra-pay', place_of_day(settlement_date), case when status <> 'void' then extra_pay end),
-          (kind_of_open(status, hold_reason), 0, 1)) as kept (kind, place, amount)
-        where amount <> 0 and kind is not null group by user_id, kind, place having sum(amount) <> 0);
-    else
-      changes := array(select (user_id, kind, place, sum(sign * amount))::sum_change
-        from (select 1 as sign, user_id, settlement_date, status, hold_reason, total_expenses, extra_pay from written
-          union all select -1, user_id, settlement_date, status, hold_reason, total_expenses, extra_pay from gone) as changed
-          cross join lateral (values
-          ('expenses', place_of_day(settlement_date), case when status <> 'void' then total_expenses end),
-          ('extra-pay', place_of_day(settlement_date), case when status <> 'void' then extra_pay end),
-          (kind_of_open(status, hold_reason), 0, 1)) as kept (kind, place, amount)
-        where amount <> 0 and kind is not null group by user_id, kind, place having sum(sign * amount) <> 0);
-  end case;
-  if changes <> '{}' then perform change_sums(changes); end if;
-  return null;
-end $$;
-
 -- A status that a person set stays.
 create function touch_bol_by_hand() returns trigger language plpgsql as $$
 begin
@@ -2528,28 +2445,6 @@ begin
   for account in select distinct user_id from unnest(places) loop
     perform refresh_drift_at(account, places);
   end loop;
-  return null;
-end $$;
-
-create function touch_load_sums() returns trigger language plpgsql as $$
-declare
-  changes sum_change[] := '{}';
-begin
-  if tg_op <> 'DELETE' then
-    changes := array(
-      select (user_id, 'loads', place_of_load(id), count(*))::sum_change
-        from written group by user_id, place_of_load(id)
-      union all select (user_id, 'revenue', place_of_day(delivery_date), sum(revenue))::sum_change
-        from written where delivery_date is not null group by user_id, delivery_date);
-  end if;
-  if tg_op <> 'INSERT' then
-    changes := changes || array(
-      select (user_id, 'loads', place_of_load(id), -count(*))::sum_change
-        from gone group by user_id, place_of_load(id)
-      union all select (user_id, 'revenue', place_of_day(delivery_date), -sum(revenue))::sum_change
-        from gone where delivery_date is not null group by user_id, delivery_date);
-  end if;
-  perform change_sums(changes);
   return null;
 end $$;
 
@@ -3041,7 +2936,7 @@ create index billing_paid_gross_idx on billing (user_id, payee, paid_on) include
 create index billing_paid_on_idx on billing (user_id, paid_on) where paid_on is not null;
 create index billing_payee_idx on billing (user_id, payee, settlement_date);
 create index billing_pending_idx on billing (user_id, truck_id, settlement_date) include (id, payee) where status = 'pending';
-create index billing_settlement_date_idx on billing (user_id, settlement_date, id) include (total_expenses, status);
+create index billing_settlement_date_idx on billing (user_id, settlement_date, id) include (total_expenses, extra_pay, status);
 create unique index billing_truck_id_settlement_date_key on billing (user_id, truck_id, settlement_date) where status <> 'void';
 create index billing_voided_day_idx on billing (user_id, ((voided_at at time zone 'utc')::date)) where voided_at is not null;
 create index billing_without_payee_idx on billing (user_id, id) where owner_id is null and driver_id is null and (status = any (array['approved', 'paid']));
@@ -4230,6 +4125,12 @@ create table loads (
   user_id uuid not null,
   id bigint not null generated always as identity,
   load_id text collate natural_number not null,
+  -- What a search finds, as src/server/lists/query/search-text.ts describes it. A row of an index has at most 2,704 bytes,
+  -- so 600 characters are kept.
+  search_text text generated always as (left(lower((coalesce(load_id, '') || e'\n' || coalesce(pickup_city, '') || e'\n'
+    || coalesce(pickup_state, '') || e'\n' || coalesce(delivery_city, '') || e'\n' || coalesce(delivery_state, '')
+    || coalesce(e'\t' || broker_load_number, '') || coalesce(e'\t' || po_number, '') || coalesce(e'\t' || bol_number, '')
+    || coalesce(e'\t' || pickup_number, '') || e'\t') collate "default"), 600)) stored,
   truck_id bigint,
   driver_id bigint,
   driver2_id bigint,
@@ -4298,28 +4199,27 @@ create table loads (
 create index loads_bol_status_idx on loads (user_id, bol_status, id);
 create index loads_broker_id_idx on loads (user_id, broker_id, id);
 create index loads_broker_load_number_idx on loads (user_id, broker_load_number, id) where broker_load_number is not null;
-create index loads_delivery_date_idx on loads (user_id, delivery_date, id) include (pickup_date);
+create index loads_delivery_date_idx on loads (user_id, delivery_date, id) include (revenue);
 create index loads_delivery_status_idx on loads (user_id, delivery_status, id);
 create index loads_dispatcher_id_idx on loads (user_id, dispatcher_id, id) where dispatcher_id is not null;
 create index loads_driver2_id_idx on loads (user_id, driver2_id, id) where driver2_id is not null;
 create index loads_driver_id_idx on loads (user_id, driver_id, id);
-create index loads_empty_miles_idx on loads (user_id, empty_miles, id) where empty_miles > 0::numeric;
 create index loads_miles_idx on loads (user_id, miles, id);
 create index loads_missing_papers_idx on loads (user_id, id) where missing_papers is not null;
 create index loads_not_settled_idx on loads (user_id, id) where delivery_status = 'delivered' and settlement_date is null and settled_elsewhere = 'no';
 create index loads_payment_status_idx on loads (user_id, payment_status, id);
 create index loads_pending_bol_idx on loads (user_id, id) include (revenue, delivery_status) where bol_status = any (array['pending', 'not-received']);
-create index loads_pickup_date_idx on loads (user_id, pickup_date, id) include (delivery_date);
+create index loads_pickup_date_idx on loads (user_id, pickup_date, id);
 create index loads_revenue_idx on loads (user_id, revenue, id);
 create index loads_search_idx on loads (user_id, lower(load_id collate "default") collate "C", id);
 create index loads_settlement_date_idx on loads (user_id, settlement_date, id) include (truck_id);
 create index loads_settlement_idx on loads (user_id, truck_id, settlement_date) include (revenue);
+-- A search reads it alone, newest first, whatever its text is.
+create index loads_text_idx on loads (user_id, id) include (search_text, truck_id, driver_id, driver2_id, broker_id, dispatcher_id);
 create index loads_truck_id_idx on loads (user_id, truck_id, id) include (delivery_date, revenue);
 create index loads_unbilled_idx on loads (user_id, delivery_date, id) where delivery_status = 'delivered' and payment_status <> 'paid';
 create index loads_unpaid_idx on loads (user_id, id) include (revenue, delivery_date) where payment_status = any (array['unpaid', 'pending']);
 create index loads_unpaid_of_broker_idx on loads (user_id, broker_id) where payment_status <> 'paid';
-create index loads_weight_idx on loads (user_id, weight, id);
-create index loads_with_reference_idx on loads (user_id, id) where broker_load_number is not null or po_number is not null or bol_number is not null or pickup_number is not null;
 create index loads_without_truck_idx on loads (user_id, id) where truck_id is null and delivery_status <> 'delivered';
 
 create table login_networks (
@@ -5030,24 +4930,6 @@ create table storage (
   constraint storage_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
 
--- What the dashboard and the list would else add up anew each time, over every load of the account: revenue
--- by delivery date, expenses by settlement date, and how many loads there are, in blocks of ids, by which a
--- page in the middle of the list is found. Kept by triggers, in the transaction that changes what is summed.
---
--- A sum is that of all rows of its kind and place. A change never waits for another one: it takes up the rows
--- that nobody else holds just now and leaves one in their place; what another one holds stands beside it.
-create table sums (
-  user_id uuid not null,
-  id bigint not null generated always as identity,
-  kind text not null,
-  place bigint not null,
-  amount numeric(20,2) not null,
-  constraint sums_pkey primary key (user_id, id),
-  constraint sums_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
-  constraint sums_kind_check check (kind = any (array['revenue', 'expenses', 'extra-pay', 'loads', 'drafts', 'held', 'to-pay']))
-);
-create index sums_place_idx on sums (user_id, kind, place) include (amount);
-
 -- Layouts of brokers' rate confirmations that members taught by pointing at values (SPEC C145).
 create table taught_layouts (
   user_id uuid not null,
@@ -5234,12 +5116,6 @@ create trigger loads_touch_load_drift_insert after insert on loads referencing n
   for each statement execute function touch_load_drift();
 create trigger loads_touch_load_drift_update after update on loads referencing old table as old_rows new table as new_rows
   for each statement execute function touch_load_drift();
-create trigger loads_touch_load_sums_delete after delete on loads referencing old table as gone
-  for each statement execute function touch_load_sums();
-create trigger loads_touch_load_sums_insert after insert on loads referencing new table as written
-  for each statement execute function touch_load_sums();
-create trigger loads_touch_load_sums_update after update on loads referencing old table as gone new table as written
-  for each statement execute function touch_load_sums();
 create trigger loads_touch_restored_charges after insert on loads referencing new table as new_rows
   for each statement execute function touch_restored_charges();
 
@@ -5269,12 +5145,6 @@ create trigger billing_touch_statement_sums after update of status on billing
   for each row when (old.status is distinct from new.status) execute function touch_statement_sums();
 create trigger billing_touch_void_adjustments after update of status on billing
   for each row when (new.status = 'void' and old.status <> 'void') execute function touch_void_adjustments();
-create trigger billing_touch_billing_sums_delete after delete on billing referencing old table as gone
-  for each statement execute function touch_billing_sums();
-create trigger billing_touch_billing_sums_insert after insert on billing referencing new table as written
-  for each statement execute function touch_billing_sums();
-create trigger billing_touch_billing_sums_update after update on billing referencing old table as gone new table as written
-  for each statement execute function touch_billing_sums();
 create trigger billing_touch_comments_of_drafts after delete on billing referencing old table as old_rows
   for each statement execute function touch_comments_of_drafts();
 
@@ -5604,6 +5474,8 @@ create trigger factor_entries_touch_entry_drift_update after update on factor_en
 
 create trigger account_map_1_guard_factoring_method before update of factoring on account_map
   for each row when (old.factoring is distinct from new.factoring) execute function guard_factoring_method();
+create trigger account_map_2_guard_closing before insert or update of closed_through on account_map
+  for each row when (new.closed_through is not null) execute function guard_closing();
 create trigger account_map_touch_audit after insert or delete or update on account_map
   for each row execute function touch_audit('id');
 
@@ -5628,14 +5500,3 @@ create trigger broker_checks_touch_audit_insert after insert on broker_checks
 
 create trigger closed_changes_touch_audit after insert or delete or update on closed_changes
   for each row execute function touch_audit('source');
-
--- Both extensions come with PostgreSQL. Where a host forbids them, a search reads every record of the account.
-do $$
-begin
-  create extension if not exists pg_trgm;
-  create extension if not exists btree_gin;
-  create index loads_digits_idx on loads using gin (user_id, digit_windows((((((((((((((coalesce(load_id, '') || e'\n') || coalesce(pickup_city, '')) || e'\n') || coalesce(pickup_state, '')) || e'\n') || coalesce(delivery_city, '')) || e'\n') || coalesce(delivery_state, '')) || coalesce(e'\t' || broker_load_number, '')) || coalesce(e'\t' || po_number, '')) || coalesce(e'\t' || bol_number, '')) || coalesce(e'\t' || pickup_number, '')) || e'\t') collate "default")) with (fastupdate=off);
-  create index loads_text_idx on loads using gin (user_id, ((((((coalesce(pickup_city, '') || e'\n') || coalesce(pickup_state, '')) || e'\n') || coalesce(delivery_city, '')) || e'\n') || coalesce(delivery_state, '')) gin_trgm_ops, (((((coalesce(load_id, '') || coalesce(e'\t' || broker_load_number, '')) || coalesce(e'\t' || po_number, '')) || coalesce(e'\t' || bol_number, '')) || coalesce(e'\t' || pickup_number, '')) || e'\t') collate "default" gin_trgm_ops, bigrams((((((((((((((coalesce(load_id, '') || e'\n') || coalesce(pickup_city, '')) || e'\n') || coalesce(pickup_state, '')) || e'\n') || coalesce(delivery_city, '')) || e'\n') || coalesce(delivery_state, '')) || coalesce(e'\t' || broker_load_number, '')) || coalesce(e'\t' || po_number, '')) || coalesce(e'\t' || bol_number, '')) || coalesce(e'\t' || pickup_number, '')) || e'\t') collate "default")) with (gin_pending_list_limit='256');
-exception when insufficient_privilege or feature_not_supported or undefined_file then
-  raise notice 'pg_trgm or btree_gin is not available: searches will be slower';
-end $$;

@@ -47,8 +47,7 @@ const LAST = [
 
 /**
  * Fills an empty account. Runs in one transaction, so that the random values are the same each time.
- * Triggers are off, because they run once a row; the last step does their work for all rows. This needs a
- * superuser, such as the embedded server's role.
+ * Triggers are off, because they run once a row. This needs a superuser, such as the embedded server's role.
  */
 export async function fillAccount(work: Work, userId: string, loads: number): Promise<void> {
   const trucks = Math.max(5, Math.round(loads / LOADS_PER_TRUCK))
@@ -60,7 +59,6 @@ export async function fillAccount(work: Work, userId: string, loads: number): Pr
   await insertTrucks(work, userId, trucks)
   await insertLoads(work, userId, loads)
   await insertSettlements(work, userId)
-  await sql`select add_up_sums(${userId})`.execute(work)
 }
 
 /** Inserts records and their audit entries, each as one save. `label`: the column that names the record. */

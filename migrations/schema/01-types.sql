@@ -7,4 +7,3 @@ create table migrations (
 create collation natural_number (provider = icu, locale = 'en-u-kn-true');
 
 create type load_place as (user_id uuid, load_id bigint, truck_id bigint, settlement_date date);
-create type sum_change as (user_id uuid, kind text, place bigint, amount numeric);

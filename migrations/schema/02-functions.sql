@@ -18,6 +18,7 @@ declare
   entry_name text;
   given text := nullif(current_setting('haulbook.closed_reason', true), '');
 begin
+  perform pg_advisory_xact_lock_shared(closing_lock(account));
   select closed_through into closed_day from account_map where user_id = account;
   if closed_day is null or on_day > closed_day then return; end if;
   if given is null then
@@ -28,26 +29,6 @@ begin
   given := convert_from(decode(given, 'hex'), 'UTF8');
   insert into closed_changes (user_id, source, record_id, deleted, day, amount, kind, number, name, closed_through, reason)
   values (account, source, entry_id, is_deleted, on_day, amount, entry_kind, entry_number, entry_name, closed_day, given);
-end $$;
-
--- The sums of what is there already, of one account or of all.
-create function add_up_sums(of_account uuid default null::uuid) returns void language plpgsql as $$
-declare
-  account uuid;
-begin
-  for account in select id from users where of_account is null or id = of_account loop
-    insert into sums (user_id, kind, place, amount)
-      select user_id, 'loads', place_of_load(id), count(*) from loads
-        where user_id = account group by user_id, place_of_load(id)
-      union all select user_id, 'revenue', place_of_day(delivery_date), sum(revenue) from loads
-        where delivery_date is not null and user_id = account group by user_id, delivery_date
-      union all select user_id, 'expenses', place_of_day(settlement_date), sum(total_expenses) from billing
-        where status <> 'void' and user_id = account group by user_id, settlement_date
-      union all select user_id, 'extra-pay', place_of_day(settlement_date), sum(extra_pay) from billing
-        where status <> 'void' and extra_pay <> 0 and user_id = account group by user_id, settlement_date
-      union all select user_id, kind_of_open(status, hold_reason), 0, count(*) from billing
-        where status in ('pending', 'approved') and user_id = account group by user_id, kind_of_open(status, hold_reason);
-  end loop;
 end $$;
 
 -- A load that was invoiced by its typed revenue has charges now: the line is given the line haul of the same amount, so that
@@ -146,40 +127,7 @@ create function audit_values(state jsonb, other jsonb, secrets text[]) returns j
   where value is distinct from other -> key and (other is not null or value <> 'null')
     and key not in ('user_id', 'id', 'version', 'created_at', 'updated_at', 'statement_url', 'payee', 'person_id',
       'since', 'last_seen_at', 'expires_at', 'token_hash', 'missing_to_settle', 'missing_to_bill', 'missing_papers',
-      'last_entry_on') $$;
-
--- The cost keeps PostgreSQL from computing it for each row that it reads: 16 µs.
-create function bigrams(content text) returns text[] language plpgsql immutable parallel safe strict cost 10000 as $$
-declare
-  letters constant text := lower(content);
-  pairs text[] := '{}';
-begin
-  for place in 1 .. length(letters) - 1 loop
-    pairs[place] := substr(letters, place, 2);
-  end loop;
-  return pairs;
-end $$;
-
-create function change_sums(changes sum_change[]) returns void language plpgsql as $$
-declare
-  account uuid;
-begin
-  for account in select distinct user_id from unnest(changes) loop
-    with change as (
-      select user_id, kind, place, sum(amount) as amount from unnest(changes) where user_id = account
-      group by user_id, kind, place having sum(amount) <> 0),
-    free as (
-      select one.user_id, one.id from sums as one join change using (user_id, kind, place) where one.user_id = account
-      for update of one skip locked),
-    taken as (
-      delete from sums using free where sums.user_id = account and free.user_id = account and sums.id = free.id
-      returning sums.user_id, sums.kind, sums.place, sums.amount)
-    insert into sums (user_id, kind, place, amount)
-      select user_id, kind, place, sum(amount)
-      from (select user_id, kind, place, amount from change union all select * from taken) as part
-      group by user_id, kind, place having sum(amount) <> 0;
-  end loop;
-end $$;
+      'last_entry_on', 'search_text') $$;
 
 -- The standing lines of each load of an invoice that is being approved. As with billing drift, what credit notes took off counts only
 -- if the charges are lower too. The detail is the load's number.
@@ -297,6 +245,11 @@ begin
   end loop;
 end $$;
 
+-- Closing takes it, and changes of money share it: they wait for each other (SPEC C375).
+create function closing_lock(account uuid) returns bigint language sql immutable parallel safe as $$
+  select hashtextextended('haulbook closing ' || account, 0)
+$$;
+
 -- Like the audit log, the trash does not count: deleting frees space (SPEC C31).
 create function count_account_bytes(account uuid) returns bigint language plpgsql stable as $$
 declare
@@ -359,21 +312,6 @@ begin
           then find_open_on(account, bill.id, today) else bill.open_amount end as open
         from invoice_loads as billed join invoices as bill on bill.user_id = account and bill.id = billed.invoice_id
         where billed.user_id = account and billed.load_id = billed_load and billed.standing) as bills);
-end $$;
-
--- A search for a number reads the few loads that have its digits: each five digits in a row are a key of this index.
--- The trigrams of a number are in too many loads ("100", "000").
-create function digit_windows(content text) returns text[] language plpgsql immutable parallel safe strict cost 10000 as $$
-declare
-  run text;
-  windows text[] := '{}';
-begin
-  foreach run in array regexp_split_to_array(content collate "C", '[^0-9]+') loop
-    for place in 1 .. length(run) - 4 loop
-      windows := windows || substr(run, place, 5);
-    end loop;
-  end loop;
-  return windows;
 end $$;
 
 -- Whether a load's missing bill of lading is an exception in the settlement run: without a rule, it is.
@@ -458,6 +396,15 @@ begin
   fee := round(fee, 2);
 end $$;
 
+-- The loads of the invoices whose payment status is not the one that follows from their invoices on this day. Null for none.
+create function find_loads_behind(account uuid, invoice_ids bigint[], today date) returns bigint[] language plpgsql stable as $$
+begin
+  return (select array_agg(distinct load.id) from invoice_loads as billed
+    join loads as load on load.user_id = account and load.id = billed.load_id and not load.payment_status_by_hand
+    where billed.user_id = account and billed.invoice_id = any(invoice_ids)
+      and load.payment_status <> coalesce(derive_payment_status(account, load.id, today), 'unpaid'));
+end $$;
+
 -- The kinds of documents that a load needs and does not have. A document that was sent back does not count. To settle, the BOL
 -- status says whether there is a bill of lading; to bill, there must be a document.
 create function find_missing_papers(account uuid, load bigint, broker bigint, picked_up date, payment_status text, bol_status text, stage text) returns text language plpgsql as $$
@@ -532,10 +479,11 @@ begin
   return (unbilled - adopted)::numeric(14, 2);
 end $$;
 
--- With the last batch, also follows the loads of entries and factors' reports that were entered before their day, once it has come.
+-- Also follows the loads of entries and factors’ reports that were entered before their day, once it has come. At most `most` accounts.
 create function follow_due_invoices(today date, most integer) returns integer language plpgsql as $$
 declare
   due record;
+  behind bigint[];
   done integer := 0;
 begin
   for due in select bill.user_id, array_agg(distinct load.id) as load_ids from invoices as bill
@@ -546,9 +494,6 @@ begin
     perform follow_loads(due.user_id, due.load_ids, today);
     done := done + 1;
   end loop;
-  if done = most then
-    return done;
-  end if;
   for due in select ahead.user_id, array_agg(distinct ahead.invoice_id) as invoice_ids from (
       select user_id, invoice_id from receivable_entries
         where day > (created_at at time zone 'UTC')::date and day between today - 60 and today
@@ -558,7 +503,11 @@ begin
           and deposit.day between today - 60 and today or deposit.voided_on > (deposit.updated_at at time zone 'UTC')::date
           and deposit.voided_on between today - 60 and today)) as ahead
     where ahead.invoice_id is not null group by ahead.user_id loop
-    perform follow_invoices(due.user_id, due.invoice_ids, today);
+    exit when done = most;
+    behind := find_loads_behind(due.user_id, due.invoice_ids, today);
+    continue when behind is null;
+    perform follow_loads(due.user_id, behind, today);
+    done := done + 1;
   end loop;
   return done;
 end $$;
@@ -714,6 +663,13 @@ begin
   if (new.charge_count, new.billed_total) is distinct from (charges.count, charges.billed) then
     raise exception 'loads_charge_sums: sums of charges' using errcode = 'check_violation', constraint = 'loads_charge_sums';
   end if;
+  return new;
+end $$;
+
+-- Before the insert too: the app closes with "on conflict", and must not hold the row meanwhile.
+create function guard_closing() returns trigger language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(closing_lock(new.user_id));
   return new;
 end $$;
 
@@ -1289,8 +1245,11 @@ begin
   if to_jsonb(new) - free is distinct from to_jsonb(old) - free then
     raise exception 'payouts_posted: payment % is posted', old.id using errcode = 'check_violation', constraint = 'payouts_posted';
   end if;
-  if new.reference is distinct from old.reference and is_payment_exported(old.user_id, old.id) then
-    raise exception 'payouts_exported: payment % was exported', old.id using errcode = 'check_violation', constraint = 'payouts_exported';
+  if new.reference is distinct from old.reference then
+    perform from account_map where user_id = new.user_id for no key update;
+    if is_payment_exported(old.user_id, old.id) then
+      raise exception 'payouts_exported: payment % was exported', old.id using errcode = 'check_violation', constraint = 'payouts_exported';
+    end if;
   end if;
   return new;
 end $$;
@@ -1716,9 +1675,6 @@ create function join_papers(one text, other text) returns text language sql immu
   from unnest(string_to_array(one, ',') || string_to_array(other, ',')) as kind
 $$;
 
--- The kind of total in which an open settlement counts; null for one that is paid or void.
-create function kind_of_open(status text, hold_reason text) returns text language sql immutable parallel safe return case when (status = 'approved') then 'to-pay' when ((status = 'pending') and (hold_reason is null)) then 'drafts' when (status = 'pending') then 'held' else null::text end;
-
 -- The tables with rows of accounts: a table before those that it links to. The listed pairs are links that only triggers know.
 -- `ordered_by`: its primary key, newest first; if rows link to rows of the same table, the later one goes first.
 create function list_account_tables() returns table(name text, ordered_by text, has_bytes boolean) language sql stable as $$
@@ -1869,10 +1825,6 @@ create function payee_key(owner bigint, driver bigint, truck bigint) returns tex
 
 -- Code that changes what is paid to a payee holds this lock, after the rows of the trucks.
 create function payee_lock(account uuid, payee text) returns bigint language sql immutable parallel safe return hashtextextended(((('haulbook payee ' || account) || ' ') || payee), (0)::bigint);
-
-create function place_of_day(day date) returns bigint language sql immutable parallel safe return (day - '2000-01-01'::date);
-
-create function place_of_load(id bigint) returns bigint language sql immutable parallel safe return (id >> 14);
 
 -- 'loads' of 'loads_102170'.
 create function plain_name(name text) returns text language sql immutable parallel safe return regexp_replace(name, '_\d{5,}$', '');
@@ -2189,40 +2141,6 @@ begin
   return null;
 end $$;
 
--- Most changes of a settlement change no sum.
-create function touch_billing_sums() returns trigger language plpgsql as $$
-declare
-  changes sum_change[];
-begin
-  case tg_op
-    when 'INSERT' then
-      changes := array(select (user_id, kind, place, sum(amount))::sum_change
-        from written cross join lateral (values
-          ('expenses', place_of_day(settlement_date), case when status <> 'void' then total_expenses end),
-          ('extra-pay', place_of_day(settlement_date), case when status <> 'void' then extra_pay end),
-          (kind_of_open(status, hold_reason), 0, 1)) as kept (kind, place, amount)
-        where amount <> 0 and kind is not null group by user_id, kind, place having sum(amount) <> 0);
-    when 'DELETE' then
-      changes := array(select (user_id, kind, place, -sum(amount))::sum_change
-        from gone cross join lateral (values
-          ('expenses', place_of_day(settlement_date), case when status <> 'void' then total_expenses end),
-          ('extra-pay', place_of_day(settlement_date), case when status <> 'void' then extra_pay end),
-          (kind_of_open(status, hold_reason), 0, 1)) as kept (kind, place, amount)
-        where amount <> 0 and kind is not null group by user_id, kind, place having sum(amount) <> 0);
-    else
-      changes := array(select (user_id, kind, place, sum(sign * amount))::sum_change
-        from (select 1 as sign, user_id, settlement_date, status, hold_reason, total_expenses, extra_pay from written
-          union all select -1, user_id, settlement_date, status, hold_reason, total_expenses, extra_pay from gone) as changed
-          cross join lateral (values
-          ('expenses', place_of_day(settlement_date), case when status <> 'void' then total_expenses end),
-          ('extra-pay', place_of_day(settlement_date), case when status <> 'void' then extra_pay end),
-          (kind_of_open(status, hold_reason), 0, 1)) as kept (kind, place, amount)
-        where amount <> 0 and kind is not null group by user_id, kind, place having sum(sign * amount) <> 0);
-  end case;
-  if changes <> '{}' then perform change_sums(changes); end if;
-  return null;
-end $$;
-
 -- A status that a person set stays.
 create function touch_bol_by_hand() returns trigger language plpgsql as $$
 begin
@@ -2515,28 +2433,6 @@ begin
   for account in select distinct user_id from unnest(places) loop
     perform refresh_drift_at(account, places);
   end loop;
-  return null;
-end $$;
-
-create function touch_load_sums() returns trigger language plpgsql as $$
-declare
-  changes sum_change[] := '{}';
-begin
-  if tg_op <> 'DELETE' then
-    changes := array(
-      select (user_id, 'loads', place_of_load(id), count(*))::sum_change
-        from written group by user_id, place_of_load(id)
-      union all select (user_id, 'revenue', place_of_day(delivery_date), sum(revenue))::sum_change
-        from written where delivery_date is not null group by user_id, delivery_date);
-  end if;
-  if tg_op <> 'INSERT' then
-    changes := changes || array(
-      select (user_id, 'loads', place_of_load(id), -count(*))::sum_change
-        from gone group by user_id, place_of_load(id)
-      union all select (user_id, 'revenue', place_of_day(delivery_date), -sum(revenue))::sum_change
-        from gone where delivery_date is not null group by user_id, delivery_date);
-  end if;
-  perform change_sums(changes);
   return null;
 end $$;
 

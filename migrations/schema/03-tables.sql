@@ -182,7 +182,7 @@ create index billing_paid_gross_idx on billing (user_id, payee, paid_on) include
 create index billing_paid_on_idx on billing (user_id, paid_on) where paid_on is not null;
 create index billing_payee_idx on billing (user_id, payee, settlement_date);
 create index billing_pending_idx on billing (user_id, truck_id, settlement_date) include (id, payee) where status = 'pending';
-create index billing_settlement_date_idx on billing (user_id, settlement_date, id) include (total_expenses, status);
+create index billing_settlement_date_idx on billing (user_id, settlement_date, id) include (total_expenses, extra_pay, status);
 create unique index billing_truck_id_settlement_date_key on billing (user_id, truck_id, settlement_date) where status <> 'void';
 create index billing_voided_day_idx on billing (user_id, ((voided_at at time zone 'utc')::date)) where voided_at is not null;
 create index billing_without_payee_idx on billing (user_id, id) where owner_id is null and driver_id is null and (status = any (array['approved', 'paid']));
@@ -1371,6 +1371,12 @@ create table loads (
   user_id uuid not null,
   id bigint not null generated always as identity,
   load_id text collate natural_number not null,
+  -- What a search finds, as src/server/lists/query/search-text.ts describes it. A row of an index has at most 2,704 bytes,
+  -- so 600 characters are kept.
+  search_text text generated always as (left(lower((coalesce(load_id, '') || e'\n' || coalesce(pickup_city, '') || e'\n'
+    || coalesce(pickup_state, '') || e'\n' || coalesce(delivery_city, '') || e'\n' || coalesce(delivery_state, '')
+    || coalesce(e'\t' || broker_load_number, '') || coalesce(e'\t' || po_number, '') || coalesce(e'\t' || bol_number, '')
+    || coalesce(e'\t' || pickup_number, '') || e'\t') collate "default"), 600)) stored,
   truck_id bigint,
   driver_id bigint,
   driver2_id bigint,
@@ -1439,28 +1445,27 @@ create table loads (
 create index loads_bol_status_idx on loads (user_id, bol_status, id);
 create index loads_broker_id_idx on loads (user_id, broker_id, id);
 create index loads_broker_load_number_idx on loads (user_id, broker_load_number, id) where broker_load_number is not null;
-create index loads_delivery_date_idx on loads (user_id, delivery_date, id) include (pickup_date);
+create index loads_delivery_date_idx on loads (user_id, delivery_date, id) include (revenue);
 create index loads_delivery_status_idx on loads (user_id, delivery_status, id);
 create index loads_dispatcher_id_idx on loads (user_id, dispatcher_id, id) where dispatcher_id is not null;
 create index loads_driver2_id_idx on loads (user_id, driver2_id, id) where driver2_id is not null;
 create index loads_driver_id_idx on loads (user_id, driver_id, id);
-create index loads_empty_miles_idx on loads (user_id, empty_miles, id) where empty_miles > 0::numeric;
 create index loads_miles_idx on loads (user_id, miles, id);
 create index loads_missing_papers_idx on loads (user_id, id) where missing_papers is not null;
 create index loads_not_settled_idx on loads (user_id, id) where delivery_status = 'delivered' and settlement_date is null and settled_elsewhere = 'no';
 create index loads_payment_status_idx on loads (user_id, payment_status, id);
 create index loads_pending_bol_idx on loads (user_id, id) include (revenue, delivery_status) where bol_status = any (array['pending', 'not-received']);
-create index loads_pickup_date_idx on loads (user_id, pickup_date, id) include (delivery_date);
+create index loads_pickup_date_idx on loads (user_id, pickup_date, id);
 create index loads_revenue_idx on loads (user_id, revenue, id);
 create index loads_search_idx on loads (user_id, lower(load_id collate "default") collate "C", id);
 create index loads_settlement_date_idx on loads (user_id, settlement_date, id) include (truck_id);
 create index loads_settlement_idx on loads (user_id, truck_id, settlement_date) include (revenue);
+-- A search reads it alone, newest first, whatever its text is.
+create index loads_text_idx on loads (user_id, id) include (search_text, truck_id, driver_id, driver2_id, broker_id, dispatcher_id);
 create index loads_truck_id_idx on loads (user_id, truck_id, id) include (delivery_date, revenue);
 create index loads_unbilled_idx on loads (user_id, delivery_date, id) where delivery_status = 'delivered' and payment_status <> 'paid';
 create index loads_unpaid_idx on loads (user_id, id) include (revenue, delivery_date) where payment_status = any (array['unpaid', 'pending']);
 create index loads_unpaid_of_broker_idx on loads (user_id, broker_id) where payment_status <> 'paid';
-create index loads_weight_idx on loads (user_id, weight, id);
-create index loads_with_reference_idx on loads (user_id, id) where broker_load_number is not null or po_number is not null or bol_number is not null or pickup_number is not null;
 create index loads_without_truck_idx on loads (user_id, id) where truck_id is null and delivery_status <> 'delivered';
 
 create table login_networks (
@@ -2170,24 +2175,6 @@ create table storage (
   constraint storage_pkey primary key (user_id),
   constraint storage_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
-
--- What the dashboard and the list would else add up anew each time, over every load of the account: revenue
--- by delivery date, expenses by settlement date, and how many loads there are, in blocks of ids, by which a
--- page in the middle of the list is found. Kept by triggers, in the transaction that changes what is summed.
---
--- A sum is that of all rows of its kind and place. A change never waits for another one: it takes up the rows
--- that nobody else holds just now and leaves one in their place; what another one holds stands beside it.
-create table sums (
-  user_id uuid not null,
-  id bigint not null generated always as identity,
-  kind text not null,
-  place bigint not null,
-  amount numeric(20,2) not null,
-  constraint sums_pkey primary key (user_id, id),
-  constraint sums_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
-  constraint sums_kind_check check (kind = any (array['revenue', 'expenses', 'extra-pay', 'loads', 'drafts', 'held', 'to-pay']))
-);
-create index sums_place_idx on sums (user_id, kind, place) include (amount);
 
 -- Layouts of brokers' rate confirmations that members taught by pointing at values (SPEC C145).
 create table taught_layouts (

@@ -50,12 +50,6 @@ create trigger loads_touch_load_drift_insert after insert on loads referencing n
   for each statement execute function touch_load_drift();
 create trigger loads_touch_load_drift_update after update on loads referencing old table as old_rows new table as new_rows
   for each statement execute function touch_load_drift();
-create trigger loads_touch_load_sums_delete after delete on loads referencing old table as gone
-  for each statement execute function touch_load_sums();
-create trigger loads_touch_load_sums_insert after insert on loads referencing new table as written
-  for each statement execute function touch_load_sums();
-create trigger loads_touch_load_sums_update after update on loads referencing old table as gone new table as written
-  for each statement execute function touch_load_sums();
 create trigger loads_touch_restored_charges after insert on loads referencing new table as new_rows
   for each statement execute function touch_restored_charges();
 
@@ -85,12 +79,6 @@ create trigger billing_touch_statement_sums after update of status on billing
   for each row when (old.status is distinct from new.status) execute function touch_statement_sums();
 create trigger billing_touch_void_adjustments after update of status on billing
   for each row when (new.status = 'void' and old.status <> 'void') execute function touch_void_adjustments();
-create trigger billing_touch_billing_sums_delete after delete on billing referencing old table as gone
-  for each statement execute function touch_billing_sums();
-create trigger billing_touch_billing_sums_insert after insert on billing referencing new table as written
-  for each statement execute function touch_billing_sums();
-create trigger billing_touch_billing_sums_update after update on billing referencing old table as gone new table as written
-  for each statement execute function touch_billing_sums();
 create trigger billing_touch_comments_of_drafts after delete on billing referencing old table as old_rows
   for each statement execute function touch_comments_of_drafts();
 
@@ -420,6 +408,8 @@ create trigger factor_entries_touch_entry_drift_update after update on factor_en
 
 create trigger account_map_1_guard_factoring_method before update of factoring on account_map
   for each row when (old.factoring is distinct from new.factoring) execute function guard_factoring_method();
+create trigger account_map_2_guard_closing before insert or update of closed_through on account_map
+  for each row when (new.closed_through is not null) execute function guard_closing();
 create trigger account_map_touch_audit after insert or delete or update on account_map
   for each row execute function touch_audit('id');
 

@@ -5,7 +5,7 @@ import { listPermissions, ROLE_DEFAULTS } from '#core/team/roles.ts'
 import { findSessionMember } from '#server/accounts/sessions.ts'
 import { describeVisibleList } from '#server/entities/visible-entity.ts'
 import { readListQuery } from '#server/lists/query/list-query.ts'
-import { isReadAsText, readPageText } from '#server/lists/read-texts.ts'
+import { readPage } from '#server/lists/read.ts'
 import { lookUpSearch } from '#server/lists/query/search.ts'
 import type { Bench, Client, Row } from './bench.ts'
 import { formatMs, formatRatio, measureInTurns, quantile } from './measure.ts'
@@ -28,7 +28,7 @@ export async function measureConcurrency(bench: Bench): Promise<Row[]> {
     const { userId } = bench.large
     const { listed } = describeVisibleList(loads, listPermissions('admin', ROLE_DEFAULTS))
     const query = await lookUpSearch(database, listed, userId, PAGE)
-    if (isReadAsText(listed)) await readPageText(database, listed, userId, query)
+    await readPage(database, listed, userId, query)
   })
   const pool = openBarePool(bench)
   const bare = Array.from({ length: CLIENTS }, () => () => sendAll(pool, statements))

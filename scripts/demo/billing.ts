@@ -114,7 +114,11 @@ async function billLoads({
     )
   })
   for (const { invoice, day } of billed.slice(0, -2))
-    await post(`invoices/${invoice.id}/sendings`, { channel: 'portal', sentOn: day, note: null })
+    await post(`invoices/${invoice.id}/sendings`, {
+      channel: 'portal',
+      sentOn: day,
+      confirmed: ['sentOn'],
+    })
   return billed
 }
 
@@ -168,6 +172,7 @@ function dispute(post: Post, { invoice, day }: BilledInvoice): Promise<unknown> 
     reason: 'not-approved',
     amount: '180.00',
     openedOn: addDays(day, 12),
+    confirmed: ['openedOn'],
     note: 'The broker says that no one approved the detention.',
     nextStep: 'Send the gate times',
     nextOn: addDays(day, 20),
@@ -186,6 +191,7 @@ async function factorInvoices(
     const { id } = await post<ScheduleDetails>(`factors/${factor.id}/schedules`, {
       day,
       invoiceIds: bought.map(({ invoice }) => invoice.id),
+      confirmed: ['day'],
     })
     await post(`factor-schedules/${id}/submit`, {})
     const entries = bought.flatMap(({ invoice }) => makePurchase(invoice))

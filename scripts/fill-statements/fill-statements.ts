@@ -51,7 +51,6 @@ export async function fillStatements(
   await insertDrift(work, userId)
   await sql`insert into statement_numbers (user_id, last)
     select user_id, max(number) from billing where user_id = ${userId} group by 1`.execute(work)
-  await sql`select add_up_sums(${userId})`.execute(work)
 }
 
 /** The weeks, oldest first. */

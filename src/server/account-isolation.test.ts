@@ -23,7 +23,6 @@ const BODIES: Record<string, object> = {
   'factor-schedules': { day: '2026-11-25', invoiceIds: [1] },
   schedules: { day: '2026-11-25', invoiceIds: [1] },
   deposits: { day: '2026-11-25', amount: '-1.00', entries: [{ kind: 'cost', amount: '1.00' }] },
-  'name-driver': { driverId: 1 },
   reverse: { day: '2026-11-25', kind: 'returned', reason: 'Mine now' },
   reissue: { paidOn: '2026-11-25', method: 'ach', reason: 'Mine now' },
   closings: {

@@ -46,7 +46,6 @@ import { balanceRoutes } from './settlements/balances/routes.ts'
 import { balanceEntryRoutes } from './settlements/balances/entry-routes.ts'
 import { adjustmentRoutes } from './settlements/adjustments/routes.ts'
 import { previousPayeeRoutes } from './settlements/payee/previous-payee-routes.ts'
-import { unnamedDriverRoutes } from './settlements/payee/unnamed-driver-routes.ts'
 import { settleAgainRoutes } from './settlements/again/routes.ts'
 import { comparisonRoutes } from './settlements/comparison/routes.ts'
 import { overviewRoutes } from './settlements/overview/routes.ts'
@@ -161,7 +160,6 @@ async function addRoutes(
   balanceEntryRoutes(app, database)
   adjustmentRoutes(app, database)
   previousPayeeRoutes(app, database)
-  unnamedDriverRoutes(app, database)
   paymentRoutes(app, database)
   invoiceRoutes(app, database, print)
   receivableRoutes(app, database, print)

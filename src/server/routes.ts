@@ -18,7 +18,7 @@ import type { Repeatable } from './database/idempotency.ts'
 import { readId, readIdempotency, readOperation, readVersion } from './requests.ts'
 
 /** What a request says. Each value is read, and its error thrown, when the handler takes it. */
-export type Call<Body = unknown, Query = unknown> = {
+type Call<Body = unknown, Query = unknown> = {
   readonly member: Member
   /** The account's id. */
   readonly account: string

@@ -129,12 +129,6 @@ const screens: RouteObject[] = [
     }),
   },
   {
-    path: 'settlements/unnamed',
-    lazy: async () => ({
-      Component: (await import('#web/settlements/payee/unnamed-page.tsx')).UnnamedPage,
-    }),
-  },
-  {
     path: 'settlements/balances',
     lazy: async () => ({
       Component: (await import('#web/balances/balances-page.tsx')).BalancesPage,

@@ -28,8 +28,6 @@ export type Cover = {
   notes: readonly string[]
   /** The balances of accounts on the last day. */
   balances: readonly AccountBalance[]
-  /** An earlier version made a file with settlements. */
-  hasOlderFiles: boolean
   /** Null: the file has no entry of a factor. */
   factoring: FactoringMethod | null
 }
@@ -77,7 +75,6 @@ export function writeCover(cover: Cover): string {
     ...balances.map(({ kind, amount }) =>
       row(findAccountKind(kind)?.label ?? kind, formatMoney(toCents(amount))),
     ),
-    ...(balances.length && cover.hasOlderFiles ? [OLDER_NOTE] : []),
     ...(balances.length ? [''] : []),
     ...(notes.length
       ? ['Enter these in QuickBooks yourself. The invoice CSV can’t have them:']
@@ -92,9 +89,6 @@ export function writeCover(cover: Cover): string {
   ]
   return `${lines.join('\r\n').trimEnd()}\r\n`
 }
-
-const OLDER_NOTE =
-  'Older files have deductions for advances, loans and escrow in the accounts of their categories. Move what they have with one journal entry.'
 
 const METHOD_NOTES: Record<FactoringMethod, string> = {
   sale: 'Factored invoices are recorded as a sale: the purchase credits accounts receivable, "Paid to the factor" has no lines.',

@@ -138,5 +138,5 @@ export const loads = defineEntity({
     { name: 'Not on a Settlement', address: NOT_SETTLED },
   ],
   computed: ['weekNumber', 'weekYear'],
-  internal: ['billedTotal', 'chargeCount', 'paymentStatusByHand'],
+  internal: ['billedTotal', 'chargeCount', 'paymentStatusByHand', 'searchText'],
 })

@@ -10,6 +10,9 @@ import { ENTRY_KINDS } from './entries.ts'
 const MAX_INVOICES = 500
 export const MAX_ENTRIES = 2000
 
+/** The unusual days that the person confirmed (SPEC C275, C385). */
+const confirmed = z.array(z.string()).max(10).default([])
+
 const invoiceId = z.int('Invoice was not found').positive('Invoice was not found')
 
 export const scheduleFields = { day: day('Schedule Date', TODAY) }
@@ -21,6 +24,7 @@ export const newScheduleSchema = z.intersection(
       .array(invoiceId, 'Choose the invoices')
       .min(1, 'Choose at least one invoice')
       .max(MAX_INVOICES, `At most ${MAX_INVOICES} invoices`),
+    confirmed,
   }),
 )
 
@@ -31,7 +35,7 @@ export const voidFactoringFields = { on: day('Voided On', TODAY), reason: text('
 /** `confirmed`: "on" voids a schedule or a report on a day in the future. */
 export const voidFactoringSchema = z.intersection(
   newRecordSchema(voidFactoringFields),
-  z.object({ confirmed: z.array(z.string()).max(10).default([]) }),
+  z.object({ confirmed }),
 )
 
 export type VoidFactoring = z.output<typeof voidFactoringSchema>
@@ -42,9 +46,6 @@ export const depositFields = {
   reference: optionalText('Reference'),
   note: notes('Note'),
 }
-
-/** `confirmed`: "day" posts a report on an unusual day. */
-const confirmed = z.array(z.string()).max(10).default([])
 
 const entry = z.object({
   kind: choice('Entry', ENTRY_KINDS, { formDefault: 'advance' }).schema,

@@ -147,6 +147,7 @@ export type Sending = z.output<typeof sendingSchema>
 export const newSendingSchema = z.object({
   channel: z.enum(channels).exclude(['mail']),
   sentOn: day('Sent On').schema,
+  confirmed: z.array(z.string()).max(10).default([]).describe('"sentOn" for an unusual day'),
   note: optionalText('Note').schema.default(null),
   sha256: z
     .string()

@@ -6,7 +6,8 @@ export const paymentsList: Listing = {
   name: 'payments',
   singular: 'Payment',
   title: 'Payments',
-  description: 'Money paid to owners and drivers. A posted payment is never edited or deleted.',
+  description:
+    'Money paid to owners and drivers. Only the check number and memo of a posted payment can change.',
   label: 'reference',
   fields: paymentListFields,
   columns: [

@@ -1,6 +1,6 @@
 /** Request bodies of money received (SPEC C192–C198). */
 import { z } from 'zod'
-import { newRecordSchema } from '#core/entities/entity.ts'
+import { changedRecordSchema, newRecordSchema } from '#core/entities/entity.ts'
 import { money, optionalFloor, positiveMoney } from '#core/fields/amounts.ts'
 import { choice, day, TODAY } from '#core/fields/fields.ts'
 import { optionalText, text } from '#core/fields/text.ts'
@@ -13,7 +13,7 @@ import {
   type Bearer,
   type DifferenceKind,
 } from './kinds.ts'
-import { receivedFields } from './receipts.ts'
+import { editableFields, receivedFields } from './receipts.ts'
 
 /** The maximum number of invoices on one receipt. */
 const MAX_PARTS = 500
@@ -95,6 +95,12 @@ export type NewReceipt = {
   parts: NewReceiptPart[]
   confirmed: string[]
 }
+
+/** An omitted value stays as it is. */
+export const editReceiptSchema = z.intersection(
+  changedRecordSchema(editableFields),
+  z.object({ confirmed: confirmedFields }),
+)
 
 /** The body of a request that applies unapplied money to invoices. */
 export const applyReceiptSchema = z.object({

@@ -48,9 +48,15 @@ export const contactMessages = {
   sent: 'A sent reminder stays in the log',
 }
 
-/** A new or changed contact. */
-export const sentContactSchema = newRecordSchema(contactFields)
+const newContact = newRecordSchema(contactFields)
 
+/** A new or changed contact. `confirmed`: the unusual day that the person confirmed (SPEC C385). */
+export const sentContactSchema = z.intersection(
+  newContact,
+  z.object({ confirmed: z.array(z.string()).max(10).default([]) }),
+)
+
+export type NewContact = z.output<typeof newContact>
 export type SentContact = z.output<typeof sentContactSchema>
 
 const dayText = z.string().describe('A day: "2026-11-20"')

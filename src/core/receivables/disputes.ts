@@ -52,11 +52,16 @@ export const disputeMessages = {
   beforeInvoice: 'Opened on must not be before the invoice date',
 }
 
-export const newDisputeSchema = newRecordSchema(disputeFields)
-export const changedDisputeSchema = newRecordSchema(disputeFields)
-export const closedDisputeSchema = newRecordSchema(disputeClosingFields)
+const newDispute = newRecordSchema(disputeFields)
 
-export type NewDispute = z.output<typeof newDisputeSchema>
+/** `confirmed`: the unusual days that the person confirmed (SPEC C385). */
+const confirmed = z.object({ confirmed: z.array(z.string()).max(10).default([]) })
+
+export const sentDisputeSchema = z.intersection(newDispute, confirmed)
+export const closedDisputeSchema = z.intersection(newRecordSchema(disputeClosingFields), confirmed)
+
+export type NewDispute = z.output<typeof newDispute>
+export type SentDispute = z.output<typeof sentDisputeSchema>
 export type ClosedDispute = z.output<typeof closedDisputeSchema>
 
 const dayText = z.string().describe('A day: "2026-11-20"')

@@ -112,7 +112,7 @@ export type ApprovalState = {
   driverId: number | null
   /** Key of the payee: "owner:12", "driver:7", or "truck:3" if the truck has neither. */
   payee: string
-  /** The approval day in the approver's browser; null on a draft, and if the approval is older than migration 0073. */
+  /** The approval day in the approver's browser; null on a draft. */
   approvedOn: Day | null
   /** The sum of the payments' parts that cover the statement (SPEC C11). */
   paidAmount: Amount

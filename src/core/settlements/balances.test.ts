@@ -13,6 +13,7 @@ test('C5 Opening plus change is closing; a debt decreases and escrow increases',
         ruleId: 1,
         description: 'x',
         payee: null,
+        payeeKey: 'truck:1',
         ownerId: null,
         basis: 'fixed',
         value: '1.00',
@@ -35,7 +36,14 @@ test('C5 Opening plus change is closing; a debt decreases and escrow increases',
 })
 
 test('C5 A balance is exceeded by deducting more than is left or refunding too much', () => {
-  const rule = { ruleId: 1, description: 'x', payee: null, ownerId: null, basis: 'fixed' } as const
+  const rule = {
+    ruleId: 1,
+    description: 'x',
+    payee: null,
+    payeeKey: 'truck:1',
+    ownerId: null,
+    basis: 'fixed',
+  } as const
   const exceeds = (before: string, here: string) =>
     (['escrow', 'loan'] as const).map((balance) =>
       exceedsBalance(toBalance({ ...rule, value: '1.00', balance, total: '100.00', before, here })),

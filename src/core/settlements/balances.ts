@@ -26,8 +26,8 @@ export type RuleUsage = {
   /** Name of the payee of the balance. Null: the truck had neither an owner nor a driver. */
   payee: string | null
   ownerId: number | null
-  /** Key of this payee (`payeeKey`). Statements of earlier versions do not have it. */
-  payeeKey?: string
+  /** Key of this payee (`payeeKey`). */
+  payeeKey: string
   /** False if a line so far was not the full value, or if an entry changed the balance (SPEC C317). */
   isRegular?: boolean
   /** The total of earlier settlements. */

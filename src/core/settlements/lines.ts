@@ -92,7 +92,7 @@ export type LineState = Computation &
     offsetWith: number | null
     /** A carry-in or an adjustment that was transferred from another payee's statement, and why (SPEC C10). */
     takenOver: boolean
-    /** Why it was transferred; null on transfers of earlier versions. */
+    /** Null if it was not transferred. */
     transferReason: string | null
     /**
      * A rule's line with an edited amount: recalculating keeps it. For a manual entry: the category was typed lower than
@@ -106,7 +106,7 @@ export type LineState = Computation &
     /** For a deduction that is taken once per period: the truck or payee, and the period (SPEC C15). */
     ruleScope?: string | null
     rulePeriod?: string | null
-    /** How the amount was computed. Stored on adjustments, and on lines approved before the columns above existed. */
+    /** How the amount was computed. Stored on adjustments only. */
     formula: string | null
   }
 
@@ -168,12 +168,12 @@ export function withFormula<Stored extends FormulaParts>(line: Stored): Stored {
  */
 export function hasStaleQuantity(
   lines: Pick<Line, 'basis' | 'basisFigure' | 'byHand'>[],
-  loads: { miles: Amount; emptyMiles?: Amount }[],
+  loads: { miles: Amount; emptyMiles: Amount }[],
 ): boolean {
   const figures: BasisFigures = {
     ...NO_BASIS_FIGURES,
     miles: addUp(loads.map(({ miles }) => miles)),
-    emptyMiles: addUp(loads.map(({ emptyMiles = '0.00' }) => emptyMiles)),
+    emptyMiles: addUp(loads.map(({ emptyMiles }) => emptyMiles)),
     loads: loads.length,
   }
   return lines.some(({ basis, basisFigure, byHand }) => {
@@ -193,7 +193,7 @@ export function sumAdjustedPay(
 }
 
 /** Carry-forwards are not deductions: a statement lists them separately (SPEC C4). */
-export function isCarryForward({ kind }: Pick<Line, 'kind'>): boolean {
+function isCarryForward({ kind }: Pick<Line, 'kind'>): boolean {
   return kind === 'carry-in' || kind === 'carry-out'
 }
 

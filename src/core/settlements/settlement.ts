@@ -127,8 +127,8 @@ export type Settlement = Expenses &
 export type YearToDate = {
   revenue: Amount
   expenses: Amount
-  /** The extra pay among the expenses, a positive amount. Missing in statements that were frozen before format 3. */
-  extraPay?: Amount
+  /** The extra pay among the expenses, a positive amount. */
+  extraPay: Amount
   net: Amount
   loads: number
 }
@@ -152,9 +152,8 @@ export type SettlementLoad = {
   cargoType: string | null
   weight: Amount
   miles: Amount
-  /** Missing on statements that were approved before loads had it. */
-  emptyMiles?: Amount
+  emptyMiles: Amount
   revenue: Amount
-  /** On statements since format 4, for a load with charges: the charges that pay the owner (SPEC C104). */
+  /** On a statement, for a load with charges: the charges that pay the owner (SPEC C104). */
   charges?: PrintedCharge[]
 }

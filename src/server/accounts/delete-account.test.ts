@@ -5,6 +5,7 @@ import { buildApp } from '#server/app.ts'
 import { byAppRole } from '#server/testing/database-names.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { openDatabase } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import type { Team } from '#core/team/team.ts'
 import { acceptInvitation, inviteByLink, inviteMember } from '#server/testing/team.ts'
 import { useEveryFeature, type UsedAccount } from '#server/testing/used-account.ts'
@@ -109,7 +110,9 @@ test('C37 A deleted account leaves nothing in any table, and other accounts stay
   const ofOther = await countRows(stays.id)
 
   const deleted = await remove(client, user.email)
-  expect([deleted.status, deleted.body]).toEqual([200, { done: true }])
+  expect(deleted.status).toBe(200)
+  // A slow machine needs more than the few seconds of the request.
+  while (await inTransaction(database, deleteEndedAccounts));
   expect(deleted.headers['clear-site-data']).toBe('"cache", "storage"')
   expect(Object.values(await countRows(user.id)).filter(Boolean)).toEqual([])
   expect(await findTexts([user.id, user.email])).toEqual([])
@@ -140,10 +143,7 @@ test('C37 C255 No batch exceeds its limit of rows, and the account’s own row i
       select delete_account_batch(${id}, ${most}) as more`.execute(database)
     more = rows[0]?.more ?? false
     const now = await countRows(id)
-    // The kept sums of a day are deleted with its rows.
-    const gone = Object.entries(left)
-      .filter(([name]) => !more || name !== 'sums')
-      .map(([name, n]) => [name, n - (now[name] ?? 0)] as const)
+    const gone = Object.entries(left).map(([name, n]) => [name, n - (now[name] ?? 0)] as const)
     if (gone.reduce((sum, [, n]) => sum + n, 0) > (more ? most : 0))
       tooMany.push(Object.fromEntries(gone.filter(([, n]) => n)))
     left = now
@@ -275,7 +275,8 @@ test('C71 A deletion keeps people who belong to another account, and removes the
   const back = await inviteByLink(admin, { email: former, role: 'viewer' })
   await acceptInvitation(app, { token: back, password: PASSWORD })
 
-  expect((await remove(admin, founder.email)).body).toEqual({ done: true })
+  expect((await remove(admin, founder.email)).status).toBe(200)
+  while (await inTransaction(database, deleteEndedAccounts));
   expect(await findTexts([founder.id, founder.email, leaving ?? '', 'open@team.example'])).toEqual(
     [],
   )

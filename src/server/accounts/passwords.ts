@@ -12,7 +12,7 @@ export const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const hashes = createQueue({ maxRunning: 2, maxWaiting: Number.POSITIVE_INFINITY })
 const ALL = ['all']
 
-/** `outdated`: right, but the hash is of an earlier version, without NFKC or with other parameters. */
+/** `outdated`: right, but the hash has other parameters than new ones. */
 export type PasswordMatch = 'no' | 'yes' | 'outdated'
 
 /** The stored text includes salt and parameters. In NFKC, the same letters typed on two keyboards are equal (SPEC S03). */
@@ -31,11 +31,8 @@ export async function matchPassword(
   stored: string | undefined,
   password: string,
 ): Promise<PasswordMatch> {
-  const normalized = password.normalize('NFKC')
-  if (await isPassword(stored, normalized))
-    return stored?.startsWith(currentPrefix()) ? 'yes' : 'outdated'
-  if (normalized === password) return 'no'
-  return (await isPassword(stored, password)) ? 'outdated' : 'no'
+  if (!(await isPassword(stored, password.normalize('NFKC')))) return 'no'
+  return stored?.startsWith(currentPrefix()) ? 'yes' : 'outdated'
 }
 
 /** How a hash with these parameters begins. */

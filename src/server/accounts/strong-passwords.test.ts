@@ -22,8 +22,8 @@ function logIn(email: string, password: string) {
   return visitor.post('/api/login', { email, password })
 }
 
-/** Signs up, and stores a hash of exactly these characters, as earlier versions did. */
-async function signUpWithHash(password: string, memoryCost = 19_456) {
+/** Signs up, and stores a hash that was made with other parameters. */
+async function signUpWithHash(password: string, memoryCost: number) {
   const email = `stored${++people}@example.com`
   const me = await signUp(app, email)
   const stored = await hash(password, { memoryCost, timeCost: 2, parallelism: 1 })
@@ -75,11 +75,6 @@ test('S03 A weak new password is rejected at its field, with what makes it weak'
   )
 })
 
-test('S03 A person with a weak password of an earlier version can still log in', async () => {
-  const { email } = await signUpWithHash('haulbook2026')
-  expect((await logIn(email, 'haulbook2026')).status).toBe(200)
-})
-
 /** The same letters: composed, and as a Mac's keyboard sends them. */
 const COMPOSED = 'Zażółć 57 gęśle'
 const DECOMPOSED = COMPOSED.normalize('NFD')
@@ -90,17 +85,6 @@ test('S03 A password matches however its letters are composed', async () => {
   expect(signedUp.status).toBe(201)
   expect((await logIn(email, COMPOSED)).status).toBe(200)
   expect((await logIn(email, DECOMPOSED)).status).toBe(200)
-})
-
-test('S03 A hash of an earlier version is replaced at the first login', async () => {
-  const { email, stored } = await signUpWithHash(DECOMPOSED)
-  expect((await logIn(email, COMPOSED)).status).toBe(401)
-  expect((await logIn(email, 'wrong ﬁsh')).status).toBe(401)
-  expect(await readHash(email)).toBe(stored)
-  const logins = await Promise.all([logIn(email, DECOMPOSED), logIn(email, DECOMPOSED)])
-  expect(logins.map(({ status }) => status)).toEqual([200, 200])
-  expect(await readHash(email)).not.toBe(stored)
-  expect((await logIn(email, COMPOSED)).status).toBe(200)
 })
 
 test('S04 A hash with fewer passes or less memory is replaced at the next login', async () => {

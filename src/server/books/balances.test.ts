@@ -1,5 +1,4 @@
 /** Advances, loans, escrow, what floors left, and backup withholding in the files for the accountant (SPEC C373). */
-import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { makeFile, mapOwnNames, netByAccount } from '#server/testing/books/export.ts'
 import { readQuickBooksCsv } from '#server/testing/books/read-journal.ts'
@@ -9,7 +8,7 @@ import {
 } from '#server/testing/carrier-with-payments.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
-const { app, database } = await testApp()
+const { app } = await testApp()
 const DAYS = { from: '2026-01-01', to: new Date().toISOString().slice(0, 10) }
 const JOURNAL = { ...DAYS, format: 'qbo-journal' } as const
 let carrier: CarrierWithPayments
@@ -82,21 +81,4 @@ test('C373 Backup withholding is owed to the tax office', async () => {
   await carrier.client.put(path, { ...ann, backupWithholding: true })
   await carrier.createStatement('2026-10-02', '1000.00')
   expect(await nets()).toMatchObject({ withholding: -24_000n, payable: -76_000n })
-})
-
-test('C373 The void of a statement of an older file is recorded as its approval was', async () => {
-  await addRule({ balance: 'advance', value: '200', total: '500' })
-  const statement = await carrier.createStatement('2026-10-02', '1000.00')
-  await makeFile(carrier.client, JOURNAL)
-  // As a version before form 2 stored it.
-  await database.transaction().execute(async (work) => {
-    await sql`set local session_replication_role = replica`.execute(work)
-    await sql`update export_batches set form = 1`.execute(work)
-  })
-  await carrier.voidWithBody(statement.id, {})
-  expect(await nets()).toEqual({
-    'deduction:other': 20_000n,
-    payable: 80_000n,
-    'owner-pay': -100_000n,
-  })
 })

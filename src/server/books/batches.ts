@@ -63,7 +63,6 @@ async function storeBatch(
       lastDay: to,
       records: counted,
       parts: parts.length,
-      form: CURRENT_FORM,
       debits,
       sha256,
       bytes: Buffer.byteLength(content),
@@ -89,7 +88,6 @@ async function storeBatch(
     parts: parts.length > 1 ? parts.map(digest) : [],
     factoring,
     balances: await readBalances(work, userId, days),
-    hasOlderFiles: await hasOlderFiles(work, userId),
     madeBy: nameOf(personId),
     records: preview.records,
   })
@@ -100,9 +98,6 @@ async function storeBatch(
   await storeEntries(work, userId, batch.id, records)
   return batch
 }
-
-/** Since form 2, deductions of balances have their own accounts (SPEC C373). */
-const CURRENT_FORM = 2
 
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex')
@@ -123,19 +118,6 @@ async function readBalances(
     ...(await sumPaymentsOn(work, userId, to)),
   ]
   return [...listBalances(factoring, brokers), ...listPayeeBalances(payees)]
-}
-
-/** Whether a file has deductions of balances in the accounts of their categories, as versions before form 2 wrote them. */
-async function hasOlderFiles(work: Work, userId: string): Promise<boolean> {
-  const older = await work
-    .selectFrom('exportBatches')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('form', '<', CURRENT_FORM)
-    .where('format', '<>', 'qbo-invoices')
-    .limit(1)
-    .executeTakeFirst()
-  return older !== undefined
 }
 
 const ENTRIES_AT_ONCE = 2000

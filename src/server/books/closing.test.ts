@@ -9,6 +9,7 @@ import { createFactoredCarrier } from '#server/testing/factoring/factored-carrie
 import { createCarrierWithInvoices } from '#server/testing/receipts/carrier-with-invoices.ts'
 import { inviteMember } from '#server/testing/team.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
+import { waitUntilBlocked } from '#server/testing/waiting.ts'
 
 const { app, database } = await testApp()
 const WHY = 'The bank’s letter came late – 100% sure'
@@ -206,6 +207,32 @@ test('C375 The database itself rejects a change of a closed month without a reas
   const insert = sql`insert into receivable_entries (user_id, broker_id, invoice_id, day, kind, amount)
     values (${carrier.userId}, ${carrier.brokerId}, ${invoice}, '2026-10-31', 'write-off', -1)`
   await expect(insert.execute(database)).rejects.toMatchObject({ constraint: 'books_closed' })
+})
+
+test('C375 Closing waits for money that is being written, so that none lands in a closed month unasked', async () => {
+  const carrier = await createCarrierWithInvoices(app)
+  const invoice = await carrier.createInvoice({ total: '1000' })
+  const written = await database.startTransaction().execute()
+  await sql`insert into receivable_entries (user_id, broker_id, invoice_id, day, kind, amount)
+    values (${carrier.userId}, ${carrier.brokerId}, ${invoice}, '2026-10-31', 'write-off', -1)`.execute(
+    written,
+  )
+  const closing = close(carrier.client, '2026-10-31').then(() => 'closed')
+  const first = await Promise.race([waitUntilBlocked(database, 1).then(() => 'waits'), closing])
+  await written.commit().execute()
+  expect([first, await closing]).toEqual(['waits', 'closed'])
+})
+
+test('C375 Money waits for a closing that is being saved, and is then asked about', async () => {
+  const carrier = await createCarrierWithInvoices(app)
+  const closing = await database.startTransaction().execute()
+  await sql`insert into account_map (user_id, accounts, version, closed_through)
+    values (${carrier.userId}, '[]', 0, '2026-10-31')`.execute(closing)
+  const money = carrier.take({ amount: '5', parts: [] })
+  const first = await Promise.race([waitUntilBlocked(database, 1).then(() => 'waits'), money])
+  await closing.commit().execute()
+  const { status, body } = await money
+  expect([first, status, body['confirm']]).toEqual(['waits', 409, 'closed'])
 })
 
 test('C168 C375 Several drafts are approved, and one in a closed month says why not', async () => {

@@ -9,12 +9,7 @@ import {
 } from '#core/books/factor-records.ts'
 import type { FactoringMethod } from '#core/books/factoring-methods.ts'
 import type { BookFormat } from '#core/books/formats.ts'
-import {
-  PAYMENT_GROUPS,
-  recordPayment,
-  recordStatement,
-  type StatementFact,
-} from '#core/books/owner-records.ts'
+import { PAYMENT_GROUPS, recordPayment, recordStatement } from '#core/books/owner-records.ts'
 import type { GroupSum } from '#core/books/proof.ts'
 import {
   groupOfKind,
@@ -26,7 +21,6 @@ import {
 } from '#core/books/receivable-records.ts'
 import type { BookRecord } from '#core/books/records.ts'
 import type { Period } from '#core/calendar.ts'
-import { toAmount, toCents } from '#core/money.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { badField } from '#server/errors.ts'
 import {
@@ -46,7 +40,7 @@ import {
 } from '#server/receivables/book-entries.ts'
 import { readBookStatements, sumBookStatements } from '#server/settlements/book-statements.ts'
 import { readBookBalances, sumBookBalances } from '#server/settlements/balances/book-balances.ts'
-import { isInvoiceTaken, readOlderStatements } from './taken.ts'
+import { isInvoiceTaken } from './taken.ts'
 
 const MOST = MAX_RECORDS + 1
 
@@ -125,23 +119,13 @@ async function readOwners(
   days: Period,
 ): Promise<BookRecord[]> {
   const statements = await readBookStatements(work, userId, { ...days, most: MOST })
-  const voided = statements.filter(({ isVoid }) => isVoid).map(({ id }) => id)
-  const older = await readOlderStatements(work, userId, voided)
   const payments = await readBookPayments(work, userId, { ...days, most: MOST })
   const balances = await readBookBalances(work, userId, { ...days, most: MOST })
   return [
-    ...statements
-      .map((fact) => (fact.isVoid && older.has(fact.id) ? asOlderVersions(fact) : fact))
-      .map(recordStatement),
+    ...statements.map(recordStatement),
     ...payments.map(recordPayment),
     ...balances.map(recordBalanceEntry),
   ]
-}
-
-/** Extra pay was a negative deduction of the category "other", and no balance had its own account. */
-function asOlderVersions(fact: StatementFact): StatementFact {
-  const grossPay = toAmount(toCents(fact.grossPay) - toCents(fact.extraPay))
-  return { ...fact, grossPay, extraPay: '0.00', moved: [] }
 }
 
 /** The totals of each group. The database adds them up itself, not from the records that `readRecords` returns. */

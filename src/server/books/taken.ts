@@ -66,21 +66,3 @@ export function isInvoiceTaken(userId: string, entryId: Sql): Sql {
   return sql`exists (select from export_entries as taken where taken.user_id = ${userId} and taken.source = 'receivable'
     and taken.record_id = ${entryId} and taken.group_name = any(${[...INVOICE_FILE_GROUPS]}))`
 }
-
-/**
- * The statements of these ids whose approval is in a file of form 1, which has the deductions of balances
- * in the account of their category. Their void is recorded the same way (SPEC C373).
- */
-export async function readOlderStatements(
-  work: Database | Work,
-  userId: string,
-  ids: readonly number[],
-): Promise<Set<number>> {
-  if (!ids.length) return new Set()
-  const { rows } = await sql<{ id: number }>`
-    select entry.record_id as id from export_entries as entry
-      join export_batches as batch on batch.user_id = ${userId} and batch.id = entry.batch_id
-    where entry.user_id = ${userId} and entry.source = 'settlement' and entry.record_id = any(${ids}::bigint[])
-      and batch.form = 1`.execute(work)
-  return new Set(rows.map(({ id }) => id))
-}

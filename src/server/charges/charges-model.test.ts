@@ -311,8 +311,4 @@ test('C101 C148 C149 Revenue is the sum of the charges that pay the owner, in an
     }),
     { numRuns: shortOrLong(4, 60) },
   )
-  const { rows } = await sql<{ kept: string; added: string }>`select
-      (select sum(amount) from sums where kind = 'revenue') as kept,
-      (select sum(revenue) from loads where delivery_date is not null) as added`.execute(database)
-  expect(rows[0]?.kept).toBe(rows[0]?.added)
 })

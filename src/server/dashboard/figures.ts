@@ -31,16 +31,13 @@ export async function readDashboard(
   ])
   const { trucks, activeTrucks, drivers, loads, deliveredThisWeek, settlementsToGenerate } = counts
   const { withoutTruck, notSettled, expiringLicenses, pendingBol, unpaid, lateOverdue } = counts
-  const { revenue, expenses, extraPay, months, drafts, held, statementsToPay } = sums
+  const { drafts, held, statementsToPay } = counts.openSettlements
   return {
     trucks: { active: activeTrucks, total: trucks },
     drivers: { active: drivers, total: drivers },
     loads: { deliveredThisWeek, total: loads },
     settlementsToGenerate,
-    revenue,
-    expenses,
-    extraPay,
-    months,
+    ...sums,
     pendingBol: toLoadList(pendingBol, listed, 'pendingBol'),
     unpaid: toLoadList(unpaid, listed, 'unpaid'),
     toDo: {
@@ -68,6 +65,7 @@ type Counts = Pick<ToDo, 'withoutTruck' | 'notSettled' | 'expiringLicenses'> & {
   unpaid: Totals
   /** Loads with the status Overdue, which are not on the Unpaid card (SPEC A2). */
   lateOverdue: number
+  openSettlements: Pick<ToDo, 'drafts' | 'held' | 'statementsToPay'>
 }
 
 /** The totals of the loads on a card. */
@@ -81,8 +79,7 @@ async function readCounts(
 ): Promise<Counts> {
   const week = weekOf(today, SUNDAY)
   const { rows } = await sql<Counts>`select trucks.*, drivers.*,
-    (select coalesce(sum(amount), 0)::bigint from sums
-      where user_id = ${userId} and kind = 'loads') as loads,
+    (select count(*) from loads where user_id = ${userId}) as loads,
     (select count(*) from loads where user_id = ${userId}
       and delivery_date between ${week.from} and ${week.to}) as delivered_this_week,
     (select count(*) from (select distinct truck_id, settlement_date from loads
@@ -95,7 +92,11 @@ async function readCounts(
     ${selectTotals(userId, cards.pendingBol)} as pending_bol,
     ${selectTotals(userId, cards.unpaid)} as unpaid,
     (select count(*) from loads where user_id = ${userId}
-      and payment_status = 'overdue' and ${cards.unpaid.isLate}) as late_overdue
+      and payment_status = 'overdue' and ${cards.unpaid.isLate}) as late_overdue,
+    (select json_build_object('drafts', count(*) filter (where status = 'pending' and hold_reason is null),
+        'held', count(*) filter (where hold_reason is not null),
+        'statementsToPay', count(*) filter (where status = 'approved'))
+      from billing where user_id = ${userId} and status in ('pending', 'approved')) as open_settlements
     from (select count(*) as trucks, count(*) filter (where status = 'active') as active_trucks
         from trucks where user_id = ${userId}) as trucks,
       (select count(*) as drivers, count(*) filter (where status = 'active'

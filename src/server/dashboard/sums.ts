@@ -1,5 +1,5 @@
-/** The dashboard's totals. They add up the totals per day and kind that triggers maintain (SPEC B34, B35). */
-import { sql } from 'kysely'
+/** The dashboard's totals of revenue, expenses and extra pay (SPEC B34, B35). */
+import { sql, type RawBuilder } from 'kysely'
 import {
   monthBefore,
   monthOf,
@@ -10,22 +10,19 @@ import {
   type Period,
 } from '#core/calendar.ts'
 import { CHARTED_MONTHS, type Dashboard, type PeriodSums } from '#core/dashboard/dashboard.ts'
-import type { ToDo } from '#core/dashboard/to-do.ts'
 import { percentChange, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
 import type { Database } from '#server/database/open.ts'
 
 const SUNDAY = 0
 
-/** `month`: the first day of the month, null for a count. `week`: the part of the amount in the current week. */
-type Sum = { kind: string; month: Day | null; amount: Amount; week: Amount }
+/** `month`: its first day. `week`: the part of the amount in the current week. */
+type Sum = { kind: string; month: Day | undefined; amount: Amount; week: Amount }
 
-type Sums = Pick<Dashboard, 'revenue' | 'expenses' | 'extraPay' | 'months'> &
-  Pick<ToDo, 'drafts' | 'held' | 'statementsToPay'>
+type Sums = Pick<Dashboard, 'revenue' | 'expenses' | 'extraPay' | 'months'>
 
-/** Reads all periods in one query: revenue by delivery date, expenses by settlement date. */
+/** Revenue by delivery date, expenses and extra pay by settlement date. */
 export async function readSums(database: Database, userId: string, today: Day): Promise<Sums> {
   const sums = await readMonthlySums(database, userId, today)
-  const count = (kind: string) => sums.find((sum) => sum.kind === kind)?.amount ?? 0
   const months = monthsUntil(today, CHARTED_MONTHS).map((month) => ({
     ...month,
     revenue: toAmount(addUp(sums, 'revenue', month)),
@@ -36,29 +33,28 @@ export async function readSums(database: Database, userId: string, today: Day): 
     revenue: toPeriodSums(sums, 'revenue', today),
     expenses: toPeriodSums(sums, 'expenses', today),
     extraPay: toPeriodSums(sums, 'extra-pay', today),
-    drafts: Number(count('drafts')),
-    held: Number(count('held')),
-    statementsToPay: Number(count('to-pay')),
   }
 }
 
+/** All periods in one query. The days are a range of an index that has the amounts, so no row of the tables is read. */
 async function readMonthlySums(database: Database, userId: string, today: Day): Promise<Sum[]> {
   const week = weekOf(today, SUNDAY)
   const months = listMonths(today, week)
-  const [first = week, last = week] = [months[0], months.at(-1)]
-  const isWithin = (from: Day, to: Day) =>
-    sql`place between place_of_day(${from}) and place_of_day(${to})`
   const starts = months.map(({ from }) => from)
-  const { rows } = await sql<Omit<Sum, 'month'> & { number: number | null }>`
-    select kind, width_bucket(place, array(select place_of_day(start) from unnest(${starts}::date[]) as start)) as number,
-      sum(amount) as amount,
-      coalesce(sum(amount) filter (where ${isWithin(week.from, week.to)}), 0.00) as week
-    from sums where user_id = ${userId} and kind in ('revenue', 'expenses', 'extra-pay')
-      and ${isWithin(first.from, last.to)} group by 1, 2
-    union all select kind, null, sum(amount), 0.00 from sums
-      where user_id = ${userId} and kind in ('drafts', 'held', 'to-pay') and place = 0
-      group by kind`.execute(database)
-  return rows.map(({ number, ...sum }) => ({ ...sum, month: starts[(number ?? 0) - 1] ?? null }))
+  const [first = week, last = week] = [months[0], months.at(-1)]
+  const select = (kind: string, table: string, day: RawBuilder<unknown>, amount: string) => sql`
+    select ${sql.lit(kind)} as kind, width_bucket(${day}, ${starts}::date[]) as number,
+      sum(${sql.ref(amount)}) as amount,
+      coalesce(sum(${sql.ref(amount)}) filter (where ${day} between ${week.from} and ${week.to}), 0.00) as week
+    from ${sql.table(table)} where user_id = ${userId} and ${day} between ${first.from} and ${last.to}`
+  const ofBilling = (kind: string, amount: string) =>
+    sql`${select(kind, 'billing', sql.ref('settlementDate'), amount)} and status <> 'void' group by 2`
+  const { rows } = await sql<Omit<Sum, 'month'> & { number: number }>`
+    ${select('revenue', 'loads', sql.ref('deliveryDate'), 'revenue')} group by 2
+    union all ${ofBilling('expenses', 'totalExpenses')} union all ${ofBilling('extra-pay', 'extraPay')}`.execute(
+    database,
+  )
+  return rows.map(({ number, ...sum }) => ({ ...sum, month: starts[number - 1] }))
 }
 
 /** The months from the first charted one to the end of the year, or of the current week, which may end in the next year. */

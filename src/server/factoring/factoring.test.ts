@@ -5,7 +5,7 @@ import type { SchedulePackets } from '#core/factoring/schedule-packets.ts'
 import type { InvoiceDetails } from '#core/invoices/responses.ts'
 import { createFactoredCarrier } from '#server/testing/factoring/factored-carrier.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
-import { testApp } from '#server/testing/test-app.ts'
+import { testApp, type Body } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
 const withoutMail = await testApp({ mailServer: undefined })
@@ -65,6 +65,21 @@ test('C212 Two schedules at once never list the same invoice', async () => {
   const invoice = await bill('1000.00')
   const tried = await Promise.all([schedule([invoice.id]), schedule([invoice.id])])
   expect(tried.map(({ status }) => status).toSorted()).toEqual([201, 400])
+})
+
+test('C385 A schedule with an unusual day must be confirmed, when it is made and when its day changes', async () => {
+  const { client, bill, factor } = await createFactoredCarrier(app)
+  const { id } = await bill('1000.00')
+  const path = `/api/factors/${factor.id}/schedules`
+  const values = { day: '2999-01-01', invoiceIds: [id] }
+  const asked = await client.post(path, values)
+  expect([asked.status, asked.body['confirm']]).toEqual([409, 'day'])
+  const made = await client.post<ScheduleDetails>(path, { ...values, confirmed: ['day'] })
+  expect(made.status).toBe(201)
+  const change = (day: string) =>
+    client.put<Body>(`/api/factor-schedules/${made.body.id}`, { ...values, day })
+  expect((await change('2999-01-01')).status).toBe(200)
+  expect((await change('1999-01-01')).body['confirm']).toBe('day')
 })
 
 test('C211 A schedule over the approved limit of a broker is rejected with what is left', async () => {

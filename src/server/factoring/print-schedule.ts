@@ -50,7 +50,6 @@ function buildSchedule({ schedule, factor, company, logo }: Sources): PrintedDoc
     mark: state === 'submitted' ? null : state === 'void' ? 'VOID' : 'DRAFT',
     name: `${company.companyName} · ${name}`,
     footer: `${name} · ${factor.name}`,
-    isFooterCut: true,
     logo,
     carrier: { heading: company.companyName, lines: listAddress(company) },
     facts: [

@@ -22,7 +22,7 @@ type Row = {
   version: number
 }
 
-/** Creates a draft with the given invoices. Throws 404 for the factor, 400 at the invoices. */
+/** Creates a draft with the given invoices. Throws 404 for the factor, 400 at the invoices, 409 for an unusual day. */
 export function createSchedule(
   database: Database,
   userId: string,
@@ -39,6 +39,7 @@ export function createSchedule(
       .returning('id')
       .executeTakeFirstOrThrow()
     await insertLines(work, userId, id, invoices)
+    confirmDay('day', values.day, values.confirmed)
     return { id }
   }).then(({ id }) => id)
 }
@@ -61,6 +62,7 @@ export function changeSchedule(
       .execute()
     const invoices = await checkInvoices(work, userId, schedule.factorId, values.invoiceIds)
     await insertLines(work, userId, id, invoices)
+    if (values.day !== schedule.day) confirmDay('day', values.day, values.confirmed)
     await work
       .updateTable('factorSchedules')
       .set({ day: values.day, ...NEXT_VERSION })

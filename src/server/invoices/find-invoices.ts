@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { MAX_FOUND, type Found } from '#core/search/search.ts'
 import type { Member } from '#core/team/member.ts'
 import type { Database } from '#server/database/open.ts'
-import { escapeLike } from '#server/lists/query/search-text.ts'
-import { lowercase } from '#server/lists/query/search.ts'
+import { escapeLike, lowercase } from '#server/lists/query/search-text.ts'
 import { invoicesOf } from './sql.ts'
 
 type FoundInvoices = { exact: Found[]; others: Found[] }

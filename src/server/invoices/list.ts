@@ -6,8 +6,7 @@ import { invoiceFields, invoicesList } from '#core/invoices/invoices.ts'
 import { isSingleCharacter } from '#core/search/search.ts'
 import { csvColumns } from '#core/transfer/csv.ts'
 import { defineColumnKinds } from '#server/lists/query/list-query.ts'
-import { containsIndexedNumber, escapeLike, toPattern } from '#server/lists/query/search-text.ts'
-import { lowercase } from '#server/lists/query/search.ts'
+import { containsText, escapeLike, lowercase, toPattern } from '#server/lists/query/search-text.ts'
 import type { Listed, SearchedQuery, Sql } from '#server/lists/types.ts'
 import type { ExportedListing } from '#server/streaming/csv-text.ts'
 import { isInTabs } from './ready/tab-conditions.ts'
@@ -55,7 +54,7 @@ function matchesSearch(userId: string, { search, linked }: SearchedQuery): Sql {
 function selectInvoicesOfLoads(userId: string, search: string): Sql {
   const numbers = sql`lower(concat_ws(' ', record.load_id, record.broker_load_number) collate "default")`
   const conditions = [
-    ...containsIndexedNumber(getEntity('loads'), search),
+    ...containsText(getEntity('loads'), search),
     sql`${numbers} like lower(${toPattern(search)})`,
   ]
   return sql`select billed.invoice_id from loads as record

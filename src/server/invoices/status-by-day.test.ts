@@ -71,6 +71,22 @@ test('C338 A check dated tomorrow leaves the invoice open today, as the aging do
   expect(await statusOfLoad(client, load)).toBe('paid')
 })
 
+test('C338 The job follows entries of later days in batches, and says when it has more to do', async () => {
+  const carriers = [carrier, await createCarrierWithInvoices(app)]
+  const loads: number[] = []
+  for (const one of carriers) {
+    const load = await one.createBilledLoad('1000')
+    const invoiceId = await one.createInvoice({ invoiceDate: inDays(-10), loads: [load.id] })
+    const parts = [{ invoiceId, amount: '1000' }]
+    await one.take({ receivedOn: inDays(1), amount: '1000', parts })
+    loads.push(load.id)
+  }
+  const some = () => database.transaction().execute((work) => followDueInvoices(work, inDays(1), 1))
+  expect([await some(), await some(), await some()]).toEqual([true, true, false])
+  const statuses = carriers.map(({ client }, at) => statusOfLoad(client, loads[at]))
+  expect(await Promise.all(statuses)).toEqual(['paid', 'paid'])
+})
+
 test('C338 A reversal, a credit note and a void of a credit note count from their days', async () => {
   const { id, load } = await bill()
   const path = `/api/invoices/${id}`

@@ -1,11 +1,9 @@
-/** Reads lists: a page, all IDs, the count (SPEC B20, B21). */
+/** Reads lists: a page, all IDs, the count, totals (SPEC B20, B21, C56). */
 import { sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
-import { selectPageIds } from './plans/plans.ts'
-import { selectCount, selectTotals } from './query/count.ts'
 import { orderBy, orderTerms } from './query/order.ts'
-import { selectRecords } from './query/select.ts'
-import type { Listed, SearchedQuery } from './types.ts'
+import { buildMatchCondition, fromRecords, selectRecords } from './query/select.ts'
+import type { Listed, SearchedQuery, Sql } from './types.ts'
 
 /** The query's page, with labels; secrets stay encrypted. IDs first: only the page's rows and labels are read. */
 export async function readPage<Row>(
@@ -20,6 +18,17 @@ export async function readPage<Row>(
   return (await page.execute(database)).rows
 }
 
+/** The ids in the query's order. */
+export async function readIds(
+  database: Database,
+  listed: Listed,
+  userId: string,
+  query: SearchedQuery,
+): Promise<number[]> {
+  const ids = sql<{ id: number }>`${selectPageIds(listed, userId, query)}`
+  return (await ids.execute(database)).rows.map(({ id }) => id)
+}
+
 /** The number of matching records, regardless of the page. */
 export async function countMatches(
   database: Database,
@@ -27,8 +36,8 @@ export async function countMatches(
   userId: string,
   query: SearchedQuery,
 ): Promise<number> {
-  const counted = sql<{ count: number }>`${selectCount(listed, userId, query)}`
-  return (await counted.execute(database)).rows[0]?.count ?? 0
+  const { count } = await readTotals(database, listed, userId, query, [])
+  return count
 }
 
 /** The number of matching records, and the sums of the columns `names` as amounts (SPEC C56). */
@@ -39,17 +48,22 @@ export async function readTotals(
   query: SearchedQuery,
   names: string[],
 ): Promise<{ count: number }> {
-  const totals = sql<{ count: number }>`${selectTotals(listed, userId, query, names)}`
+  const sums = names.map(
+    (name) =>
+      sql`, coalesce(sum(${sql.ref(`record.${name}`)}), 0)::numeric(20, 2) as ${sql.ref(name)}`,
+  )
+  const totals = sql<{ count: number }>`select count(*) as count${sql.join(sums, sql``)}
+    ${fromMatches(listed, userId, { ...query, sort: undefined })}`
   return (await totals.execute(database)).rows[0] ?? { count: 0 }
 }
 
-/** The ids in the query's order. */
-export async function readIds(
-  database: Database,
-  listed: Listed,
-  userId: string,
-  query: SearchedQuery,
-): Promise<number[]> {
-  const ids = sql<{ id: number }>`${selectPageIds(listed, userId, query)}`
-  return (await ids.execute(database)).rows.map(({ id }) => id)
+function selectPageIds(listed: Listed, userId: string, query: SearchedQuery): Sql {
+  const { limit, offset } = query
+  const limited = limit === undefined ? sql`` : sql` limit ${limit}`
+  const order = orderBy(orderTerms(listed, query))
+  return sql`select record.id ${fromMatches(listed, userId, query)}${order}${limited} offset ${offset}`
+}
+
+function fromMatches(listed: Listed, userId: string, query: SearchedQuery): Sql {
+  return sql`${fromRecords(listed, userId, query)}${buildMatchCondition(listed, userId, query)}`
 }

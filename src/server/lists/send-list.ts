@@ -9,7 +9,6 @@ import { openListed } from './open-listed.ts'
 import { lookUpSearch } from './query/search.ts'
 import { selectMatching } from './query/select.ts'
 import { countMatches, readPage } from './read.ts'
-import { isReadAsText, readPageText } from './read-texts.ts'
 import type { Listed, ListQuery, SearchedQuery } from './types.ts'
 
 /** A whole list with more records is streamed. */
@@ -42,14 +41,12 @@ export async function sendList(
   return reply.type(JSON_IN_UTF8).send(records)
 }
 
-/** The query's page: a JSON array, or the records. As bytes, which Node sends without a further copy of the text. */
 async function readRecords(
   database: Database,
   listed: Listed,
   userId: string,
   query: SearchedQuery,
-): Promise<Buffer | AnyRecord[]> {
-  if (isReadAsText(listed)) return readPageText(database, listed, userId, query)
+): Promise<AnyRecord[]> {
   const rows = await readPage<AnyRecord>(database, listed, userId, query)
   return rows.map((row) => openListed(database, listed, row))
 }

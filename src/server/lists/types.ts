@@ -5,7 +5,7 @@ import type { ColumnKind } from '#core/lists/columns.ts'
 export type Sql = RawBuilder<unknown>
 
 /** A table that is listed. `newest`: the column that sorts the newest first; by default the ID. */
-export type Listed = Pick<Entity, 'fields' | 'columns'> & {
+export type Listed = Pick<Entity, 'fields' | 'columns' | 'internal'> & {
   name: string
   newest?: string
   /** The table, if it is not named like the list. */
@@ -55,13 +55,4 @@ export type ListQuery = {
 export type SearchedQuery = ListQuery & {
   /** IDs of the linked records that the search finds, by the name of the reference. */
   linked: Record<string, number[]>
-  /** The search is the beginning of a few numbers. */
-  startsFewNumbers: boolean
-}
-
-/** One way to find the IDs of a page. */
-export type PagePlan = {
-  name: string
-  serves: (listed: Listed, query: SearchedQuery) => boolean
-  selectIds: (listed: Listed, userId: string, query: SearchedQuery) => Sql
 }

@@ -91,6 +91,15 @@ test('C175 C176 A packet has the invoice and the current papers of its loads, ea
   expect(load(1)).not.toBe(load(4))
 })
 
+test('C385 An unusual day on which an invoice was sent must be confirmed', async () => {
+  const { loadIds, path } = await newInvoice()
+  await add(loadIds[0], 'bol')
+  const sentOn = '2999-01-01'
+  const asked = await send(path, { sentOn })
+  expect([asked.status, asked.body]).toMatchObject([409, { confirm: 'sentOn' }])
+  expect((await send(path, { sentOn, confirmed: ['sentOn'] })).status).toBe(201)
+})
+
 test('C178 The papers come in the broker’s order, else in the company’s', async () => {
   const { loadIds, brokerId, readPacket } = await newInvoice()
   await add(loadIds[0], 'bol')

@@ -14,6 +14,7 @@ import {
 } from '#core/packets/packets.ts'
 import { hasResponse, runIdempotent } from '#server/database/idempotency.ts'
 import { RequestError } from '#server/errors.ts'
+import { confirmDay } from '#server/receipts/confirm.ts'
 import { readId, readIdempotency, readVersion } from '#server/requests.ts'
 import { inlinePdf } from '#server/streaming/attachment.ts'
 import { keepSlot } from '#server/streaming/keep-slot.ts'
@@ -161,11 +162,12 @@ async function send(maker: PacketMaker, request: FastifyRequest, body: NewSendin
   const made = isRepeated ? undefined : await makePacket(maker, requester, invoiceId)
   if (made && body.sha256 !== undefined && body.sha256 !== made.sha256)
     throw new RequestError(409, packetMessages.changed)
-  const { channel, note, sentOn } = body
+  const { channel, note, sentOn, confirmed } = body
   return runIdempotent(database, userId, repeatable, async (work) => {
     const packet = made ?? (await makePacket(maker, requester, invoiceId))
     const record = { channel, note, askedOn: sentOn, personId }
     const id = await recordSending(work, userId, packet, record)
+    confirmDay('sentOn', sentOn, confirmed)
     return readSending(work, userId, invoiceId, id)
   })
 }

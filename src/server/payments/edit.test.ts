@@ -1,13 +1,16 @@
 /** The check number and the memo of a posted payment (SPEC C353). */
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { ACCOUNT_KINDS } from '#core/books/account-kinds.ts'
+import { lockAccountMap } from '#server/books/accounts.ts'
 import {
   createCarrierWithPayments,
   type CarrierWithPayments,
 } from '#server/testing/carrier-with-payments.ts'
-import { testApp, type Body } from '#server/testing/test-app.ts'
+import { readAccountId, testApp, type Body } from '#server/testing/test-app.ts'
+import { waitUntilBlocked } from '#server/testing/waiting.ts'
 
-const { app } = await testApp()
+const { app, database } = await testApp()
 let carrier: CarrierWithPayments
 
 beforeEach(async () => {
@@ -70,4 +73,25 @@ test('C353 After a file for the accountant the number is frozen, the memo is not
     reference: '1000',
     note: 'Lost once',
   })
+})
+
+test('C353 A number that is changed while a file is being made waits for the file, and is then refused', async () => {
+  const { client } = carrier
+  const userId = await readAccountId(client)
+  const { id } = await carrier.createStatement('2026-10-02', '1000')
+  await carrier.payOn(id, '2026-10-05', '1000')
+  const [payment] = await carrier.readPayments()
+  await client.put('/api/books/accounts', { accounts: [], factoring: 'sale' })
+  const file = await database.startTransaction().execute()
+  await lockAccountMap(file, userId)
+  const changed = client.put<Body>(`/api/payments/${payment?.id}`, { reference: '1001' })
+  const first = await Promise.race([waitUntilBlocked(database, 1).then(() => 'waits'), changed])
+  await sql`with batch as (insert into export_batches (user_id, format, first_day, last_day, records, debits, sha256, bytes, made_by)
+      values (${userId}, 'iif', '2026-10-01', '2026-10-31', 1, 1000, repeat('0', 64), 1, gen_random_uuid()) returning id)
+    insert into export_entries (user_id, source, record_id, batch_id, day, group_name, figure)
+      select ${userId}, 'payment', ${payment?.id}, id, '2026-10-05', 'Payments', 1000 from batch`.execute(
+    file,
+  )
+  await file.commit().execute()
+  expect([first, (await changed).status]).toEqual(['waits', 409])
 })

@@ -2,15 +2,30 @@
 import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import type { Amount } from '#core/money.ts'
+import { receiptMessages } from '#core/receipts/messages.ts'
 import { askMoneyDay, askReceiptNumber } from '#core/receipts/questions.ts'
 import type { Work } from '#server/database/open.ts'
-import { askToConfirm } from '#server/errors.ts'
+import { askToConfirm, badField } from '#server/errors.ts'
 import { serverDay } from '#server/today.ts'
 
 /** Throws 409 if the day is unusual and not confirmed. */
 export function confirmDay(field: string, day: Day, confirmed: readonly string[]): void {
   const question = askMoneyDay(field, day, serverDay())
   if (question && !confirmed.includes(field)) throw askToConfirm(field, question.message)
+}
+
+type Deposited = { receivedOn: Day; depositedOn?: Day | null | undefined }
+
+/** Throws 400 for a deposit before the money was received, and 409 for one in the future that is not confirmed. */
+export function checkDepositDay(
+  { receivedOn, depositedOn }: Deposited,
+  confirmed: readonly string[],
+): void {
+  if (!depositedOn) return
+  if (depositedOn < receivedOn)
+    throw badField('depositedOn', receiptMessages.beforeReceipt(receivedOn))
+  // Whether a day is long ago is asked about the day of the money.
+  if (depositedOn > serverDay()) confirmDay('depositedOn', depositedOn, confirmed)
 }
 
 type Numbered = { id: number; brokerId: number; reference: string | null }

@@ -68,7 +68,7 @@ test('C194 C196 C204 The dispute closes when the receipt is reversed, or its mon
 })
 
 test('C194 C204 What is in dispute already is not disputed twice', async () => {
-  const dispute = { reason: 'rate', amount: '120', openedOn: '2026-10-10' }
+  const dispute = { reason: 'rate', amount: '120', openedOn: '2026-10-10', confirmed: ['openedOn'] }
   const added = await carrier.client.post(`/api/invoices/${invoice}/disputes`, dispute)
   expect(added.status).toBe(201)
   await takeShort('850', '150')
@@ -83,7 +83,8 @@ test('C204 A dispute that a member closes is closed in Receive Payment too', asy
   const { id } = await takeShort('850', '150')
   const [dispute] = await readDisputes()
   const closed = { closedOn: '2026-11-02', outcome: 'withdrawn' }
-  await carrier.client.post(`/api/disputes/${dispute?.id}/close`, closed)
+  const sent = { ...closed, confirmed: ['closedOn'] }
+  await carrier.client.post(`/api/disputes/${dispute?.id}/close`, sent)
   expect(await readDisputed()).toEqual(['0.00'])
   await carrier.reverse(id, { day: '2026-11-05' })
   expect(await readDisputes()).toMatchObject([closed])

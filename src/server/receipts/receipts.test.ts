@@ -293,6 +293,27 @@ test('C197 A number that the broker used before and an unusual day must be confi
   expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
 })
 
+test('C197 The deposit day is not before the money, and one in the future must be confirmed', async () => {
+  const sent = { amount: '500', reference: '5', confirmed: ['receivedOn'] }
+  const early = await carrier.take({ ...sent, depositedOn: '2026-10-19' })
+  expect(messageOf(early)).toEqual([
+    400,
+    'The money was received on 10/20/2026. Choose that day or a later one.',
+    'depositedOn',
+  ])
+  const later = await carrier.take({ ...sent, depositedOn: '2999-10-21' })
+  expect([later.status, later.body.confirm]).toEqual([409, 'depositedOn'])
+  const { id } = (await carrier.take({ ...sent, depositedOn: '2026-10-20' })).body
+  const edit = (body: object) => carrier.client.put<Body>(`/api/receipts/${id}`, body)
+  expect(messageOf(await edit({ depositedOn: '2026-10-19' }))[2]).toBe('depositedOn')
+  const asked = await edit({ depositedOn: '2999-10-21' })
+  expect([asked.status, asked.body['confirm']]).toEqual([409, 'depositedOn'])
+  const confirmed = await edit({ depositedOn: '2999-10-21', confirmed: ['depositedOn'] })
+  expect(confirmed.body['depositedOn']).toBe('2999-10-21')
+  // The same day again asks nothing.
+  expect((await edit({ depositedOn: '2999-10-21', note: 'x' })).status).toBe(200)
+})
+
 test('C198 Unapplied money is applied later, refunded, and flagged after 30 days', async () => {
   const invoice = await carrier.createInvoice({ total: '300', invoiceDate: '2026-10-22' })
   const taken = await carrier.take({ amount: '500', reference: '1' })

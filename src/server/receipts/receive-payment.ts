@@ -8,7 +8,7 @@ import type { Database, Work } from '#server/database/open.ts'
 import { badField } from '#server/errors.ts'
 import { confirmFactorMoney } from '#server/factoring/broker-money.ts'
 import { postEntries } from '#server/receivables/ledger.ts'
-import { confirmDay, confirmReference } from './confirm.ts'
+import { checkDepositDay, confirmDay, confirmReference } from './confirm.ts'
 import { postParts } from './posting/post-parts.ts'
 import { lockBroker, readReceipt } from './rows.ts'
 
@@ -50,6 +50,7 @@ async function postReceipt(
     { brokerId, invoiceId: null, day: receivedOn, kind: 'payment', amount: rest, receiptId: id },
   ])
   // Asks last, so that an invalid input is reported before a question.
+  checkDepositDay(values, confirmed)
   confirmDay('receivedOn', receivedOn, confirmed)
   await confirmReference(work, userId, { ...values, id }, confirmed)
   await confirmFactorMoney(work, userId, parts, confirmed)

@@ -2,9 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { changedRecordSchema } from '#core/entities/entity.ts'
-import { editableFields, RECEIPT_TOTALS } from '#core/receipts/receipts.ts'
-import { newReceiptSchema } from '#core/receipts/requests.ts'
+import { RECEIPT_TOTALS } from '#core/receipts/receipts.ts'
+import { editReceiptSchema, newReceiptSchema } from '#core/receipts/requests.ts'
 import {
   invoiceReceiptsResponse,
   openInvoicesResponse,
@@ -117,7 +116,7 @@ export function receiptRoutes(app: FastifyInstance, database: Database): void {
     {
       schema: {
         tags,
-        body: changedRecordSchema(editableFields),
+        body: editReceiptSchema,
         response: { 200: receiptResponse },
       },
       config: change,

@@ -10,7 +10,7 @@ import type { Reminders } from '#core/receivables/reminders.ts'
 import { makeBroker, storeInvoice } from '#server/testing/receivables/ledger-rows.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { inviteMember } from '#server/testing/team.ts'
-import { readAccountId, signUp, testApp, type Client } from '#server/testing/test-app.ts'
+import { readAccountId, signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 import { serverDay } from '#server/today.ts'
 
 const { app, database } = await testApp()
@@ -59,6 +59,34 @@ test('C204 A dispute counts from its day until it is closed, and not above the o
   expect((await me.post(`/api/disputes/${made.body.id}/close`, closing)).status).toBe(409)
   expect(await disputed(addDays(invoiceDate, 19))).toBe('300.00')
   expect(await disputed(addDays(invoiceDate, 20))).toBe('0.00')
+})
+
+test('C385 The days of disputes and contacts must be confirmed if they are unusual', async () => {
+  const { id, invoiceDate } = await bill(50, '1000.00')
+  const future = '2999-01-01'
+  const days = { openedOn: invoiceDate, closedOn: TODAY, day: TODAY }
+  const asked = async (method: 'POST' | 'PUT', path: string, body: object) => {
+    const [field = ''] = Object.keys(days).filter((name) => name in body)
+    const question = await me.send(method, path, { ...body, [field]: future })
+    expect([path, question.status, question.body['confirm']]).toEqual([path, 409, field])
+    const done = await me.send<Body>(method, path, { ...body, [field]: future, confirmed: [field] })
+    expect([path, done.status < 300 ? '' : done.text]).toEqual([path, ''])
+    return done.body
+  }
+  const dispute = { reason: 'rate', amount: '5.00', openedOn: invoiceDate }
+  const made = await asked('POST', `/api/invoices/${id}/disputes`, dispute)
+  // A day that does not change is not asked about again.
+  const same = await me.put(`/api/disputes/${made.id}`, { ...dispute, openedOn: future })
+  expect(same.status).toBe(200)
+  await me.put(`/api/disputes/${made.id}`, dispute)
+  await asked('PUT', `/api/disputes/${made.id}`, dispute)
+  await me.put(`/api/disputes/${made.id}`, dispute)
+  await asked('POST', `/api/disputes/${made.id}/close`, { closedOn: TODAY, outcome: 'paid' })
+  const contact = { day: TODAY, kind: 'call', text: 'Promised a check' }
+  await asked('POST', `/api/brokers/${acme}/contacts`, contact)
+  const logged = await asked('POST', `/api/invoices/${id}/contacts`, contact)
+  await me.put(`/api/contacts/${logged.id}`, contact)
+  await asked('PUT', `/api/contacts/${logged.id}`, contact)
 })
 
 test('C205 Members who may bill log contacts with the person, the day and the follow-up', async () => {

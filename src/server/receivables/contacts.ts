@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import {
   contactMessages,
   type Contact,
+  type NewContact,
   type ReminderStage,
   type SentContact,
 } from '#core/receivables/contacts.ts'
@@ -13,6 +14,7 @@ import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
 import { notFound, RequestError, versionConflict } from '#server/errors.ts'
+import { confirmDay } from '#server/receipts/confirm.ts'
 import { readBroker } from './account-statement.ts'
 import { checkInvoice } from './check-invoice.ts'
 
@@ -36,31 +38,33 @@ export async function readContacts(
 /** What a contact is about. `invoiceId`: null for all that the broker owes. */
 type About = { brokerId: number; invoiceId: number | null }
 
-/** Adds a contact about all that a broker owes. Throws 404. */
+/** Adds a contact about all that a broker owes. Throws 404, and 409 for an unusual day. */
 export function addBrokerContact(
   database: Database,
   member: Member,
   brokerId: number,
-  values: SentContact,
+  { confirmed, ...values }: SentContact,
   request: Repeatable,
 ): Promise<Contact> {
   return runIdempotent(database, member.accountId, request, async (work) => {
     await readBroker(work, member.accountId, brokerId)
+    confirmDay('day', values.day, confirmed)
     return logContact(work, member, { brokerId, invoiceId: null }, values)
   })
 }
 
-/** Throws 404, and 409 for a draft. */
+/** Throws 404, and 409 for a draft or an unusual day. */
 export function addInvoiceContact(
   database: Database,
   member: Member,
   invoiceId: number,
-  values: SentContact,
+  { confirmed, ...values }: SentContact,
   request: Repeatable,
 ): Promise<Contact> {
   return runIdempotent(database, member.accountId, request, async (work) => {
     const { brokerId, billedOn } = await checkInvoice(work, member.accountId, invoiceId)
     if (billedOn === null) throw new RequestError(409, contactMessages.draft)
+    confirmDay('day', values.day, confirmed)
     return logContact(work, member, { brokerId, invoiceId }, values)
   })
 }
@@ -70,7 +74,7 @@ export async function logContact(
   work: Work,
   { accountId: userId, personId }: Pick<Member, 'accountId' | 'personId'>,
   about: About,
-  values: SentContact,
+  values: NewContact,
   reminder: ReminderStage | null = null,
 ): Promise<Contact> {
   const { id } = await work
@@ -86,11 +90,12 @@ export function changeContact(
   database: Database,
   userId: string,
   id: number,
-  values: SentContact,
+  { confirmed, ...values }: SentContact,
   version: number | undefined,
 ): Promise<Contact> {
   return inTransaction(database, async (work) => {
-    await lockContact(work, userId, id, version)
+    const { day } = await lockContact(work, userId, id, version)
+    if (values.day !== day) confirmDay('day', values.day, confirmed)
     await work
       .updateTable('contacts')
       .set({ ...values, ...NEXT_VERSION })
@@ -114,7 +119,7 @@ async function lockContact(
   userId: string,
   id: number,
   version: number | undefined,
-): Promise<void> {
+): Promise<Contact> {
   await work
     .selectFrom('contacts')
     .select('id')
@@ -125,6 +130,7 @@ async function lockContact(
   const contact = await readContact(work, userId, id)
   if (version !== undefined && version !== contact.version) throw versionConflict(contact)
   if (contact.reminder !== null) throw new RequestError(409, contactMessages.sent)
+  return contact
 }
 
 type Row = Omit<Contact, 'by'> & { personId: string | null }

@@ -4,10 +4,9 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { contactSchema, sentContactSchema } from '#core/receivables/contacts.ts'
 import {
-  changedDisputeSchema,
   closedDisputeSchema,
   disputeSchema,
-  newDisputeSchema,
+  sentDisputeSchema,
 } from '#core/receivables/disputes.ts'
 import { requireAccount, requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
@@ -44,7 +43,7 @@ export function disputeRoutes(app: FastifyInstance, database: Database): void {
   api.post(
     '/api/invoices/:id/disputes',
     {
-      schema: { tags: disputeTags, body: newDisputeSchema, response: { 201: disputeSchema } },
+      schema: { tags: disputeTags, body: sentDisputeSchema, response: { 201: disputeSchema } },
       config: { access: 'billing' },
     },
     async (request, reply) => {
@@ -60,7 +59,7 @@ export function disputeRoutes(app: FastifyInstance, database: Database): void {
   api.put(
     '/api/disputes/:id',
     {
-      schema: { tags: disputeTags, body: changedDisputeSchema, response: { 200: disputeSchema } },
+      schema: { tags: disputeTags, body: sentDisputeSchema, response: { 200: disputeSchema } },
       config: { access: 'billing' },
     },
     (request) => {

@@ -5,6 +5,7 @@ import {
   type ClosedDispute,
   type Dispute,
   type NewDispute,
+  type SentDispute,
 } from '#core/receivables/disputes.ts'
 import { toCents, type Amount } from '#core/money.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
@@ -12,6 +13,7 @@ import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
 import { badField, notFound, RequestError, versionConflict } from '#server/errors.ts'
+import { confirmDay } from '#server/receipts/confirm.ts'
 import { checkInvoice } from './check-invoice.ts'
 
 /** Reads the disputes of a broker or an invoice: open disputes first, then the latest. */
@@ -30,17 +32,19 @@ export async function readDisputes(
 
 type DisputeFilter = { brokerId?: number; invoiceId?: number; openOnly?: boolean }
 
-/** Throws 404, 409 for an invoice without an open amount, and 400 at the field. */
+/** Throws 404, 409 for an invoice without an open amount or an unusual day, and 400 at the field. */
 export function addDispute(
   database: Database,
   userId: string,
   invoiceId: number,
-  values: NewDispute,
+  { confirmed, ...values }: SentDispute,
   request: Repeatable,
 ): Promise<Dispute> {
-  return runIdempotent(database, userId, request, (work) =>
-    openDispute(work, userId, invoiceId, values),
-  )
+  return runIdempotent(database, userId, request, async (work) => {
+    const dispute = await openDispute(work, userId, invoiceId, values)
+    confirmDay('openedOn', values.openedOn, confirmed)
+    return dispute
+  })
 }
 
 /** Opens a dispute, also for a short pay: `differenceId` is the difference behind the dispute. Lock the invoice first. */
@@ -65,27 +69,29 @@ export function changeDispute(
   database: Database,
   userId: string,
   id: number,
-  values: NewDispute,
+  { confirmed, ...values }: SentDispute,
   version: number | undefined,
 ): Promise<Dispute> {
   return inTransaction(database, async (work) => {
-    const { invoiceId } = await lockDispute(work, userId, id, version)
+    const { invoiceId, openedOn } = await lockDispute(work, userId, id, version)
     await checkDisputable(work, userId, invoiceId, values, id)
+    if (values.openedOn !== openedOn) confirmDay('openedOn', values.openedOn, confirmed)
     return updateDispute(work, userId, id, values)
   })
 }
 
-/** Throws 404, 409 if it is closed, 412, and 400 at `closedOn`. */
+/** Throws 404, 409 if it is closed or the day is unusual, 412, and 400 at `closedOn`. */
 export function closeDispute(
   database: Database,
   userId: string,
   id: number,
-  { closedOn, outcome }: ClosedDispute,
+  { closedOn, outcome, confirmed }: ClosedDispute,
   version: number | undefined,
 ): Promise<Dispute> {
   return inTransaction(database, async (work) => {
     const { openedOn } = await lockDispute(work, userId, id, version)
     if (closedOn < openedOn) throw badField('closedOn', disputeMessages.early)
+    confirmDay('closedOn', closedOn, confirmed)
     return updateDispute(work, userId, id, { closedOn, outcome })
   })
 }
@@ -108,7 +114,7 @@ async function updateDispute(
   work: Work,
   userId: string,
   id: number,
-  values: NewDispute | ClosedDispute,
+  values: NewDispute | Omit<ClosedDispute, 'confirmed'>,
 ): Promise<Dispute> {
   await work
     .updateTable('disputes')

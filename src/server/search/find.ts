@@ -12,17 +12,7 @@ import {
 import type { Member } from '#core/team/member.ts'
 import { hideFields } from '#core/team/visible-listing.ts'
 import type { Database } from '#server/database/open.ts'
-import { isLong } from '#server/lists/indexed.ts'
-import { lowercase } from '#server/lists/query/search.ts'
-import {
-  containsIndexedNumber,
-  containsNumber,
-  escapeLike,
-  hasReference,
-  isReference,
-  listSearched,
-  startsReference,
-} from '#server/lists/query/search-text.ts'
+import { containsAny, escapeLike, lowercase, storesText } from '#server/lists/query/search-text.ts'
 import type { Sql } from '#server/lists/types.ts'
 
 /**
@@ -53,9 +43,9 @@ type Searched = { entity: Entity; position: number; fields: string[] }
 /** The best few records of one entity with their rank: 0 for an exact match, 1 for a beginning, 2 for any other match. */
 function selectFound(searched: Searched, userId: string, typed: string): Sql {
   const { entity, position } = searched
-  const best = isLong(entity.name)
-    ? selectBest(searched, userId, typed)
-    : selectBestOfAll(searched, userId, typed)
+  const best = storesText(entity)
+    ? selectBestByIndex(searched, userId, typed)
+    : selectBest(searched, userId, typed)
   return sql`(select best.rank, ${sql.lit(position)} as position, ${labelOf(entity)} as label, record.id,
       ${sql.lit(entity.name)} as entity, ${shownFields(entity)} as record
     from (${best}) as best join ${sql.table(entity.name)} as record
@@ -63,79 +53,45 @@ function selectFound(searched: Searched, userId: string, typed: string): Sql {
 }
 
 /** Reads each of the account's records once. */
-function selectBestOfAll({ entity, fields }: Searched, userId: string, typed: string): Sql {
+function selectBest({ entity, fields }: Searched, userId: string, typed: string): Sql {
   const [exact, begins] = [
     isAnyField(fields, isEqual(typed)),
     isAnyField(fields, startsWith(typed)),
   ]
   // A text that is equal to the search, or begins with it, also contains it.
-  const found = isSingleCharacter(typed) ? begins : containsNumber(entity, fields, typed)
+  const found = isSingleCharacter(typed) ? begins : containsAny(fields, typed)
   const rank = sql`case when ${exact} then 0 when ${begins} then 1 else 2 end`
   return sql`select ${rank} as rank, id from ${sql.table(entity.name)} as record
     where user_id = ${userId} and ${found} ${bestFirst(entity)}`
 }
 
 /**
- * Reads indexes. Other matches are looked for only if exact matches and beginnings are too few. Reads only IDs and labels until
- * the best are known: PostgreSQL would take longer to parse and plan all columns than to run the query.
+ * Reads two indexes. One has the numbers that begin with the text in their order, an exact match first. The other has the
+ * stored texts, which begin with the number and end with the references. If there are enough beginnings, only references that
+ * are an exact match can come before them.
  */
-function selectBest({ entity, fields }: Searched, userId: string, typed: string): Sql {
+function selectBestByIndex({ entity, fields }: Searched, userId: string, typed: string): Sql {
   const most = sql.lit(MAX_FOUND)
-  const [exact, begins] = [
-    isAnyField(fields, isEqual(typed)),
-    isAnyField(fields, startsWith(typed)),
-  ]
-  const select = (rank: Sql, condition: Sql) => sql`(
-    select ${rank} as rank, id, ${labelOf(entity)} as label
-    from ${sql.table(entity.name)} as record where user_id = ${userId} and ${condition}
-    ${bestFirst(entity)})`
-  const few = sql`(select count(distinct id) from known) < ${most}`
-  const [equal, starts] = [isExactReference(entity, typed), startsAnyReference(entity, typed)]
-  const containsElsewhere = isAnyOf(
-    isSingleCharacter(typed) ? [] : containsIndexedNumber(entity, typed),
-  )
-  const others = [
-    select(sql`0`, sql`not ${few} and ${hasReference(entity)} and ${equal}`),
-    select(
-      sql`case when ${equal} then 0 else 1 end`,
-      sql`${few} and ${hasReference(entity)} and ${starts}`,
-    ),
-    // One rank, so that an index has their order: a short text can be in every record.
-    select(sql`2`, sql`${few} and ${containsElsewhere}`),
-  ]
-  return sql`with numbers as materialized (${select(sql`0`, exact)}
-      union all ${select(sql`1`, sql`${begins} and not ${exact}`)}),
-    known as materialized (select * from numbers union all ${selectReferences(entity, userId, typed)}),
-    found as (select * from known union all ${sql.join(others, sql` union all `)})
-    select rank, id from (select distinct on (id) * from found order by id, rank) as best
-    order by rank, ${lowercase(sql.ref('label'))}, id limit ${most}`
-}
-
-const NEWEST_RECORDS = 1_000
-
-/**
- * Selects, among the newest records with references, those with a reference that begins with the text. If these are enough, the
- * index of searches is not read: it would find every reference that begins with the text.
- */
-function selectReferences(entity: Entity, userId: string, typed: string): Sql {
-  const most = sql.lit(MAX_FOUND)
-  return sql`(select 1 as rank, id, ${labelOf(entity)} as label from (
-      select * from ${sql.table(entity.name)} as record where record.user_id = ${userId} and ${hasReference(entity)}
-      order by record.id desc limit ${sql.lit(NEWEST_RECORDS)}) as record
-    where (select count(*) from numbers) < ${most} and ${startsAnyReference(entity, typed)}
-    order by id desc limit ${most})`
-}
-
-function startsAnyReference(entity: Entity, typed: string): Sql {
-  return isAnyOf(startsReference(entity, typed))
-}
-
-function isExactReference(entity: Entity, typed: string): Sql {
-  return isAnyOf(isSingleCharacter(typed) ? [] : isReference(entity, typed))
-}
-
-function isAnyOf(conditions: Sql[]): Sql {
-  return conditions.length ? sql`(${sql.join(conditions, sql` or `)})` : sql`false`
+  const [exact, begins] = [isEqual(typed), startsWith(typed)].map((one) => isAnyField(fields, one))
+  const escaped = escapeLike(typed)
+  const [isReference, startsReference] = [`%\t${escaped}\t%`, `%\t${escaped}%`]
+  const contains = isSingleCharacter(typed) ? startsReference : `%${escaped}%`
+  const text = sql.ref('record.searchText')
+  const label = sql`split_part(${text}, e'\\n', 1)`
+  const numbers = sql`${label} || substr(${text}, strpos(${text}, e'\\t'))`
+  return sql`with numbers as materialized (
+      select case when ${exact} then 0 else 1 end as rank, id, ${lowercase(sql.ref(`record.${entity.label}`))} as label
+      from ${sql.table(entity.name)} as record where user_id = ${userId} and ${begins} order by label, id limit ${most}),
+    others as (
+      select case when ${text} like lower(${isReference}) then 0 when ${text} like lower(${startsReference}) then 1 else 2 end as rank,
+        id, ${label} collate "C" as label
+      from ${sql.table(entity.name)} as record where user_id = ${userId}
+        and ${text} like lower((select case when count(*) < ${most} then ${contains} else ${isReference} end from numbers))
+        and ${numbers} like lower(${contains})
+      order by rank, label, id limit ${most})
+    select rank, id from (
+      select distinct on (id) * from (select * from numbers union all select * from others) as found order by id, rank) as best
+    order by rank, label, id limit ${most}`
 }
 
 function isEqual(typed: string): Sql {
@@ -159,7 +115,7 @@ function shownFields(entity: Entity): Sql {
     'id',
     entity.label,
     ...(detailColumn(entity)?.fields ?? []),
-    ...listSearched(entity),
+    ...Object.keys(entity.fields).filter((name) => entity.fields[name]?.searched),
   ]
   return sql`json_build_object(${sql.join(names.map((name) => sql`${sql.lit(name)}, ${sql.ref(`record.${name}`)}`))})`
 }

@@ -1,4 +1,4 @@
-/** Builds the charges that print below their load since format 4 (SPEC C104). Their amounts add up to the load's revenue. */
+/** Builds the charges that print below their load (SPEC C104). Their amounts add up to the load's revenue. */
 import type { PrintedCharge } from '#core/charges/printed.ts'
 import { formatRate } from '#core/decimals.ts'
 import { formatMoney, formatQuantity, toCents } from '#core/money.ts'
@@ -6,18 +6,16 @@ import type { SettlementLoad } from '#core/settlements/settlement.ts'
 import type { Captions } from './formats/captions.ts'
 import type { StatementCharge } from './statement.ts'
 
-/** Builds the charges of a load. Formats 1 to 3 print none. */
 export function buildCharges(
   { charges = [] }: Pick<SettlementLoad, 'charges'>,
   captions: Captions,
 ): StatementCharge[] {
-  if (!captions.charges) return []
   return charges.map((charge) => buildCharge(charge, captions))
 }
 
 function buildCharge(charge: PrintedCharge, captions: Captions): StatementCharge {
   const { kind, description } = charge
-  const name = captions.charges?.kinds[kind] ?? kind
+  const name = captions.charges.kinds[kind]
   const parts = [name, description, computation(charge, captions), share(charge, captions)]
   return {
     label: parts.filter(Boolean).join('  ·  '),
@@ -31,6 +29,6 @@ function computation({ quantity, rate }: PrintedCharge, captions: Captions): str
 }
 
 function share({ ownerPercent, amount }: PrintedCharge, { charges }: Captions): string | null {
-  if (ownerPercent === null || !charges) return null
+  if (ownerPercent === null) return null
   return charges.share(formatQuantity(ownerPercent), formatMoney(toCents(amount)))
 }

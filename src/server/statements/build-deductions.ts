@@ -3,7 +3,7 @@ import { formatDay } from '#core/calendar.ts'
 import { formatRate } from '#core/decimals.ts'
 import { addUp, formatMoney, formatQuantity, toCents, type Amount } from '#core/money.ts'
 import type { Balance } from '#core/settlements/balances.ts'
-import { isCarryForward, type Line } from '#core/settlements/lines.ts'
+import type { Line } from '#core/settlements/lines.ts'
 import { EXPENSE_CATEGORIES } from '#core/settlements/settlement.ts'
 import type { Captions } from './formats/captions.ts'
 import { explainNet } from './explain-net.ts'
@@ -19,33 +19,13 @@ import type {
 
 /** Leaves out carry-forwards: they deduct nothing, they move what an earlier statement deducted. */
 export function buildDeductions(data: StatementData, captions: Captions): Deductions {
-  const { lines } = data
-  const deducted = captions.sections
-    ? splitLines(lines, captions).deductions
-    : lines.filter((line) => !isCarryForward(line) && toCents(line.amount) !== 0n)
+  const deducted = splitLines(data.lines).deductions
   const groups = EXPENSE_CATEGORIES.flatMap((category) => {
     const categoryLines = deducted.filter((line) => line.category === category)
     const title = captions.categories[category]
     return categoryLines.length ? [buildGroup(title, categoryLines, data, captions)] : []
   })
   return { groups, total: buildTotal(captions.totalDeductions, deducted) }
-}
-
-/** The lines from the revenue to the net payment: less deductions, then each carry-forward. */
-export function buildSummary(data: StatementData, captions: Captions): AmountLine[] {
-  const { settlement, lines } = data
-  const carryForwards = lines.filter(isCarryForward)
-  const carried = addUp(carryForwards.map(({ amount }) => amount))
-  const deducted = toCents(settlement.totalExpenses) - carried
-  return [
-    { label: captions.summary.revenue, amount: formatMoney(toCents(settlement.totalRevenue)) },
-    { label: captions.summary.deductions, amount: formatMoney(-deducted) },
-    ...carryForwards.map((line) => ({
-      label: nameLine(line, captions),
-      amount: formatMoney(-toCents(line.amount)),
-      key: lineKey(line),
-    })),
-  ]
 }
 
 export function buildBalance(balance: Balance, captions: Captions): StatementBalance {
@@ -60,7 +40,7 @@ export function buildBalance(balance: Balance, captions: Captions): StatementBal
 
 function nameBalance(balance: Balance, captions: Captions): string {
   const { description, balance: kind, total, formerTotal } = balance
-  if (kind === 'deferred') return captions.checks?.notDeducted(description) ?? description
+  if (kind === 'deferred') return captions.checks.notDeducted(description)
   return captions.balance({
     description,
     kind,
@@ -69,9 +49,8 @@ function nameBalance(balance: Balance, captions: Captions): string {
   })
 }
 
-/** Names the entries of a balance. Statements in formats 1 and 2 have none. */
+/** What changed the balance since the previous statement. */
 function nameEntries({ entries = [] }: Balance, { sections }: Captions): string {
-  if (!sections) return ''
   const names = entries.map(({ kind, change, day, undoes }) => {
     const printed = { kind: sections.entries[kind], amount: formatAmount(change) }
     return sections.entry({ ...printed, day: formatDay(day), isUndo: undoes !== null })
@@ -111,12 +90,11 @@ export function lineKey({ id }: Line): string {
   return `line-${id}`
 }
 
-/** In formats 1 and 2 the category, in format 3 also its reason: "other" never prints without one (49 CFR 376.12(h)). */
+/** The entry's reason, or else its category. "Other" never prints without a reason (49 CFR 376.12(h)). */
 function nameManualEntry(line: Line, captions: Captions): string {
-  const { sections } = captions
-  if (sections && line.description) return line.description
-  const isUnexplained = sections && line.category === 'other'
-  return isUnexplained ? sections.missingReason : captions.categories[line.category]
+  if (line.description) return line.description
+  const isUnexplained = line.category === 'other'
+  return isUnexplained ? captions.sections.missingReason : captions.categories[line.category]
 }
 
 export function nameLine({ description, category }: Line, captions: Captions): string {

@@ -40,17 +40,17 @@ function buildSections(
   { sections, ...statement }: Statement,
   captions: Captions,
 ): PrintedSection[] {
-  const { extraPay, reimbursements, adjustments } = captions.sections ?? {}
-  const table = (title: string | undefined, entries: EntryTable | null | undefined) =>
-    title && entries
+  const { extraPay, reimbursements, adjustments } = captions.sections
+  const table = (title: string, entries: EntryTable | null) =>
+    entries
       ? [{ title, none: '', lines: entries.lines.map(toLine), totals: [toLine(entries.total)] }]
       : []
   return [
     buildLoads(statement, captions),
-    ...table(extraPay?.type, sections?.extraPay),
-    ...table(reimbursements?.category, sections?.reimbursements),
+    ...table(extraPay.type, sections.extraPay),
+    ...table(reimbursements.category, sections.reimbursements),
     buildDeductions(statement, captions),
-    ...table(adjustments?.statement, sections?.adjustments),
+    ...table(adjustments.statement, sections.adjustments),
   ]
 }
 
@@ -58,7 +58,7 @@ type Body = Pick<Statement, 'loads' | 'totalEmptyMiles' | 'revenue' | 'deduction
 
 function buildLoads({ loads, totalEmptyMiles, revenue }: Body, captions: Captions): PrintedSection {
   return {
-    title: captions.sections?.earnings ?? captions.facts.loads,
+    title: captions.sections.earnings,
     none: captions.noLoads,
     lines: loads.map((load) => buildLoad(load, totalEmptyMiles !== null, captions)),
     totals: [...revenue.lines, revenue.total].map(toLine),
@@ -73,7 +73,7 @@ function buildLoad(
   const { key, number, lane, pickup, delivery, miles, details, revenue, charges } = load
   const dates = `${heads.pickup} ${pickup}  ·  ${heads.delivery} ${delivery}`
   const parts = charges.map(({ label, amount }) => `${label}: ${amount}`)
-  const empty = showsEmpty && checks ? `  ·  ${checks.emptyMiles}: ${load.emptyMiles}` : ''
+  const empty = showsEmpty ? `  ·  ${checks.emptyMiles}: ${load.emptyMiles}` : ''
   const notes = [dates, `${heads.miles}: ${miles}${empty}`, details, ...parts].filter(Boolean)
   return { key, label: `${number}  ·  ${lane}`, notes, amount: revenue }
 }
@@ -92,7 +92,7 @@ function buildDeductions({ deductions }: Body, captions: Captions): PrintedSecti
 
 /** What was paid and what is left to pay, as signed amounts like in the print. */
 function buildPayments({ sections }: Statement, captions: Captions): PrintedSection | null {
-  if (!sections?.open || !captions.sections) return null
+  if (!sections.open) return null
   const { date: title } = captions.sections.payments
   const { applied, payments, open } = sections
   const lines = payments.map(({ date, method, number, amount }) =>
@@ -118,7 +118,7 @@ function buildBalances({ balances }: Statement, captions: Captions): PrintedStat
 }
 
 function buildYear({ yearToDate: { title, note, lines } }: Statement): PrintedSection {
-  return { title, none: note ?? '', lines: lines.map(toLine), totals: [] }
+  return { title, none: note, lines: lines.map(toLine), totals: [] }
 }
 
 type Printed = AmountLine & { group?: string; date?: string }

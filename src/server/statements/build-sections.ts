@@ -1,26 +1,24 @@
-/** Builds what format 3 prints beside loads and deductions, in the order an owner reads (SPEC C6, C18). */
+/** Builds what prints beside loads and deductions, in the order an owner reads (SPEC C6, C18). */
 import { formatDay } from '#core/calendar.ts'
 import { addUp, formatMoney, toCents, type Cents } from '#core/money.ts'
 import { extraPayLabel } from '#core/settlements/extra-pay.ts'
 import type { Line } from '#core/settlements/lines.ts'
-import type { Settlement } from '#core/settlements/settlement.ts'
 import { buildLine, lineKey, nameLine } from './build-deductions.ts'
-import type { Captions, SectionCaptions } from './formats/captions.ts'
+import type { Captions } from './formats/captions.ts'
 import { splitLines } from './line-parts.ts'
-import type { PrintedPayment, StatementData, PrintedPayments } from './snapshot.ts'
+import type { PrintedPayment, StatementData } from './snapshot.ts'
 import type { AmountLine, Entry, EntryTable, Sections, PrintedPaymentRow } from './statement.ts'
 
-export function buildSections(data: StatementData, captions: Captions): Sections | null {
+export function buildSections(data: StatementData, captions: Captions): Sections {
   const { sections } = captions
-  if (!sections) return null
-  const { settlement, lines, adjusted = [] } = data
-  const parts = splitLines(lines, captions)
-  const { applied, payments, open } = data.payments ?? readOwnPayment(settlement)
+  const { settlement, lines, adjusted, payments: printed } = data
+  const parts = splitLines(lines)
+  const { applied, payments, open } = printed
   const numbers = new Map(adjusted.map(({ id, number }) => [id, sections.adjusted(number)]))
   const isPaid = applied.length + payments.length > 0
   return {
     extraPay: buildTable(parts.extraPay, sections.extraPay.total, (line) =>
-      buildExtraPay(line, captions, sections),
+      buildExtraPay(line, captions),
     ),
     grossPay: {
       label: sections.grossPay,
@@ -48,12 +46,12 @@ export function buildSections(data: StatementData, captions: Captions): Sections
 }
 
 /** The lines from the gross pay to the net payment. They add up to the net. */
-export function buildSectionSummary(
+export function buildSummary(
   { settlement, lines }: StatementData,
   captions: Captions,
-  sections: SectionCaptions,
 ): AmountLine[] {
-  const parts = splitLines(lines, captions)
+  const { sections } = captions
+  const parts = splitLines(lines)
   const step = (label: string, cents: Cents) => ({ label, amount: formatMoney(cents) })
   const optional = (label: string, part: Line[]) => (part.length ? [step(label, credit(part))] : [])
   const named = [...parts.withholding, ...parts.offsets, ...parts.carryForwards]
@@ -65,17 +63,14 @@ export function buildSectionSummary(
     ...named.map((line) => ({
       ...step(nameLine(line, captions), credit([line])),
       key: lineKey(line),
-      ...explainWithholding(line, captions),
+      ...explainWithholding(line),
     })),
   ]
 }
 
-/** "24% × $6,468.80", since format 5. */
-function explainWithholding(
-  { kind, formula }: Line,
-  { checks }: Captions,
-): Pick<AmountLine, 'note'> {
-  return checks && kind === 'withholding' && formula ? { note: formula } : {}
+/** "24% × $6,468.80". */
+function explainWithholding({ kind, formula }: Line): Pick<AmountLine, 'note'> {
+  return kind === 'withholding' && formula ? { note: formula } : {}
 }
 
 /** What lines add to the net, in cents. */
@@ -98,26 +93,13 @@ function buildCredit(line: Line, captions: Captions, more: string | null = null)
 }
 
 /** A description that only repeats the type does not print. */
-function buildExtraPay(line: Line, captions: Captions, { extraPayTypes }: SectionCaptions): Entry {
+function buildExtraPay(line: Line, captions: Captions): Entry {
   const { extraPay, description, subjectToPercent } = line
-  const counted = subjectToPercent ? captions.checks?.inPercentages : null
+  const counted = subjectToPercent ? captions.checks.inPercentages : null
   const entry = buildCredit(line, captions, counted)
-  const group = extraPay ? extraPayTypes[extraPay] : ''
+  const group = extraPay ? captions.sections.extraPayTypes[extraPay] : ''
   const isRepeated = extraPay !== null && description === extraPayLabel(extraPay)
   return { ...entry, group, ...(isRepeated ? { label: '' } : {}) }
-}
-
-/** Reads the payment of a statement without payment records: if it is paid, one payment covers its net. */
-function readOwnPayment(settlement: Settlement): PrintedPayments {
-  const { paidOn, paymentMethod, paymentReference, netPayment } = settlement
-  if (paidOn === null) return { applied: [], payments: [], open: netPayment }
-  const payment = {
-    day: paidOn,
-    method: paymentMethod,
-    reference: paymentReference,
-    amount: netPayment,
-  }
-  return { applied: [], payments: [payment], open: '0.00' }
 }
 
 function buildPayment(payment: PrintedPayment, captions: Captions): PrintedPaymentRow {

@@ -4,8 +4,8 @@ import type { Language } from '#core/languages.ts'
 import { addUp, formatMoney, formatQuantity, toAmount, toCents } from '#core/money.ts'
 import type { Settlement, SettlementLoad } from '#core/settlements/settlement.ts'
 import { buildCharges } from './build-charges.ts'
-import { buildBalance, buildDeductions, buildSummary } from './build-deductions.ts'
-import { buildSections, buildSectionSummary } from './build-sections.ts'
+import { buildBalance, buildDeductions } from './build-deductions.ts'
+import { buildSections, buildSummary } from './build-sections.ts'
 import { getCaptions } from './format.ts'
 import type { Captions } from './formats/captions.ts'
 import type { StatementData } from './snapshot.ts'
@@ -38,12 +38,10 @@ export function buildStatement(
     truck: buildTruck(data, captions),
     loads: data.loads.map((load) => buildLoad(load, captions)),
     totalMiles: formatQuantity(toAmount(addUp(data.loads.map(({ miles }) => miles)))),
-    totalEmptyMiles: sumEmptyMiles(data, captions),
+    totalEmptyMiles: sumEmptyMiles(data),
     revenue: buildRevenue(data, captions),
     deductions: buildDeductions(data, captions),
-    summary: captions.sections
-      ? buildSectionSummary(data, captions, captions.sections)
-      : buildSummary(data, captions),
+    summary: buildSummary(data, captions),
     net: { label: captions.summary.net, amount: formatMoney(toCents(settlement.netPayment)) },
     sections: buildSections(data, captions),
     balances: data.balances.map((balance) => buildBalance(balance, captions)),
@@ -67,18 +65,6 @@ function buildFacts({ settlement, loads }: StatementData, captions: Captions): S
     { label: facts.period, value: `${formatDay(startDate)} – ${formatDay(endDate)}` },
     { label: facts.week, value: captions.week(settlement) },
     { label: facts.loads, value: String(loads.length) },
-    ...(captions.sections ? [] : buildPayment(settlement, captions)),
-  ]
-}
-
-function buildPayment(settlement: Settlement, { payment, paymentMethods }: Captions) {
-  const { paidOn, paymentMethod, paymentReference } = settlement
-  const method = paymentMethods[paymentMethod ?? '']
-  const referenceLabel = paymentMethod === 'check' ? payment.checkNumber : payment.reference
-  return [
-    ...(paidOn ? [{ label: payment.date, value: formatDay(paidOn) }] : []),
-    ...(method ? [{ label: payment.method, value: method }] : []),
-    ...(paymentReference ? [{ label: referenceLabel, value: paymentReference }] : []),
   ]
 }
 
@@ -127,15 +113,15 @@ function buildLoad(load: SettlementLoad, captions: Captions): StatementLoad {
     pickup: formatDay(load.pickupDate),
     delivery: load.deliveryDate ? formatDay(load.deliveryDate) : '–',
     miles: formatQuantity(load.miles),
-    emptyMiles: formatQuantity(load.emptyMiles ?? '0.00'),
+    emptyMiles: formatQuantity(load.emptyMiles),
     revenue: formatMoney(toCents(load.revenue)),
     charges: buildCharges(load, captions),
   }
 }
 
-function sumEmptyMiles({ loads, lines }: StatementData, { checks }: Captions): string | null {
-  if (!checks || !lines.some(({ basis }) => basis === 'per-empty-mile')) return null
-  return formatQuantity(toAmount(addUp(loads.map((load) => load.emptyMiles ?? '0.00'))))
+function sumEmptyMiles({ loads, lines }: StatementData): string | null {
+  if (!lines.some(({ basis }) => basis === 'per-empty-mile')) return null
+  return formatQuantity(toAmount(addUp(loads.map(({ emptyMiles }) => emptyMiles))))
 }
 
 function formatPlace(city: string | null, state: string): string {
@@ -162,17 +148,17 @@ function buildRevenue(
 }
 
 function buildYearToDate(
-  { yearToDate: { revenue, expenses, net, extraPay = '0.00' }, year }: StatementData,
-  { yearToDate, yearFigures, sections, checks }: Captions,
+  { yearToDate: { revenue, expenses, net, extraPay }, year }: StatementData,
+  { yearToDate, yearNote, yearFigures }: Captions,
 ): Statement['yearToDate'] {
-  const extra = sections ? toCents(extraPay) : 0n
+  const extra = toCents(extraPay)
   return {
     title: yearToDate(year),
-    ...(sections ? { note: checks?.yearNote ?? sections.yearNote } : {}),
+    note: yearNote,
     lines: [
-      { ...yearFigures.revenue, amount: formatMoney(toCents(revenue) + extra) },
-      { ...yearFigures.deductions, amount: formatMoney(toCents(expenses) + extra) },
-      { ...yearFigures.net, amount: formatMoney(toCents(net)) },
+      { label: yearFigures.revenue, amount: formatMoney(toCents(revenue) + extra) },
+      { label: yearFigures.deductions, amount: formatMoney(toCents(expenses) + extra) },
+      { label: yearFigures.net, amount: formatMoney(toCents(net)) },
     ],
   }
 }

@@ -3,7 +3,6 @@ import { noExpenses } from '#core/settlements/settlement.ts'
 import type { PrintedCharge } from '#core/charges/printed.ts'
 import { toPrintedCharges } from '#core/charges/printed.ts'
 import type { Charge } from '#core/charges/charges.ts'
-import { inflatePdf } from '#server/testing/pdf-content.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { makeData } from '#server/testing/statement-samples.ts'
 import { buildPrintedStatement } from './build-printed-statement.ts'
@@ -59,15 +58,6 @@ test('C104 C80 A translation prints the kinds of charges in Spanish', () => {
     'Flete',
     'Detención  ·  Dock 4  ·  2.5 × $50.00  ·  80% de $125.00',
   ])
-})
-
-test('C104 Format 3 prints no charges, and format 4 prints a load without charges like format 3', async () => {
-  const print = async (data: StatementData) =>
-    inflatePdf(await statementsPdf([buildStatement(data)]))
-  const plain = makeData([100_000n, 50_000n], noExpenses())
-  const older = await print({ ...plain, format: 3 })
-  expect(await print({ ...dataWith(LINE_HAUL, DETENTION), format: 3 })).toEqual(older)
-  expect(await print({ ...plain, format: 4 })).toEqual(older)
 })
 
 test('C104 A statement has what each charge pays the owner, not what the broker pays', () => {

@@ -1,7 +1,7 @@
 /** Explains which net a deduction is computed from, so that its payee can check it on the statement (SPEC C16, C323). */
 import { addUp, formatMoney, notNegative, toCents, type Amount, type Cents } from '#core/money.ts'
 import type { Line } from '#core/settlements/lines.ts'
-import type { CheckCaptions, Captions, NetPart } from './formats/captions.ts'
+import type { Captions, NetPart } from './formats/captions.ts'
 import { splitLines } from './line-parts.ts'
 import type { StatementData } from './snapshot.ts'
 
@@ -9,13 +9,12 @@ import type { StatementData } from './snapshot.ts'
  * "net is $2,000.00 gross pay, less $800.00 deductions without a minimum net"; for a flat amount: "minimum net $500.00", or what
  * the floor left: "$250.00 not deducted yet".
  */
-export function explainNet(line: Line, data: StatementData, captions: Captions): string | null {
+export function explainNet(line: Line, data: StatementData, { checks }: Captions): string | null {
   const { basis, byHand, limited, netFloor, deferred = '0.00' } = line
-  const { checks } = captions
-  if (!checks || !netFloor || byHand) return null
+  if (!netFloor || byHand) return null
   const left = toCents(deferred)
   const parts = [
-    basis === 'percent-of-net' ? explainPercentage(line, data, captions, checks) : null,
+    basis === 'percent-of-net' ? explainPercentage(line, data, checks) : null,
     basis === 'percent-of-net' || limited ? null : checks.minimumNet(format(netFloor)),
     limited && left > 0n ? checks.leftForLater(format(deferred)) : null,
   ]
@@ -29,13 +28,9 @@ function format(amount: Amount): string {
 function explainPercentage(
   { basisFigure }: Line,
   { settlement, lines }: StatementData,
-  captions: Captions,
-  checks: CheckCaptions,
+  checks: Captions['checks'],
 ): string | null {
-  const { extraPay, reimbursements, adjustments, withholding, deductions } = splitLines(
-    lines,
-    captions,
-  )
+  const { extraPay, reimbursements, adjustments, withholding, deductions } = splitLines(lines)
   const grossPay = toCents(settlement.totalRevenue) + credit(extraPay)
   const parts: [name: NetPart, cents: Cents][] = [
     ['reimbursements', credit(reimbursements)],

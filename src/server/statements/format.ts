@@ -5,29 +5,18 @@
 import type { Language } from '#core/languages.ts'
 import type { Captions } from './formats/captions.ts'
 import { format1 } from './formats/format-1.ts'
-import { format2 } from './formats/format-2.ts'
-import { format3 } from './formats/format-3.ts'
-import { format4 } from './formats/format-4.ts'
-import { format5 } from './formats/format-5.ts'
-import { spanish, spanishWithoutChecks, spanishWithoutSections } from './formats/spanish.ts'
+import { spanish } from './formats/spanish.ts'
 
 const FORMATS = {
-  1: format1,
-  2: format2,
-  3: format3,
-  4: format4,
-  5: format5,
-} as const satisfies Record<number, Captions>
+  1: { en: format1, es: spanish },
+} as const satisfies Record<number, Record<Language, Captions>>
 
 export type Format = keyof typeof FORMATS
 
 /** The format of drafts and of statements approved from now on. */
-export const CURRENT_FORMAT: Format = 5
+export const CURRENT_FORMAT: Format = 1
 
-/** The captions of a format. In Spanish, they are translations of the parts that the format prints (SPEC C80). */
+/** The captions of a format. In Spanish, they are translations of what the format prints (SPEC C80). */
 export function getCaptions(format: Format, language: Language): Captions {
-  const captions: Captions = FORMATS[format]
-  if (language === 'en') return captions
-  if (captions.checks) return spanish
-  return captions.sections ? spanishWithoutChecks : spanishWithoutSections
+  return FORMATS[format][language]
 }

@@ -8,10 +8,8 @@ export type PrintedDocument = {
   mark: string | null
   /** The document's title, and the heading of every page after the first. */
   name: string
-  /** The footer of each page, as one line. */
+  /** The footer of each page, as one line. It is shortened to end before the page number. */
   footer: string
-  /** True if the footer ends before the page number. False in format 1 of invoices, which prints the same bytes forever. */
-  isFooterCut: boolean
   logo: Logo | null
   carrier: TextBlock
   facts: { label: string; value: string }[]

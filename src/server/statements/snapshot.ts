@@ -8,7 +8,7 @@ import type { Amount } from '#core/money.ts'
 import type { Format } from './format.ts'
 
 /** `payments`: as of the printing, because they change after approval (SPEC C3). */
-export type StatementData = Snapshot & { settlement: Settlement; payments?: PrintedPayments }
+export type StatementData = Snapshot & { settlement: Settlement; payments: PrintedPayments }
 
 export type PrintedPayments = {
   /** Parts of earlier payments that cover this statement. */
@@ -25,6 +25,9 @@ export type PrintedPayment = {
   amount: Amount
 }
 
+/** A draft has none. */
+export const NO_PAYMENTS: PrintedPayments = { applied: [], payments: [], open: '0.00' }
+
 /** What an approval freezes beside the settlement's own row (SPEC C3). */
 export type Snapshot = {
   /** The printed format that the statement was frozen with (SPEC C3). */
@@ -37,17 +40,9 @@ export type Snapshot = {
   loads: SettlementLoad[]
   lines: Line[]
   balances: Balance[]
-  /** Since format 5 of the payee (SPEC C321), before of the truck. */
+  /** Of the payee (SPEC C321). */
   yearToDate: Omit<YearToDate, 'loads'>
   year: number
-  /** Since format 3: the statements that this statement's adjustments change. */
-  adjusted?: { id: number; number: number }[]
-}
-
-/** A snapshot as the database holds it. Those of format 1 name no format. */
-export type StoredSnapshot = Omit<Snapshot, 'format'> & { format?: Format }
-
-/** Names the format of a snapshot that was stored before snapshots named one. */
-export function toSnapshot(stored: StoredSnapshot): Snapshot {
-  return { ...stored, format: stored.format ?? 1 }
+  /** The statements that this statement's adjustments change. */
+  adjusted: { id: number; number: number }[]
 }

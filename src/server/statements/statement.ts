@@ -20,22 +20,21 @@ export type Statement = {
   truck: TextBlock
   loads: StatementLoad[]
   totalMiles: string
-  /** The total of empty miles. Null if no amount is computed from them, and before format 5. */
+  /** The total of empty miles. Null if no amount is computed from them. */
   totalEmptyMiles: string | null
   revenue: { lines: AmountLine[]; total: AmountLine }
   deductions: Deductions
   /** The lines from the revenue to the net payment. They add up to the net payment. */
   summary: AmountLine[]
   net: AmountLine
-  /** Null in formats 1 and 2. */
-  sections: Sections | null
+  sections: Sections
   balances: StatementBalance[]
-  yearToDate: { title: string; note?: string; lines: AmountLine[] }
+  yearToDate: { title: string; note: string; lines: AmountLine[] }
   notes: string | null
   settlementDate: string
 }
 
-/** `note` is printed small, below or beside the label. `key` names the line in a question; it is not printed. */
+/** `note` is printed small, below the label. `key` names the line in a question; it is not printed. */
 export type AmountLine = { label: string; amount: string; note?: string; key?: string }
 
 export type TextBlock = { heading: string; lines: string[] }
@@ -55,7 +54,7 @@ export type StatementLoad = {
   miles: string
   emptyMiles: string
   revenue: string
-  /** The charges that add up to the revenue. Empty before format 4, and for a load without charges. */
+  /** The charges that add up to the revenue. Empty for a load without charges. */
   charges: StatementCharge[]
 }
 
@@ -68,7 +67,7 @@ export type DeductionGroup = { title: string; lines: DeductionLine[]; total: Amo
 
 export type DeductionLine = AmountLine & { date: string }
 
-/** The sections that format 3 prints beside loads and deductions. A table without lines is null. */
+/** What prints beside loads and deductions. A table without lines is null. */
 export type Sections = {
   extraPay: EntryTable | null
   grossPay: AmountLine

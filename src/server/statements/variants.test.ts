@@ -51,7 +51,7 @@ function addUpDeductions(rows: PrintedRow[]): bigint {
 }
 
 /**
- * Returns the total of a table of format 3, and expects its lines to add up to it. Returns 0 if the statement has no
+ * Returns the total of a table, and expects its lines to add up to it. Returns 0 if the statement has no
  * such table.
  */
 function addUpTable(
@@ -83,7 +83,7 @@ const cases = Object.entries(statementVariants).map(([name, statement]) => ({ na
 describe.each(cases)('$name', ({ statement }) => {
   test('C6 C18 Printed lines add up to their totals, and the totals to the net payment', async () => {
     const rows = await pdfRows(await statementsPdf([statement]))
-    const { extraPay, reimbursements, adjustments } = statement.sections ?? {}
+    const { extraPay, reimbursements, adjustments } = statement.sections
     const earned = rowsBetween(rows, /^Load # /, /^Total revenue/)
       .filter(({ text }) => !text.startsWith('Load total (current)'))
       .flatMap((row) => amountsAt(TOTAL_COLUMN, row))
@@ -115,7 +115,7 @@ describe.each(cases)('$name', ({ statement }) => {
   test('C6 Payments and the open amount add up to the net payment', async () => {
     const rows = await pdfRows(await statementsPdf([statement]))
     const net = findAmount(rows, /^Net payment/)
-    if (!statement.sections?.open) return
+    if (!statement.sections.open) return
     const paid = rowsBetween(rows, /^Net payment/, /^Open amount/)
       .filter(({ text }) => !text.startsWith('Already paid'))
       .flatMap((row) => amountsAt(TOTAL_COLUMN, row))

@@ -10,6 +10,7 @@ import { company, makeData, makeLine, makeLoad } from './statement-samples.ts'
 export const BALANCE = {
   ownerId: null,
   payee: null,
+  payeeKey: 'truck:1',
   ruleId: 1,
   description: 'Escrow',
   basis: 'fixed',

@@ -12,7 +12,7 @@ import {
 } from '#core/settlements/settlement.ts'
 import { CURRENT_FORMAT } from '#server/statements/format.ts'
 import { buildStatement } from '#server/statements/build-statement.ts'
-import type { StatementData } from '#server/statements/snapshot.ts'
+import { NO_PAYMENTS, type StatementData } from '#server/statements/snapshot.ts'
 
 const stamps = { userId: '', version: 1, createdAt: '', updatedAt: '' }
 export const company = {
@@ -78,8 +78,10 @@ export function makeData(
     loads: revenues.map((revenue, index) => makeLoad(revenue, index)),
     lines: EXPENSE_CATEGORIES.map((category) => makeLine({ category, amount: expenses[category] })),
     balances: [],
-    yearToDate: { revenue: '1.00', expenses: '2.00', net: '-1.00' },
+    yearToDate: { revenue: '1.00', expenses: '2.00', extraPay: '0.00', net: '-1.00' },
     year: 2026,
+    adjusted: [],
+    payments: NO_PAYMENTS,
   }
 }
 
@@ -139,6 +141,7 @@ export function makeLoad(revenue: bigint, index: number): SettlementLoad {
     cargoType: null,
     weight: '0.00',
     miles: '781.50',
+    emptyMiles: '0.00',
     revenue: toAmount(revenue),
   }
 }

@@ -20,8 +20,16 @@ const PAID = {
   status: 'paid',
   paidOn: '2026-11-25',
   paymentMethod: 'check',
-  paymentReference: '20871',
 } as const
+
+/** The data of a statement that one check paid. */
+function pay(data: StatementData, reference: string): StatementData {
+  const { paidOn: day, paymentMethod: method } = PAID
+  const payment = { day, method, reference, amount: data.settlement.netPayment }
+  const paid = changeSettlement(data, { ...PAID, paymentReference: reference })
+  return { ...paid, payments: { applied: [], payments: [payment], open: '0.00' } }
+}
+
 const carryOut = makeLine({
   kind: 'carry-out',
   description: 'Carried forward to next statement',
@@ -236,32 +244,35 @@ const STATEMENTS: Record<string, StatementData> = {
     ).flat(),
   ),
   'no deductions': makeStatementData(makeLoads(3), [], { balances: [] }),
-  'long names': changeSettlement(
-    makeStatementData(
-      [...makeLoads(1), ...makeLoads(2).map(lengthen)],
-      [longLine, longLine, ...LINES],
-      {
-        company: { ...CARRIER, companyName: LONG, companyAddress: LONG, companyCity: LONG },
-        payee: {
-          name: LONG,
-          address: `${LONG}\n${LONG}`,
-          taxIdEnding: '6789',
-          paymentMethod: 'check',
-        },
-        truck: { truckId: LONG, year: 2021, make: LONG, model: LONG, vin: '1XKYD49X0MJ441000' },
-        drivers: [LONG, LONG],
-        balances: [
-          {
-            ...BALANCE,
-            description: LONG,
-            opening: '99999999.99',
-            change: '-99999999.99',
-            closing: '0.00',
+  'long names': pay(
+    changeSettlement(
+      makeStatementData(
+        [...makeLoads(1), ...makeLoads(2).map(lengthen)],
+        [longLine, longLine, ...LINES],
+        {
+          company: { ...CARRIER, companyName: LONG, companyAddress: LONG, companyCity: LONG },
+          payee: {
+            name: LONG,
+            address: `${LONG}\n${LONG}`,
+            taxIdEnding: '6789',
+            paymentMethod: 'check',
           },
-        ],
-      },
+          truck: { truckId: LONG, year: 2021, make: LONG, model: LONG, vin: '1XKYD49X0MJ441000' },
+          drivers: [LONG, LONG],
+          balances: [
+            {
+              ...BALANCE,
+              description: LONG,
+              opening: '99999999.99',
+              change: '-99999999.99',
+              closing: '0.00',
+            },
+          ],
+        },
+      ),
+      { notes: `${'word '.repeat(900)}\n${'x'.repeat(3000)}` },
     ),
-    { ...PAID, paymentReference: LONG, notes: `${'word '.repeat(900)}\n${'x'.repeat(3000)}` },
+    LONG,
   ),
   'other alphabets': makeStatementData(makeLoads(1), LINES.slice(0, 1), {
     payee: {
@@ -278,7 +289,7 @@ const STATEMENTS: Record<string, StatementData> = {
     voidReason: 'Load L-20333 was billed to the wrong truck',
     voidedAt: '2026-11-24',
   }),
-  paid: changeSettlement(usual, PAID),
+  paid: pay(usual, '20871'),
   'balance forward': makeStatementData(makeLoads(2), [...LINES.slice(4, 6), carryIn]),
   'carried forward': makeStatementData(makeLoads(1), negativeNet),
   'escrow closed': makeStatementData(makeLoads(2), [...LINES.slice(1, 3), refund], {

@@ -98,7 +98,8 @@ export async function useEveryFeature(app: FastifyInstance): Promise<UsedAccount
   ids['broker-checks'] = await useBrokerChecks(client, Number(ids.brokers))
   ids.invoices = await useInvoice(client)
   await useReceivables(client, ids)
-  const sending = { channel: 'portal', sentOn: '2026-11-22', note: 'ZQ uploaded' }
+  const day = { sentOn: '2026-11-22', confirmed: ['sentOn'] }
+  const sending = { channel: 'portal', note: 'ZQ uploaded', ...day }
   ids.sendings = (await client.post(`/api/invoices/${ids.invoices}/sendings`, sending)).body.id
   await client.put(`/api/brokers/${ids.brokers}/packet-order`, { kinds: DEFAULT_ORDER })
   Object.assign(ids, await useFactoring(client))
@@ -178,9 +179,15 @@ async function useInvoice(client: Client): Promise<number> {
 /** A dispute and a contact of the invoice, and changed reminder days. */
 async function useReceivables(client: Client, ids: UsedAccount['ids']): Promise<void> {
   const path = `/api/invoices/${ids.invoices}`
-  const dispute = { reason: 'rate', amount: '21.37', openedOn: '2099-01-01', note: 'ZQ dispute' }
+  const dispute = {
+    reason: 'rate',
+    amount: '21.37',
+    openedOn: '2099-01-01',
+    note: 'ZQ dispute',
+    confirmed: ['openedOn'],
+  }
   ids.disputes = (await client.post(`${path}/disputes`, dispute)).body.id
-  const contact = { day: '2026-11-20', kind: 'call', text: 'ZQ contact' }
+  const contact = { day: '2026-11-20', kind: 'call', text: 'ZQ contact', confirmed: ['day'] }
   ids.contacts = (await client.post(`${path}/contacts`, contact)).body.id
   const days = { beforeDays: 4, dueDays: 2, finalDays: 20 }
   await client.put('/api/receivables/reminders/settings', days, { 'if-match': '"0"' })

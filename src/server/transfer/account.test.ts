@@ -132,7 +132,6 @@ test('B53 The ZIP contains settlement lines and recurring deductions', async () 
 const NO_FILE: Record<string, string> = {
   exportFiles: 'the files for the accountant, built from the records of other files',
   exportEntries: 'which records these files have',
-  sums: 'added up of the loads and settlements',
   sessions: 'who is signed in where',
   loginNetworks: 'from which networks the user logged in, as hashes',
   idempotencyKeys: 'responses kept for a day',
@@ -183,7 +182,7 @@ const NOT_EXPORTED = [
     'creditedAmount',
     ...['cash', 'reserve', 'sentOn'],
     ...['openAmount', 'lastEntryOn'],
-    'paymentStatusByHand',
+    ...['paymentStatusByHand', 'searchText'],
   ],
 ]
 

@@ -7,7 +7,7 @@ import { codeOf, FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from '#server/databas
 import { changeRecords } from '#server/entities/change-records.ts'
 import { insertRecords } from '#server/entities/insert.ts'
 import { RequestError } from '#server/errors.ts'
-import { askAboutSettled } from '#server/settlements/adjustments/ask-settled.ts'
+import { askAboutWritten } from '#server/settlements/adjustments/ask-settled.ts'
 import type { CheckedRow } from './check-rows.ts'
 import { toCellErrors } from './error-list.ts'
 import { invalidRows, noRows } from './file-errors.ts'
@@ -50,14 +50,15 @@ export async function runImport(
     runIdempotent(database, userId, request, async (work) => {
       await progress.start()
       let done = 0
-      const plan = await askAboutSettled(work, given, undefined, async () => {
-        const written = await planImport(work, given, work, async (checked, _lines, found) => {
-          if (!found.errorCount) await writeRows(work, given, checked)
+      const plan = await askAboutWritten(work, given, async (written) => {
+        const plan = await planImport(work, given, work, async (checked, _lines, found) => {
+          if (!found.errorCount)
+            for (const id of await writeRows(work, given, checked)) written.add(id)
           done += checked.length
           await progress.reached(done)
         })
-        if (written.errors.errorCount) throw invalidRows(written.errors)
-        return written
+        if (plan.errors.errorCount) throw invalidRows(plan.errors)
+        return plan
       })
       await rememberColumns(work, given)
       await progress.done(work)
@@ -74,17 +75,19 @@ function describeSet(row: CompletedRow | undefined) {
   return { set: Object.fromEntries(set) }
 }
 
-async function writeRows(work: Work, given: Import, rows: CheckedRow[]) {
+/** Returns the ids of the new and the changed records. */
+async function writeRows(work: Work, given: Import, rows: CheckedRow[]): Promise<number[]> {
   const entity = getEntity(given.entity.name)
   const operation = { id: given.operation, userId: given.userId }
   const added = rows.flatMap((row) =>
     row.state === 'new' ? [{ ...given.fixed, ...row.values }] : [],
   )
-  await insertRecords(work, operation, entity, added)
+  const addedIds = await insertRecords(work, operation, entity, added)
   const changes = rows.flatMap((row) =>
     row.state === 'changed' && row.stored ? [{ id: row.stored.id, values: row.values }] : [],
   )
   await changeRecords(work, operation, entity, changes)
+  return [...addedIds, ...changes.map(({ id }) => id)]
 }
 
 function describeImported({ counts, created }: ImportPlan): Imported {

@@ -64,6 +64,9 @@ export function setCompanyHandler(handler: CompanyHandler): void {
   onCompanyNeeded = handler
 }
 
+/** Asks for the company's details, for a link to a paper that needs them. */
+export const needCompany: CompanyHandler = () => onCompanyNeeded()
+
 let accountId: string | undefined
 
 /** The account whose data the page shows. Each request names it, so that a page never reads or changes another account. */

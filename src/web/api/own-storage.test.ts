@@ -30,16 +30,6 @@ test('C67 A choice in a browser is kept for its person and account', () => {
   expect(readOwn('columns.loads')).toBe('')
 })
 
-test('C67 A choice stored by an earlier version goes to the first person who reads it', () => {
-  storeOwn('density.loads', 'one line')
-  setStorageOwner(ANN)
-  expect(readOwn('density.loads')).toBe('one line')
-  setStorageOwner(BEN)
-  expect(readOwn('density.loads')).toBe('')
-  setStorageOwner(ANN)
-  expect(readOwn('density.loads')).toBe('one line')
-})
-
 test('C67 Without storage, nothing is kept and nothing fails', () => {
   vi.stubGlobal('localStorage', undefined)
   setStorageOwner(ANN)

@@ -15,9 +15,7 @@ export function setStorageOwner(user: { id: string; account: { id: string } } | 
 /** "" if nothing is stored. `of`: "tab" for storage that is emptied when the tab is closed. */
 export function readOwn(key: string, of: 'browser' | 'tab' = 'browser'): string {
   try {
-    const storage = storageOf(of)
-    adoptEarlierChoice(storage, key)
-    return storage.getItem(owner + key) ?? ''
+    return storageOf(of).getItem(owner + key) ?? ''
   } catch {
     return ''
   }
@@ -43,14 +41,6 @@ export function forgetInTab(prefix: string): void {
   } catch {
     // Storage is turned off, so nothing is stored.
   }
-}
-
-/** What an earlier version stored for the browser becomes the choice of the person who reads it first. */
-function adoptEarlierChoice(storage: Storage, key: string): void {
-  const earlier = owner && storage.getItem(key)
-  if (!earlier) return
-  if (storage.getItem(owner + key) === null) storage.setItem(owner + key, earlier)
-  storage.removeItem(key)
 }
 
 function storageOf(of: 'browser' | 'tab'): Storage {

@@ -28,7 +28,7 @@ export function AnswerDeductions({ company }: { company: Company | UnsavedCompan
         Use These
       </Button>
       <Button size="sm" variant="secondary" disabled={answer.busy} onClick={() => answer.run(NONE)}>
-        None
+        Deduct None
       </Button>
     </div>
   )

@@ -35,6 +35,7 @@ export function FactorAccountCard({ factor }: { factor: Factor }) {
         <div className="flex flex-wrap gap-2">
           <OnlyFor permission="export">
             <OpenFileLink
+              needs="company"
               href={`/api/factors/${factor.id}/account.pdf?${new URLSearchParams(period)}`}
             >
               PDF

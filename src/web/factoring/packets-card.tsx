@@ -59,7 +59,9 @@ function PacketActions({ id, onOpen }: PacketActionsProps) {
   return (
     <div className="flex flex-wrap gap-2">
       <OnlyFor permission="export">
-        <DownloadLink href={`/api/factor-schedules/${id}/packets.zip`}>Download ZIP</DownloadLink>
+        <DownloadLink needs="company" href={`/api/factor-schedules/${id}/packets.zip`}>
+          Download ZIP
+        </DownloadLink>
       </OnlyFor>
       <OnlyFor permission="billing">
         <Button variant="secondary" onClick={() => onOpen('sent')}>

@@ -35,7 +35,9 @@ export function ScheduleMailDialog({ schedule, mail, onClose }: ScheduleDialogPr
             No mail server is set up yet. Download a draft with the schedule and packets attached,
             open it in your email program, and send it. Then mark the schedule as sent.
           </p>
-          <DownloadLink href={draft}>Download Draft</DownloadLink>
+          <DownloadLink needs="company" href={draft}>
+            Download Draft
+          </DownloadLink>
         </div>
       </Dialog>
     )

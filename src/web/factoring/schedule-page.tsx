@@ -149,7 +149,9 @@ function Actions({ schedule }: { schedule: ScheduleDetails }) {
           CSV
         </DownloadLink>
       </OnlyFor>
-      <OpenFileLink href={`/api/factor-schedules/${id}/schedule.pdf`}>PDF</OpenFileLink>
+      <OpenFileLink needs="company" href={`/api/factor-schedules/${id}/schedule.pdf`}>
+        PDF
+      </OpenFileLink>
       <OnlyFor permission="billing">
         {state === 'draft' && (
           <>

@@ -23,7 +23,10 @@ export function StatementMailButton({ billingId }: { billingId: number }) {
   const { setUp, language, email } = statement
   if (!setUp)
     return (
-      <DownloadLink href={`/api/billing/${billingId}/statement.eml?language=${language}`}>
+      <DownloadLink
+        needs="company"
+        href={`/api/billing/${billingId}/statement.eml?language=${language}`}
+      >
         <MailIcon aria-hidden className="size-4" />
         Email Draft
       </DownloadLink>

@@ -36,7 +36,9 @@ export function MailDialog(props: MailDialogProps) {
 
 function DraftLink({ invoiceId }: { invoiceId: number }) {
   return (
-    <DownloadLink href={`/api/invoices/${invoiceId}/mail-draft.eml`}>Download Draft</DownloadLink>
+    <DownloadLink needs="company" href={`/api/invoices/${invoiceId}/mail-draft.eml`}>
+      Download Draft
+    </DownloadLink>
   )
 }
 

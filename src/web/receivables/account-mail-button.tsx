@@ -23,7 +23,11 @@ export function AccountMailButton({ brokerId, search }: AccountMailProps) {
   const { isSetUp, ...text } = mail
   const path = `brokers/${brokerId}/account-statement`
   if (!isSetUp)
-    return <DownloadLink href={`/api/${path}/mail-draft.eml?${search}`}>Email Draft</DownloadLink>
+    return (
+      <DownloadLink needs="company" href={`/api/${path}/mail-draft.eml?${search}`}>
+        Email Draft
+      </DownloadLink>
+    )
   return (
     <>
       <Button onClick={() => setOpen(true)}>Email</Button>

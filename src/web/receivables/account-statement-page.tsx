@@ -38,7 +38,10 @@ export function AccountStatementPage() {
       actions={
         <div className="flex flex-wrap gap-2">
           <OnlyFor permission="export">
-            <OpenFileLink href={`/api/brokers/${brokerId}/account-statement.pdf?${search}`}>
+            <OpenFileLink
+              needs="company"
+              href={`/api/brokers/${brokerId}/account-statement.pdf?${search}`}
+            >
               PDF
             </OpenFileLink>
           </OnlyFor>

@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { formatDay } from '#core/calendar.ts'
 import { toCents, type Amount } from '#core/money.ts'
 import { BROKER_RECORD } from '#core/receivables/broker-record.ts'
-import { fileAddress } from '#web/api/client.ts'
-import { OpenFileLink } from '#web/api/file-links.tsx'
+import { DownloadLink, OpenFileLink } from '#web/api/file-links.tsx'
 import { OnlyFor } from '#web/api/may.tsx'
-import { LINK_BUTTON, Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Query } from '#web/ui/query.tsx'
 import { ContactForm } from './contact-form.tsx'
@@ -40,6 +39,7 @@ export function InvoiceReceivables({ invoice }: InvoiceReceivablesProps) {
           </OnlyFor>
           <OnlyFor permission="export">
             <OpenFileLink
+              needs="company"
               aria-describedby="record-request-hint"
               href={`/api/invoices/${id}/record-request.pdf`}
             >
@@ -48,13 +48,9 @@ export function InvoiceReceivables({ invoice }: InvoiceReceivablesProps) {
           </OnlyFor>
           {isOpen && (
             <OnlyFor permission="export">
-              <a
-                className={LINK_BUTTON}
-                download
-                href={fileAddress(`/api/invoices/${id}/collection.zip`)}
-              >
+              <DownloadLink needs="company" href={`/api/invoices/${id}/collection.zip`}>
                 Collection Packet
-              </a>
+              </DownloadLink>
             </OnlyFor>
           )}
         </div>

@@ -36,7 +36,9 @@ export function ReceivablesPage() {
               <Download aria-hidden className="size-4" />
               Export CSV
             </DownloadLink>
-            <OpenFileLink href={`/api/receivables/aging.pdf?${search}`}>PDF</OpenFileLink>
+            <OpenFileLink needs="company" href={`/api/receivables/aging.pdf?${search}`}>
+              PDF
+            </OpenFileLink>
           </OnlyFor>
         </div>
       }

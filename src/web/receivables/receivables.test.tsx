@@ -1,8 +1,19 @@
-import { expect, test } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { addDays } from '#core/calendar.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { createApproved, createDelivered } from '#web/testing/invoices.ts'
-import { call, create, enter, findText, findToast, open, press } from '#web/testing/page.tsx'
+import {
+  call,
+  create,
+  enter,
+  fill,
+  findText,
+  findToast,
+  open,
+  press,
+  user,
+} from '#web/testing/page.tsx'
 
 const TODAY = new Date().toLocaleDateString('en-CA')
 
@@ -19,4 +30,18 @@ test('C206 The form of a load warns above the credit limit, and still saves', as
   await press('Save')
   await findToast('Load updated successfully')
   expect(await call('GET', `/api/loads/${id}`)).toMatchObject({ revenue: '2000.00', brokerId })
+})
+
+test('C341 A link to a paper asks for the company in place, and opens after the save', async () => {
+  await enter()
+  await open('/receivables')
+  const opened = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  await user.click(await screen.findByRole('link', { name: 'PDF' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Enter Your Company Details' })
+  await fill({ 'Company Name': 'Blue Ridge Carriers' })
+  expect(opened).not.toHaveBeenCalled()
+  await press('Save and Continue', dialog)
+  await waitFor(() => expect(opened).toHaveBeenCalledOnce())
+  expect(String(opened.mock.contexts[0])).toContain('/api/receivables/aging.pdf')
+  opened.mockRestore()
 })

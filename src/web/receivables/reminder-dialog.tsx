@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { pluralize } from '#core/pluralize.ts'
 import { reminderMessages, type Reminder } from '#core/receivables/reminders.ts'
-import { fileAddress, request } from '#web/api/client.ts'
+import { request } from '#web/api/client.ts'
+import { DownloadLink } from '#web/api/file-links.tsx'
 import { today } from '#web/api/today.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { useConfirmLeave } from '#web/records/form/use-confirm-leave.tsx'
-import { Button, LINK_BUTTON } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { INPUT, TextInput } from '#web/ui/inputs/text-input.tsx'
@@ -85,13 +86,9 @@ export function ReminderDialog({ reminder, canMail, onClose }: ReminderDialogPro
         </Labeled>
       </div>
       <div className="flex flex-wrap justify-end gap-2">
-        <a
-          className={LINK_BUTTON}
-          download
-          href={fileAddress(`/api/receivables/reminders/draft.eml?${search}`)}
-        >
+        <DownloadLink needs="company" href={`/api/receivables/reminders/draft.eml?${search}`}>
           Draft (.eml)
-        </a>
+        </DownloadLink>
         <Button
           variant="secondary"
           onClick={() => void navigator.clipboard.writeText(text).then(() => toast('Text copied'))}

@@ -94,6 +94,8 @@ function DetailsForm({ company, onSaved, onCancel, onChanged }: DetailsFormProps
   })
   const { isDirty } = form.formState
   useEffect(() => onChanged(isDirty), [isDirty, onChanged])
+  // The dialog may open before the settings are loaded.
+  useEffect(() => form.setFocus('companyName'), [form])
   return (
     <form
       noValidate

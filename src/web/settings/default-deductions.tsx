@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useWatch } from 'react-hook-form'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { saveByKeys } from '#web/ui/shortcuts.ts'
@@ -14,6 +15,7 @@ export function DefaultDeductions(props: CompanyFormProps) {
   const { form, submit, saving, opened } = state
   const { control } = form
   const { isDirty } = form.formState
+  const hasCustom = useWatch({ control, name: 'customDeductions' }).length > 0
   const { onChanged } = props
   useEffect(() => onChanged(isDirty), [isDirty, onChanged])
 
@@ -53,7 +55,7 @@ export function DefaultDeductions(props: CompanyFormProps) {
           type="insuranceDeductionType"
           value="insuranceDeductionValue"
         />
-        {opened.deductionsAnswered && <CustomDeductions control={control} />}
+        <CustomDeductions control={control} />
         <div className="flex flex-wrap gap-2 border-t border-line pt-4">
           {opened.deductionsAnswered ? (
             <Button type="submit">{saving ? 'Saving...' : 'Save Deductions'}</Button>
@@ -61,7 +63,7 @@ export function DefaultDeductions(props: CompanyFormProps) {
             <>
               <Button type="submit">{saving ? 'Saving...' : 'Use These'}</Button>
               <Button variant="secondary" onClick={takeNone}>
-                None
+                {hasCustom ? 'Custom Only' : 'Deduct None'}
               </Button>
             </>
           )}

@@ -44,16 +44,32 @@ test('C340 Saving the company does not answer the proposed deductions', async ()
   )
 })
 
-test('C340 None sets both proposed deductions to zero', async () => {
+test('C340 Deduct None sets both proposed deductions to zero', async () => {
   await enter()
   await open('/settings')
-  await press('None')
+  await press('Deduct None')
   await findToast('Settings saved successfully')
   expect((await findField('Insurance Amount')).value).toBe('0.00')
   expect(await call('GET', '/api/settings')).toMatchObject({
     deductionsAnswered: true,
     fuelDeductionValue: '0.00',
     insuranceDeductionValue: '0.00',
+  })
+})
+
+test('C340 Custom deductions can be added before the answer, and are saved with it', async () => {
+  await enter()
+  await open('/settings')
+  await findText(PROPOSED)
+  await press('Add Deduction')
+  await fill({ Name: 'ELD', 'Custom Amount': '35' })
+  await press('Custom Only')
+  await findToast('Settings saved successfully')
+  expect(await call('GET', '/api/settings')).toMatchObject({
+    deductionsAnswered: true,
+    fuelDeductionValue: '0.00',
+    insuranceDeductionValue: '0.00',
+    customDeductions: [{ name: 'ELD', type: 'fixed', value: '35.00' }],
   })
 })
 

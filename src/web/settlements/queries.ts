@@ -7,7 +7,6 @@ import type { SettlementPreview } from '#core/settlements/preview.ts'
 import type { Drift } from '#core/settlements/adjustments/drift.ts'
 import type { Line } from '#core/settlements/lines.ts'
 import type { WriteOff, PreviousPayeeItems } from '#core/settlements/previous-payee.ts'
-import type { Unnamed } from '#core/settlements/unnamed-drivers.ts'
 import { request } from '#web/api/client.ts'
 import { today } from '#web/api/today.ts'
 import type { SettlementValues } from './lines/draft.ts'
@@ -43,13 +42,6 @@ export function previousPayeeQuery(truckId: number) {
     queryKey: ['settlement-waiting', truckId],
     queryFn: () =>
       request<PreviousPayeeItems>('GET', `/api/settlements/waiting?truckId=${truckId}`),
-  })
-}
-
-export function unnamedQuery() {
-  return queryOptions({
-    queryKey: ['settlement-unnamed'],
-    queryFn: () => request<Unnamed>('GET', '/api/settlements/unnamed'),
   })
 }
 

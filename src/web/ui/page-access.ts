@@ -12,7 +12,6 @@ const ACCESS: Record<string, Permission> = {
   '/documents': 'office',
   '/books': 'settlements',
   '/settlements': 'settlements',
-  '/settlements/unnamed': 'payroll',
   '/payments': 'settlements',
   '/receipts': 'invoices',
   '/receipts/new': 'billing',

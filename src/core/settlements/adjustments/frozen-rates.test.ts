@@ -9,43 +9,41 @@ const LINE: FrozenLine = {
   category: 'other',
   description: 'Fee',
   amount: '750.00',
-  formula: null,
-  basis: null,
-  basisValue: null,
-  basisFigure: null,
+  basis: 'percent',
+  basisValue: '12.00',
+  basisFigure: '6250.00',
   byHand: false,
   skipped: false,
   total: null,
   adjusted: '0.00',
 }
 
-test.each([
-  ['12% × $6,250.00', '750.00', { basis: 'percent', value: '12', figure: '6250.00' }],
-  ['2.75% × $10,000.00', '275.00', { basis: 'percent', value: '2.75', figure: '10000.00' }],
-  ['1,234.5 mi × $0.60', '740.70', { basis: 'per-mile', value: '0.60', figure: '1234.5' }],
-  ['1 load × $25.00', '25.00', { basis: 'per-load', value: '25.00', figure: '1' }],
-  ['6 loads × $25.00', '150.00', { basis: 'per-load', value: '25.00', figure: '6' }],
-])('C17 A rate is read from the printed formula %s', (formula, amount, rate) => {
-  expect(findRate({ ...LINE, formula, amount })).toEqual({ ...rate, isPay: false })
+test('C17 A rule’s line is restated by its own rate', () => {
+  const rate = { basis: 'percent', value: '12.00', figure: '6250.00', isPay: false }
+  expect(findRate(LINE)).toEqual(rate)
 })
 
-test.each([
-  'fixed $350.00',
-  'flat $350.00, edited',
-  'instalment 3 of 10, $600.00 of $2,000.00',
-  'installment 3 of 10, $600.00 of $2,000.00',
-  '10% × $2,400.00, $240.00 of $500.00',
-  '15% × $5,000.00, changed by hand',
-  'skipped',
-])('C17 A line with the printed formula %s is not restated', (formula) => {
-  expect(findRate({ ...LINE, formula })).toBeNull()
+test('C17 An edited or deleted line, an installment and a line with a floor are not restated', () => {
+  for (const more of [
+    { byHand: true },
+    { skipped: true },
+    { total: '500.00' },
+    { netFloor: '0.00' },
+  ])
+    expect(findRate({ ...LINE, ...more })).toBeNull()
 })
 
 test('C17 A line that a limit reduced below rate × figure is not restated', () => {
-  expect(findRate({ ...LINE, formula: '12% × $6,250.00', amount: '749.99' })).toBeNull()
+  expect(findRate({ ...LINE, amount: '749.99' })).toBeNull()
 })
 
-test('C17 If the records contain no rate, only revenue is adjusted, and the text says so', () => {
+test('C17 If fuel was more than the revenue, only revenue is adjusted, and the text says so', () => {
+  const line: FrozenLine = {
+    ...LINE,
+    basis: 'percent-after-fuel',
+    basisFigure: '0.00',
+    amount: '0.00',
+  }
   const drift: LoadDrift = {
     billingId: 1,
     number: 7,
@@ -71,8 +69,8 @@ test('C17 If the records contain no rate, only revenue is adjusted, and the text
     payee: 'Ann',
     otherPayee: null,
   }
-  expect(listUnrated([LINE])).toEqual(['Fee'])
-  expect(restate({ number: 7, lines: [LINE], adjusted: NO_SHIFT, drifts: [drift] })).toEqual([
+  expect(listUnrated([line])).toEqual(['Fee'])
+  expect(restate({ number: 7, lines: [line], adjusted: NO_SHIFT, drifts: [drift] })).toEqual([
     {
       restates: null,
       adjustsPay: false,

@@ -113,6 +113,7 @@ test('C8 C10 A change of owner, open items of previous owners and stale miles ar
     truckId: 7,
     ownerId: 3,
     payee: 'Ann',
+    payeeKey: 'owner:3',
     description: 'Escrow',
     basis: 'fixed' as const,
     value: '100.00',

@@ -26,7 +26,7 @@ export type Header = {
 
 /**
  * Tables that no backup contains (SPEC C36). A restored session would be valid again after its logout, and a restored
- * wrong password would count again. Backups of earlier versions have their rows: a restore skips them.
+ * wrong password would count again.
  */
 const TEMPORARY_TABLES = new Set(['sessions', 'attempts', 'idempotency_keys', 'invitations'])
 

@@ -59,12 +59,7 @@ async function fill(
   let rows = 0
   rejectOtherTables(tables, await listTables(session))
   await lines.next()
-  const restored = new Set(withoutTemporary(tables))
   for (const table of tables) {
-    if (!restored.has(table)) {
-      await skipTable(lines)
-      continue
-    }
     // The rows already contain what triggers compute. Links are still checked.
     await session.query(`alter table ${table.name} disable trigger user`)
     rows += await fillTable(session, table, lines)
@@ -87,10 +82,8 @@ const WAS_RESTORED = 'It was waiting when the backup was made.'
 /** The file's table and column names become SQL, so they must equal those of this version. */
 function rejectOtherTables(tables: BackedUpTable[], here: BackedUpTable[]): void {
   const names = (some: BackedUpTable[]) =>
-    withoutTemporary(some)
-      .map(({ name, columns }) => [name, ...columns.toSorted()].join())
-      .toSorted()
-  if (names(tables).join('\n') !== names(here).join('\n'))
+    some.map(({ name, columns }) => [name, ...columns.toSorted()].join()).toSorted()
+  if (names(tables).join('\n') !== names(withoutTemporary(here)).join('\n'))
     throw new BackupError('The tables of this backup are not Haulbook tables.')
 }
 
@@ -114,13 +107,6 @@ async function fillTable(
   copy.end()
   await done
   return copy.rowCount
-}
-
-async function skipTable(lines: AsyncGenerator<Buffer>): Promise<void> {
-  for (;;) {
-    const { value: line, done: over } = await lines.next()
-    if (over || isEnd(line)) return
-  }
 }
 
 const LAST_LINE = encodeLine(END_OF_TABLE)

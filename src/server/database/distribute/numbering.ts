@@ -1,6 +1,6 @@
 /**
  * The ids that workers assign. A trigger on a worker numbers its rows from a range of that worker: its group's number
- * times 2^48 (the audit log, the kept sums). A restore, and a distribution, bring rows with such ids to workers whose
+ * times 2^48 (the audit log, the sums of rules). A restore, and a distribution, bring rows with such ids to workers whose
  * sequences start again: the next row would be a duplicate.
  */
 import pg from 'pg'

@@ -103,13 +103,6 @@ test('C29 A copy made after a kill leaves the surviving server of the original a
   await expect(ask(killed, 'select 1')).rejects.toThrow()
 })
 
-test('C29 A copy with a record of an earlier version leaves the original’s socket alone', async () => {
-  const folder = copy(original, 'copy-of-earlier-version')
-  await writeFile(path.join(folder, 'haulbook.socket'), server.connection.host)
-  await start(folder)
-  expect(await ask(server, 'select name from named')).toBe('original')
-})
-
 test('C29 A folder that was moved after a kill starts and stops its surviving server', async () => {
   const folder = path.join(home, 'before-move')
   const killed = await startElsewhere(folder)

@@ -69,7 +69,6 @@ export function readSocketFolder(dataDir: string): string {
   return isCopied(dataDir) ? '' : readRecord(dataDir).folder
 }
 
-/** A record of an earlier version does not name its data folder. */
 function isCopied(dataDir: string): boolean {
   const { guard } = readRecord(dataDir)
   return guard !== undefined && guard !== identify(guardPath(dataDir))

@@ -45,17 +45,12 @@ export function sealValues(
   const sealed = listSecrets(declared.fields).flatMap((field) => {
     const value = values[field]
     if (typeof value !== 'string') return []
-    if (previous && isSame((previous as Values)[field], value))
+    if (previous && (previous as Values)[field] === value)
       return [[field, (before as Values)[field]]]
     const place = { userId, table: declared.name, field, id }
     return [[field, seal(getKeyring(database), place, value)]]
   })
   return { ...values, ...Object.fromEntries(sealed) }
-}
-
-/** A form that was opened before an upgrade may send the earlier placeholder of an unreadable secret. */
-function isSame(stored: unknown, sent: string): boolean {
-  return stored === sent || (stored === UNREADABLE && sent === '[cannot be read]')
 }
 
 /** One damaged value must not make a whole list fail. */

@@ -1,11 +1,11 @@
-/** Encrypts plain values, and values under an older key, with the current key (SPEC S13). */
+/** Encrypts values under an older key with the current key (SPEC S13). */
 import { sql, type RawBuilder } from 'kysely'
 import { everyEntity } from '#core/entities/entities.ts'
 import { listSecrets } from '#core/entities/entity.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { KeyError, type Keyring } from './keys.ts'
-import { plainText, seal, unseal, type SecretLocation } from './seal.ts'
+import { seal, unseal, type SecretLocation } from './seal.ts'
 
 const BATCH = 500
 
@@ -82,7 +82,6 @@ async function deleteOlderKeys(
 
 async function sealColumn(database: Database, keys: Keyring, column: Column): Promise<number> {
   let unreadable = 0
-  let plain = false
   let after: Pick<Row, 'userId' | 'id'> = { userId: '00000000-0000-0000-0000-000000000000', id: 0 }
   for (;;) {
     const rows = await readOutdated(database, keys, column, after)
@@ -91,11 +90,8 @@ async function sealColumn(database: Database, keys: Keyring, column: Column): Pr
     const changed = rows.flatMap((row) => resealValue(keys, row))
     if (changed.length) await writeChanged(database, column, changed)
     unreadable += rows.length - changed.length
-    plain ||= rows.some(({ sealed }) => plainText(sealed) !== undefined)
     after = last
   }
-  // The table's free space contains the plain values until the table is rewritten.
-  if (plain) await sql`vacuum full ${sql.table(column.table)}`.execute(database)
   return unreadable
 }
 
@@ -129,8 +125,7 @@ function isOutdated([current]: Keyring, { field }: Column) {
 function resealValue(keys: Keyring, row: Row): Changed[] {
   const place: SecretLocation = { userId: row.userId, ...row.place }
   try {
-    const value = plainText(row.sealed) ?? unseal(keys, place, row.sealed)
-    return [{ ...row, after: seal(keys, place, value) }]
+    return [{ ...row, after: seal(keys, place, unseal(keys, place, row.sealed)) }]
   } catch (error) {
     if (error instanceof KeyError) return []
     throw error

@@ -8,7 +8,8 @@ export type SecretLocation = { userId: string; table: string; field: string; id:
 /** PostgreSQL's text of bytes, "\x01ab": a mark, the key's id, the nonce, the tag, the encrypted value. */
 export type Sealed = string
 
-const MARK = { plain: 0, closed: 1 }
+/** The first byte of every sealed value. */
+const MARK = 1
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const NONCE_AT = 1 + KEY_ID_BYTES
@@ -20,14 +21,14 @@ export function seal([key]: Keyring, place: SecretLocation, value: string): Seal
   const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce, { authTagLength: TAG_BYTES })
   cipher.setAAD(encodeLocation(place))
   const closed = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()])
-  const head = Buffer.from([MARK.closed])
+  const head = Buffer.from([MARK])
   return toText([head, Buffer.from(key.id, 'hex'), nonce, cipher.getAuthTag(), closed])
 }
 
 /** Throws KeyError if the key is missing or the bytes belong to another location. */
 export function unseal(keys: Keyring, place: SecretLocation, sealed: Sealed): string {
   const bytes = toBytes(sealed)
-  if (bytes[0] !== MARK.closed) throw new KeyError(`${locationName(place)} is not encrypted.`)
+  if (bytes[0] !== MARK) throw new KeyError(`${locationName(place)} is not encrypted.`)
   const id = readKeyId(sealed)
   const key = keys.find((candidate) => candidate.id === id)
   if (!key) throw new KeyError(`${locationName(place)} is encrypted with a missing key.`)
@@ -42,12 +43,6 @@ export function unseal(keys: Keyring, place: SecretLocation, sealed: Sealed): st
       `${locationName(place)} was changed outside Haulbook or copied from another record.`,
     )
   }
-}
-
-/** The value if it was stored before encryption existed; undefined if it is encrypted. */
-export function plainText(sealed: Sealed): string | undefined {
-  const bytes = toBytes(sealed)
-  return bytes[0] === MARK.plain ? bytes.subarray(1).toString('utf8') : undefined
 }
 
 /** The id of the key that encrypted it. */

@@ -24,8 +24,8 @@ export type KeySource = {
 export type Unlocked = { keys: Keyring; unreadable: number }
 
 /**
- * Call it after the migrations. Creates a key if the database has none. Encrypts plain values, and values under an
- * older key, with the current key. Throws KeyError if the keys do not match.
+ * Call it after the migrations. Creates a key if the database has none. Encrypts values under an older key with
+ * the current key. Throws KeyError if the keys do not match.
  */
 export async function unlockSecrets(database: Database, source: KeySource): Promise<Unlocked> {
   const keys = await inTransaction(database, async (work) => {

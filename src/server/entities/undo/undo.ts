@@ -52,7 +52,7 @@ export function undoOperation(
       const steps = await lockSteps(work, member.accountId, condition, LARGEST_UNDO)
       if (!steps.length && before === undefined) throw nothingToUndo()
       const response: UndoResponse = { done: 0, failed: [], notes: [], next: null }
-      await askAboutSettled(work, toChange(member, settled), undefined, async () => {
+      await askAboutSettled(work, toChange(member, settled), listLoads(steps), async () => {
         for (const run of groupRuns(steps)) {
           const { done, failed, notes } = await undoRun(work, member, run)
           if (isOneLoad(steps) && failed[0]) throw chargesStay(failed[0])
@@ -100,7 +100,7 @@ export function restoreFromTrash(
         entity.fields,
         stored,
         () =>
-          askAboutSettled(work, toChange(member, settled), undefined, () =>
+          askAboutSettled(work, toChange(member, settled), listLoads([step]), () =>
             restoreDeleted(work, member, entity, [step], values),
           ),
       )
@@ -163,6 +163,14 @@ async function undoRun(work: Work, member: Member, run: Step[]): Promise<Outcome
   if (!first || !entity) throw nothingToUndo()
   return UNDO[first.action](work, member, entity, run)
 }
+
+/** The loads that the steps change. A truck, driver or broker that is restored changes no figure of a locked statement. */
+function listLoads(steps: Step[]): number[] {
+  const ids = steps.filter(({ subject }) => OF_LOADS.has(subject)).map(({ recordId }) => recordId)
+  return [...new Set(ids)]
+}
+
+const OF_LOADS = new Set<string>(['loads', loadCharges.name])
 
 /** True if the steps are those of one load whose charges were saved. */
 function isOneLoad([first, second]: Step[]): boolean {

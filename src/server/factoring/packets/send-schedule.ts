@@ -27,6 +27,7 @@ import {
   type Requester,
 } from '#server/packets/make-packet.ts'
 import { readFactorSendings, recordSending } from '#server/packets/sendings.ts'
+import { confirmDay } from '#server/receipts/confirm.ts'
 import {
   makeAllPackets,
   makePackets,
@@ -215,6 +216,7 @@ export async function recordScheduleSending(
     await rejectSecond(work, userId, schedule, confirmed)
     const record = { channel: 'factor', askedOn: sentOn, note, personId } as const
     for (const { packet } of byId(made)) await recordSending(work, userId, packet, record)
+    confirmDay('sentOn', sentOn, confirmed)
     return { recorded: made.length }
   })
 }

@@ -28,7 +28,6 @@ export function buildInvoice(snapshot: InvoiceSnapshot, { logo, mark }: Printed)
     mark: mark && captions[mark],
     name: `${company.name} · ${name}`,
     footer: `${name} · ${billTo.name}`,
-    isFooterCut: false,
     logo,
     carrier: { heading: company.name, lines: carrierLines(company) },
     facts: listFacts(snapshot),

@@ -16,7 +16,7 @@ export function filterCondition(filter: Filter, zone: string): Sql {
 }
 
 /** `column >= from and column <= to`; a missing bound has no condition. */
-export function isWithin(column: Sql, { from, to }: Bounds, toValue = toParameter): Sql {
+function isWithin(column: Sql, { from, to }: Bounds, toValue = toParameter): Sql {
   const bounds = [
     ...(from === undefined ? [] : [sql`${column} >= ${toValue(from)}`]),
     ...(to === undefined ? [] : [sql`${column} <= ${toValue(to)}`]),

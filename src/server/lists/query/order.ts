@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { getEntity } from '#core/entities/entities.ts'
 import type { Listed, ListQuery, Sql } from '#server/lists/types.ts'
 
 export type Term = { by: Sql; descending: boolean; nullable: boolean }
@@ -12,9 +11,7 @@ export function orderTerms(
   if (!sort) return [...new Set([newest, 'id'])].map((name) => byField(name, true))
   const { to, defaultValue } = fields[sort.column] ?? {}
   const { descending } = sort
-  const by = to
-    ? sql.ref(`${sort.column}.${getEntity(to).label}`)
-    : sql.ref(`record.${sort.column}`)
+  const by = to ? sql.ref(`${sort.column}.place`) : sql.ref(`record.${sort.column}`)
   return [
     { by, descending, nullable: to !== undefined || defaultValue === null },
     byField('id', descending),

@@ -6,7 +6,7 @@ import type { Filter, Listed, ListQuery, SearchedQuery, Sql } from '#server/list
 import { filterCondition } from './filter.ts'
 import { orderBy, orderTerms } from './order.ts'
 import { searchCondition } from './search.ts'
-import { containsText, isReference } from './search-text.ts'
+import { storesText } from './search-text.ts'
 import { PERSON_NAME } from '#server/database/person-name.ts'
 
 type Sorted = Pick<ListQuery, 'sort'>
@@ -29,14 +29,17 @@ export function selectMade(listed: Listed, userId: string, insert: Sql): Sql {
   return sql`with record as (${insert}) select ${selectColumns(listed)}, ${selectLabels(listed, userId)} as labels from record`
 }
 
-/** `from … where record.user_id = …`, with the linked table of the sorted column. */
+/**
+ * `from … where record.user_id = …`. For a sort by a link, the linked records have the `place` of their label: to compare
+ * these numbers takes a tenth of the time of natural names.
+ */
 export function fromRecords(listed: Listed, userId: string, { sort }: Sorted = UNSORTED): Sql {
   const { to } = listed.fields[sort?.column ?? ''] ?? {}
   const join =
     sort && to
-      ? sql` left join ${sql.table(to)} as ${sql.ref(sort.column)}
-      on ${sql.ref(`${sort.column}.userId`)} = record.user_id
-        and ${sql.ref(`${sort.column}.id`)} = ${sql.ref(`record.${sort.column}`)}`
+      ? sql` left join (select id, dense_rank() over (order by ${sql.ref(getEntity(to).label)}) as place
+        from ${sql.table(to)} where user_id = ${userId}) as ${sql.ref(sort.column)}
+      on ${sql.ref(`${sort.column}.id`)} = ${sql.ref(`record.${sort.column}`)}`
       : sql``
   const table = listed.rows?.(userId) ?? sql.table(listed.table ?? listed.name)
   return sql`from ${table} as record${join} where record.user_id = ${userId}${buildVisibleCondition(listed)}`
@@ -47,36 +50,31 @@ export function buildVisibleCondition({ where }: Listed): Sql {
   return where ? sql` and ${where}` : sql``
 }
 
-/** ` and …`, empty if the query matches every record. `contains`: how a record's own text is compared. */
-export function buildMatchCondition(
-  listed: Listed,
-  userId: string,
-  query: SearchedQuery,
-  contains = containsText,
-): Sql {
+/** ` and …`, empty if the query matches every record. */
+export function buildMatchCondition(listed: Listed, userId: string, query: SearchedQuery): Sql {
   const conditions = query.filters.flatMap((filter) => [
     filterOf(listed, userId, filter) ?? filterCondition(filter, query.zone),
-    ...referenceCondition(listed, filter),
     ...filledCondition(listed, filter),
   ])
   if (query.search)
-    conditions.push(listed.search?.(userId, query) ?? searchCondition(listed, query, contains))
+    conditions.push(listed.search?.(userId, query) ?? buildSearchCondition(listed, userId, query))
   return conditions.length ? sql` and ${sql.join(conditions, sql` and `)}` : sql``
+}
+
+/**
+ * With filters or a sort, the index of searches is read first, alone. PostgreSQL would read the records for the filters, which
+ * takes four times as long. Without them it stops at the end of the page.
+ */
+function buildSearchCondition(listed: Listed, userId: string, query: SearchedQuery): Sql {
+  const condition = searchCondition(listed, query)
+  if (!storesText(listed) || (!query.sort && !query.filters.length)) return condition
+  return sql`record.id = any(array(select record.id ${fromRecords(listed, userId)} and ${condition}))`
 }
 
 /** The list's own condition for a filter, if it has one. */
 function filterOf({ filters }: Listed, userId: string, filter: Filter): Sql | undefined {
   const own = filters?.[filter.column]
   return own && 'among' in filter ? own(userId, filter.among) : undefined
-}
-
-/** A weaker condition that the index of searches serves: the filter is the exact reference (SPEC C127). */
-function referenceCondition(listed: Listed, filter: Filter): Sql[] {
-  if (!listed.fields[filter.column]?.searched || !('among' in filter)) return []
-  const values = filter.among.filter((value) => value !== null && value !== '')
-  if (values.length < filter.among.length) return []
-  const matches = values.flatMap((value) => isReference(listed, String(value)))
-  return [sql`(${sql.join(matches, sql` or `)})`]
 }
 
 /** A weaker condition, which the index of another field's filled rows serves. */

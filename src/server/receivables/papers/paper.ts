@@ -33,7 +33,6 @@ export function toPaper(head: PaperHead, rows: Row[]): PrintedDocument {
     day,
     name: [companyName, title, to].filter(Boolean).join(' · '),
     footer: [title, to].filter(Boolean).join(' · '),
-    isFooterCut: true,
     carrier: { heading: companyName, lines: lines.filter((line) => Boolean(line)) as string[] },
   }
 }

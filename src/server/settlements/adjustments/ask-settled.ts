@@ -22,30 +22,56 @@ export type LoadChange = {
 }
 
 /**
- * Runs `change`, which may change loads in any way. The database keeps what differs from locked statements, so no way to
- * change a load is left out. Throws 409 with the statements if a difference is new or another one and there is no answer,
- * and 403 if the member can't adjust. `loadIds`: the loads that `change` can change; undefined if they are not known.
+ * Runs `change`, which may change the loads `loadIds` in any way. The database keeps what differs from locked statements, so
+ * no way to change a load is left out. Throws 409 with the statements if a difference is new or another one and there is no
+ * answer, and 403 if the member can't adjust.
  */
 export async function askAboutSettled<Result>(
   work: Work,
-  { userId, permissions, settled }: LoadChange,
-  loadIds: number[] | undefined,
+  asked: LoadChange,
+  loadIds: number[],
   change: () => Promise<Result>,
 ): Promise<Result> {
-  if (settled === 'leave') return change()
-  const before = await readOpenChanges(work, userId, loadIds)
+  if (asked.settled === 'leave') return change()
+  const before = await readOpenChanges(work, asked.userId, loadIds)
   const result = await change()
-  const after = await readOpenChanges(work, userId, loadIds)
+  await adjustOrAsk(work, asked, before, loadIds)
+  return result
+}
+
+/**
+ * Like `askAboutSettled`, for an import: `change` adds each load that it writes to `written`. While a long import runs, other
+ * people may leave differences of other loads, which it must not adjust.
+ */
+export async function askAboutWritten<Result>(
+  work: Work,
+  asked: LoadChange,
+  change: (written: Set<number>) => Promise<Result>,
+): Promise<Result> {
+  const written = new Set<number>()
+  if (asked.settled === 'leave') return change(written)
+  const before = await readOpenChanges(work, asked.userId)
+  const result = await change(written)
+  if (written.size) await adjustOrAsk(work, asked, before, [...written])
+  return result
+}
+
+async function adjustOrAsk(
+  work: Work,
+  { userId, permissions, settled }: LoadChange,
+  before: OpenChange[],
+  loadIds: number[],
+): Promise<void> {
   const known = new Set(before.map(({ figures }) => figures))
+  const after = await readOpenChanges(work, userId, loadIds)
   const fresh = after.filter(({ figures }) => !known.has(figures))
   const ids = [...new Set(fresh.map(({ billingId }) => billingId))]
-  if (!ids.length) return result
+  if (!ids.length) return
   const statements = await readChangedStatements(work, userId, ids)
-  if (!statements.length) return result
+  if (!statements.length) return
   if (settled === undefined) throw askToAdjust(statements, permissions)
   if (!permissions.has('payroll')) throw new RequestError(403, CANT_ADJUST)
   for (const { id, next } of statements) if (next !== null) await adjustOnNext(work, userId, id)
-  return result
 }
 
 const CANT_ADJUST = "Your role can't adjust settlements"
@@ -61,10 +87,11 @@ function askToAdjust(statements: ChangedStatement[], permissions: Member['permis
   return new RequestError(409, message, { more })
 }
 
+/** `figures`: all values of a difference, to compare it. */
 type OpenChange = { billingId: number; figures: string }
 
-/** What differs from locked statements now. `figures`: all values of a difference, to compare it. */
-async function readOpenChanges(work: Work, userId: string, loadIds: number[] | undefined) {
+/** What differs from locked statements now, of all loads or of `loadIds`. */
+async function readOpenChanges(work: Work, userId: string, loadIds?: number[]) {
   const ofLoads = loadIds ? sql`and load_id = any(${loadIds}::bigint[])` : sql``
   const { rows } =
     await sql<OpenChange>`select billing_id, jsonb_build_array(billing_id, load_id, stated,

@@ -100,7 +100,7 @@ type RuleLine = FrozenLine & { billingId: number }
 /** The lines that rules added to the statements, by statement. */
 async function readRuleLines(work: Database | Work, userId: string, ids: number[]) {
   const { rows } = await sql<RuleLine>`
-    select line.billing_id, line.id, line.kind, line.category, line.description, line.amount, line.formula,
+    select line.billing_id, line.id, line.kind, line.category, line.description, line.amount,
       line.basis, line.basis_value, line.basis_figure, line.by_hand, line.skipped, line.net_floor,
       line.rule_id, line.load_id, line.reference, line.limited,
       rule.total,

@@ -1,12 +1,22 @@
 /** Changes of loads that are on locked statements (SPEC C360). */
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { Drift } from '#core/settlements/adjustments/drift.ts'
 import type { SettledQuestion } from '#core/settlements/adjustments/settled-change.ts'
+import { listPermissions, ROLE_DEFAULTS } from '#core/team/roles.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { inviteMember } from '#server/testing/team.ts'
 import { createTestCarrier, type TestCarrier } from '#server/testing/test-carrier.ts'
-import { createClient, testApp, type Body, type Client } from '#server/testing/test-app.ts'
+import {
+  createClient,
+  readAccountId,
+  testApp,
+  type Body,
+  type Client,
+} from '#server/testing/test-app.ts'
+import { askAboutWritten } from './ask-settled.ts'
 
-const { app } = await testApp()
+const { app, database } = await testApp()
 const [FIRST, SECOND] = ['2026-11-13', '2026-11-20'] as const
 let carrier: TestCarrier
 let asked: Client
@@ -199,4 +209,25 @@ test('C360 Two changes at the same moment with Adjust are both adjusted', async 
   expect(await readOpen()).toEqual([])
   // 3,000.00, 100.00 more of the first load, and 50.00 of the load that was added late.
   expect(await carrier.readSettlement(next)).toMatchObject({ netPayment: '3150.00' })
+})
+
+test('C360 Adjust of a long import leaves what another person leaves meanwhile', async () => {
+  const other = await carrier.createLoad(SECOND, '700')
+  await carrier.approve((await carrier.settle(SECOND)).id)
+  await carrier.createLoad('2026-11-27', '3000')
+  const next = (await carrier.settle('2026-11-27')).id
+  const userId = await readAccountId(carrier.client)
+  const permissions = listPermissions('admin', ROLE_DEFAULTS)
+  const answer = { userId, permissions, settled: 'adjust' } as const
+  await inTransaction(database, (work) =>
+    askAboutWritten(work, answer, async (written) => {
+      await asked.put(`/api/loads/${other.id}?settled=leave`, { ...other, revenue: '750.00' })
+      await sql`update loads set revenue = 1100 where user_id = ${userId} and id = ${load.id}`.execute(
+        work,
+      )
+      written.add(load.id)
+    }),
+  )
+  expect(await readOpen()).toEqual(['2: 50.00'])
+  expect(await carrier.readSettlement(next)).toMatchObject({ netPayment: '3100.00' })
 })

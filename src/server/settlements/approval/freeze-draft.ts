@@ -23,7 +23,6 @@ import {
   type CarryForward,
 } from '#server/settlements/payee/carry-forward.ts'
 import { findNextSettlement } from '#server/settlements/payee/next-settlement.ts'
-import { rejectLinesOfOtherPayees } from '#server/settlements/payee/unnamed-drivers.ts'
 import { NO_PAYEE } from '#server/settlements/payee/payee-names.ts'
 import { saveSettlement, selectSettlements } from '#server/settlements/settlement/lock.ts'
 import type { Snapshot } from '#server/statements/snapshot.ts'
@@ -71,7 +70,6 @@ export async function freezeDraft(
   const current = isCarried ? await readSettlement(work, userId, id) : draft
   const settlement = { ...current, number }
   const snapshot = await readCurrentData(work, userId, settlement, company)
-  if (snapshot.lines.some(isOfStatement)) await rejectLinesOfOtherPayees(work, userId, draft)
   rejectStaleFigures(settlement, snapshot)
   rejectUnexplainedOther(snapshot)
   await rejectStaleWithholding(work, userId, settlement, snapshot, isWithheld)
@@ -156,11 +154,6 @@ function noPayee(): RequestError {
     fields: { payee: [choosePayee] },
     more: { needs: 'payee' },
   })
-}
-
-/** True for a carry-forward or an adjustment. */
-function isOfStatement({ carriedFrom, corrects }: Snapshot['lines'][number]): boolean {
-  return carriedFrom !== null || corrects !== null
 }
 
 /** "Other" never prints without a reason (SPEC C19). */

@@ -18,11 +18,10 @@ import { readSettlementLoads } from '#server/settlements/settlement/preview.ts'
 import { readYearToDateOfPayee } from './year-to-date.ts'
 import { CURRENT_FORMAT } from '#server/statements/format.ts'
 import {
-  toSnapshot,
+  NO_PAYMENTS,
   type PrintedPayments,
   type Snapshot,
   type StatementData,
-  type StoredSnapshot,
 } from '#server/statements/snapshot.ts'
 
 /** `company` is printed on a draft; a frozen statement has its own (SPEC C3). */
@@ -33,7 +32,11 @@ export async function readStatementData(
   company: Company | UnsavedCompany,
 ): Promise<StatementData> {
   if (settlement.status === 'pending')
-    return { settlement, ...(await readCurrentData(database, userId, settlement, company)) }
+    return {
+      settlement,
+      payments: NO_PAYMENTS,
+      ...(await readCurrentData(database, userId, settlement, company)),
+    }
   const [snapshot, payments] = await Promise.all([
     readSnapshot(database, userId, settlement.id),
     readPrintedPayments(database, userId, settlement),
@@ -69,11 +72,11 @@ export async function readSnapshot(
 ): Promise<Snapshot> {
   const { snapshot } = await database
     .selectFrom('statementSnapshots')
-    .select(sql<StoredSnapshot>`snapshot`.as('snapshot'))
+    .select(sql<Snapshot>`snapshot`.as('snapshot'))
     .where('userId', '=', userId)
     .where('billingId', '=', billingId)
     .executeTakeFirstOrThrow()
-  return toSnapshot(snapshot)
+  return snapshot
 }
 
 /**

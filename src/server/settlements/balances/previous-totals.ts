@@ -21,14 +21,13 @@ export async function readPreviousTotals(
     with changed as materialized (select id from deduction_rules
       where user_id = ${userId} and version > 1 and total is not null
         and coalesce(truck_id, ${truckId}) = ${truckId}),
-    stated as materialized (select billing.number, billing.payee, kept.snapshot from billing
+    stated as materialized (select billing.number, kept.snapshot from billing
       join statement_snapshots as kept on kept.user_id = billing.user_id and kept.billing_id = billing.id
       where billing.user_id = ${userId} and billing.truck_id = ${truckId}
         and billing.status in ('approved', 'paid') and exists (select from changed)
         and (${number}::integer is null or billing.number < ${number}::integer))
     select distinct on (rule_id, payee_key) (balance ->> 'ruleId')::bigint as rule_id,
-      -- Statements of earlier versions name the owner only.
-      coalesce(balance ->> 'payeeKey', 'owner:' || (balance ->> 'ownerId'), stated.payee) as payee_key,
+      balance ->> 'payeeKey' as payee_key,
       balance ->> 'total' as total
     from stated cross join jsonb_array_elements(snapshot -> 'balances') as balance
     where (balance ->> 'ruleId')::bigint in (select id from changed)

@@ -77,7 +77,7 @@ async function submit(world: World): Promise<void> {
   if (!ready.length) return
   const chosen = world.chance.in(0.5) ? ready : [world.chance.oneOf(ready)]
   const { client, factor } = world.carrier
-  const sent = { day: '2026-11-03', invoiceIds: chosen.map(({ id }) => id) }
+  const sent = { day: '2026-11-03', invoiceIds: chosen.map(({ id }) => id), confirmed: ['day'] }
   const { body } = await client.post<Body>(`/api/factors/${factor.id}/schedules`, sent)
   const done = await client.post(`/api/factor-schedules/${body.id}/submit`)
   expect([done.status, done.text]).toEqual([200, expect.anything()])

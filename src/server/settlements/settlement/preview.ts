@@ -94,7 +94,7 @@ async function readYearToDate(
   today: Day,
 ): Promise<YearToDate> {
   const { from, to } = yearOf(today)
-  type Sums = Required<Omit<YearToDate, 'net'>>
+  type Sums = Omit<YearToDate, 'net'>
   const { rows } = await sql<Sums>`
     select delivered.revenue, delivered.loads, settled.expenses, settled.extra_pay from
       (select coalesce(sum(revenue), 0.00) as revenue, count(*) as loads from loads

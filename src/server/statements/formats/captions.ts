@@ -24,7 +24,6 @@ export type Captions = {
 
   facts: Record<'statement' | 'settlementDate' | 'period' | 'week' | 'loads', string>
   week: (settlement: Pick<Settlement, 'weekNumber' | 'weekYear' | 'settlementDate'>) => string
-  payment: Record<'date' | 'method' | 'checkNumber' | 'reference', string>
   /** The payment methods, by stored value. */
   paymentMethods: Readonly<Record<string, string>>
 
@@ -39,8 +38,8 @@ export type Captions = {
   loads: Record<'number' | 'lane' | 'pickup' | 'delivery' | 'miles' | 'revenue', string>
   noLoads: string
   weight: (pounds: string) => string
-  /** The charges below a load. Formats 1 to 3 print without them. */
-  charges?: ChargeCaptions
+  /** The charges below a load. */
+  charges: ChargeCaptions
   totalRevenue: string
   currentLoadTotal: string
   loadChanges: string
@@ -58,19 +57,21 @@ export type Captions = {
   balances: Record<'title' | 'opening' | 'change' | 'closing', string>
   balance: (balance: PrintedBalance) => string
   yearToDate: (year: number) => string
-  yearFigures: Record<'revenue' | 'deductions' | 'net', { label: string; note?: string }>
+  /** How to read the year to date of the payee (SPEC C321). */
+  yearNote: string
+  yearFigures: Record<'revenue' | 'deductions' | 'net', string>
   notes: string
   voidReason: (reason: string) => string
-  /** The sections of an owner's reading order. Formats 1 and 2 print without them. */
-  sections?: SectionCaptions
-  /** What makes each amount checkable by its payee. Formats 1 to 4 print without it. */
-  checks?: CheckCaptions
+  /** What prints beside loads and deductions: extra pay, reimbursements, adjustments, payments. */
+  sections: SectionCaptions
+  /** What makes each amount checkable by its payee (SPEC C323). */
+  checks: CheckCaptions
 }
 
 /** What changes the gross pay to the net that a percentage of the net is taken of. */
 export type NetPart = 'reimbursements' | 'adjustments' | 'withholding' | 'deductions'
 
-export type CheckCaptions = {
+type CheckCaptions = {
   emptyMiles: string
   /** On extra pay that percentages count. */
   inPercentages: string
@@ -84,8 +85,6 @@ export type CheckCaptions = {
   leftForLater: (amount: string) => string
   /** The row of what a floor left for later statements (SPEC C322). */
   notDeducted: (description: string) => string
-  /** How to read the year to date of the payee (SPEC C321). */
-  yearNote: string
 }
 
 type ChargeCaptions = {
@@ -116,8 +115,6 @@ export type SectionCaptions = {
   /** What changed a balance since the previous statement. */
   entries: Record<BalanceEntryKind, string>
   entry: (entry: { kind: string; amount: string; day: string; isUndo: boolean }) => string
-  /** How to read the year to date. */
-  yearNote: string
 }
 
 /** `formerTotal`: the total on the previous statement, if it has changed since. */

@@ -3,71 +3,9 @@
  * formats, its wording may change, because the English statement is the record (SPEC C80).
  */
 import { formatSpanishMonth } from '#core/calendar.ts'
-import type { Captions, CheckCaptions, SectionCaptions } from './captions.ts'
+import type { Captions } from './captions.ts'
 
-const sections: SectionCaptions = {
-  earnings: 'Ingresos',
-  extraPay: { type: 'Pago adicional', total: 'Total de pago adicional' },
-  extraPayTypes: {
-    detention: 'Tiempo de espera (detention)',
-    layover: 'Estadía (layover)',
-    bonus: 'Bono',
-    other: 'Otro',
-  },
-  grossPay: 'Pago bruto',
-  reimbursements: { category: 'Reembolsos', total: 'Total de reembolsos' },
-  adjustments: { statement: 'Ajustes', total: 'Total de ajustes a liquidaciones anteriores' },
-  adjusted: (number) => `Liquidación ${number}`,
-  date: 'Fecha',
-  description: 'Descripción',
-  amount: 'Monto',
-  missingReason: 'Falta el motivo',
-  summary: {
-    reimbursements: 'Reembolsos',
-    adjustments: 'Ajustes a liquidaciones anteriores',
-  },
-  alreadyPaid: ({ method, reference, day }) =>
-    `Ya pagado: ${[method, reference].filter(Boolean).join(' ')} (${day})`,
-  payments: {
-    date: 'Pagos',
-    method: 'Método',
-    number: 'Número',
-    amount: 'Monto',
-    open: 'Monto pendiente',
-  },
-  noMethod: 'pago',
-  entries: {
-    repayment: 'abono',
-    'write-off': 'condonación',
-    interest: 'intereses',
-    'transfer-out': 'traspaso a otro saldo',
-    'transfer-in': 'traspaso de otro saldo',
-  },
-  entry: ({ kind, amount, day, isUndo }) =>
-    `; el saldo anterior incluye ${kind}${isUndo ? ' (anulación)' : ''} ${amount} (${day})`,
-  yearNote: 'Cargas por fecha de entrega; pago adicional y deducciones por fecha de liquidación',
-}
-
-const checks: CheckCaptions = {
-  emptyMiles: 'Vacías',
-  inPercentages: 'cuenta para los porcentajes',
-  minimumNet: (net) => `neto mínimo ${net}`,
-  netIs: (grossPay, steps) => `el neto es ${[`${grossPay} de pago bruto`, ...steps].join(', ')}`,
-  netParts: {
-    reimbursements: 'reembolsos',
-    adjustments: 'ajustes',
-    withholding: 'retención adicional',
-    deductions: 'deducciones sin neto mínimo',
-  },
-  plus: (amount, name) => `más ${amount} de ${name}`,
-  less: (amount, name) => `menos ${amount} de ${name}`,
-  leftForLater: (amount) => `${amount} aún no deducidos`,
-  notDeducted: (description) => `Aún no deducido: ${description}`,
-  yearNote:
-    'Liquidaciones de este beneficiario hasta esta. Los ajustes son parte del pago bruto; los reembolsos reducen las deducciones.',
-}
-
-/** The translation of statements since format 5. */
+/** The translation of printed format 1. */
 export const spanish: Captions = {
   title: 'Liquidación del contratista independiente',
   translationNote:
@@ -90,12 +28,6 @@ export const spanish: Captions = {
     loads: 'Cargas',
   },
   week: ({ weekNumber, settlementDate }) => `${weekNumber}, ${formatSpanishMonth(settlementDate)}`,
-  payment: {
-    date: 'Fecha de pago',
-    method: 'Método',
-    checkNumber: 'Cheque núm.',
-    reference: 'Referencia',
-  },
   paymentMethods: {
     check: 'Cheque',
     ach: 'ACH',
@@ -178,35 +110,67 @@ export const spanish: Captions = {
     return `${description}: ${kind === 'loan' ? 'préstamo' : 'anticipo'} de ${totals}, saldo por pagar`
   },
   yearToDate: (year) => `Acumulado del año ${year}`,
-  yearFigures: {
-    revenue: { label: 'Pago bruto' },
-    deductions: { label: 'Deducciones' },
-    net: { label: 'Neto' },
-  },
+  yearNote:
+    'Liquidaciones de este beneficiario hasta esta. Los ajustes son parte del pago bruto; los reembolsos reducen las deducciones.',
+  yearFigures: { revenue: 'Pago bruto', deductions: 'Deducciones', net: 'Neto' },
   notes: 'Notas',
   voidReason: (reason) => `Anulada: ${reason}`,
-  sections,
-  checks,
-}
 
-/** The translation of statements of the formats 3 and 4, which print fewer figures. */
-export const spanishWithoutChecks: Captions = withoutChecks(spanish)
-
-/** The translation of statements of the formats 1 and 2, which have no sections. */
-export const spanishWithoutSections: Captions = {
-  ...withoutSections(spanishWithoutChecks),
-  summary: { ...spanish.summary, revenue: 'Ingreso' },
-  yearFigures: {
-    revenue: { label: 'Ingreso', note: 'por fecha de entrega' },
-    deductions: { label: 'Deducciones', note: 'por liquidación' },
-    net: { label: 'Neto' },
+  sections: {
+    earnings: 'Ingresos',
+    extraPay: { type: 'Pago adicional', total: 'Total de pago adicional' },
+    extraPayTypes: {
+      detention: 'Tiempo de espera (detention)',
+      layover: 'Estadía (layover)',
+      bonus: 'Bono',
+      other: 'Otro',
+    },
+    grossPay: 'Pago bruto',
+    reimbursements: { category: 'Reembolsos', total: 'Total de reembolsos' },
+    adjustments: { statement: 'Ajustes', total: 'Total de ajustes a liquidaciones anteriores' },
+    adjusted: (number) => `Liquidación ${number}`,
+    date: 'Fecha',
+    description: 'Descripción',
+    amount: 'Monto',
+    missingReason: 'Falta el motivo',
+    summary: {
+      reimbursements: 'Reembolsos',
+      adjustments: 'Ajustes a liquidaciones anteriores',
+    },
+    alreadyPaid: ({ method, reference, day }) =>
+      `Ya pagado: ${[method, reference].filter(Boolean).join(' ')} (${day})`,
+    payments: {
+      date: 'Pagos',
+      method: 'Método',
+      number: 'Número',
+      amount: 'Monto',
+      open: 'Monto pendiente',
+    },
+    noMethod: 'pago',
+    entries: {
+      repayment: 'abono',
+      'write-off': 'condonación',
+      interest: 'intereses',
+      'transfer-out': 'traspaso a otro saldo',
+      'transfer-in': 'traspaso de otro saldo',
+    },
+    entry: ({ kind, amount, day, isUndo }) =>
+      `; el saldo anterior incluye ${kind}${isUndo ? ' (anulación)' : ''} ${amount} (${day})`,
   },
-}
-
-function withoutChecks({ checks: _, ...captions }: Captions): Captions {
-  return captions
-}
-
-function withoutSections({ sections: _, ...captions }: Captions): Captions {
-  return captions
+  checks: {
+    emptyMiles: 'Vacías',
+    inPercentages: 'cuenta para los porcentajes',
+    minimumNet: (net) => `neto mínimo ${net}`,
+    netIs: (grossPay, steps) => `el neto es ${[`${grossPay} de pago bruto`, ...steps].join(', ')}`,
+    netParts: {
+      reimbursements: 'reembolsos',
+      adjustments: 'ajustes',
+      withholding: 'retención adicional',
+      deductions: 'deducciones sin neto mínimo',
+    },
+    plus: (amount, name) => `más ${amount} de ${name}`,
+    less: (amount, name) => `menos ${amount} de ${name}`,
+    leftForLater: (amount) => `${amount} aún no deducidos`,
+    notDeducted: (description) => `Aún no deducido: ${description}`,
+  },
 }

@@ -65,7 +65,7 @@ function drawStatement(sheet: Sheet, statement: Statement): void {
 
 function bodyRows(statement: Statement, captions: Captions): Row[] {
   return [
-    ...(captions.sections ? [{ ...headingRow(captions.sections.earnings), before: 0 }] : []),
+    { ...headingRow(captions.sections.earnings), before: 0 },
     ...loadRows(statement, captions),
     ...extraPayRows(statement, captions),
     ...reimbursementRows(statement, captions),
@@ -117,18 +117,18 @@ function summaryRow({ note, ...line }: AmountLine): Row {
 const YEAR_WIDTH = 128
 
 function yearToDateRows({ yearToDate: { title, note, lines } }: Statement): Row[] {
-  const cells = lines.map(({ label, amount, note }, index) => {
+  const cells = lines.map(({ label, amount }, index) => {
     const x = RIGHT - (lines.length - index) * YEAR_WIDTH
-    const text = [label, note].filter(Boolean).join(' ')
-    const caption = { text, size: 8, color: MUTED, align: 'right' } as const
+    const caption = { text: label, size: 8, color: MUTED, align: 'right' } as const
     return { x, width: YEAR_WIDTH, parts: [caption, { text: amount, align: 'right' as const }] }
   })
-  const titlePart = { text: title, strong: true }
-  const notePart = { text: note ?? '', size: 7, color: MUTED }
   const titleCell = {
     x: MARGIN,
     width: WIDTH - 3 * YEAR_WIDTH,
-    parts: note ? [titlePart, notePart] : [titlePart],
+    parts: [
+      { text: title, strong: true },
+      { text: note, size: 7, color: MUTED },
+    ],
   }
   return [{ cells: [titleCell, ...cells], before: 10, ruleAbove: RULE_COLOR, after: 6 }]
 }

@@ -40,7 +40,7 @@ const STYLES: Partial<Record<Column, Style>> = {
 export function loadRows(statement: Statement, captions: Captions): Row[] {
   const { loads, revenue, totalEmptyMiles } = statement
   const columns: Columns = totalEmptyMiles === null ? COLUMNS : WITH_EMPTY_MILES
-  const heads = { ...captions.loads, emptyMiles: captions.checks?.emptyMiles ?? '' }
+  const heads = { ...captions.loads, emptyMiles: captions.checks.emptyMiles }
   const tableHead: Row = {
     cells: columnCells(heads, columns, { size: 8, color: MUTED }),
     after: 7,

@@ -40,7 +40,7 @@ function drawDocument(sheet: Sheet, document: PrintedDocument): void {
   drawRows(sheet, rows, pageHead)
   if (sheet.hasUnknown) drawRows(sheet, [unknownCharacterRow()], pageHead)
   const count = countPages(sheet) - firstPage
-  const foot = document.isFooterCut ? fitFooter(sheet, footer, pageLabel(count, count)) : footer
+  const foot = fitFooter(sheet, footer, pageLabel(count, count))
   drawPageFeet(sheet, firstPage, foot, pageLabel)
   if (mark) drawMark(sheet, firstPage, mark)
 }

@@ -1,7 +1,7 @@
 /** The rows that several tables share: headings, amounts, totals. */
 import type { AmountLine } from '#server/statements/statement.ts'
 import { textCell, type Row } from './row.ts'
-import { MARGIN, MUTED, RIGHT, WIDTH } from './sheet.ts'
+import { MARGIN, RIGHT, WIDTH } from './sheet.ts'
 
 export const RULE_COLOR = '#c9ced8'
 export const HAIRLINE = '#e7eaf0'
@@ -25,11 +25,9 @@ export function headingRow(title: string): Row {
 }
 
 /** The label comes before the amount, which is the order for copying and for screen readers. */
-export function amountRow({ label, note, amount }: AmountLine): Row {
+export function amountRow({ label, amount }: AmountLine): Row {
   const money = textCell(RIGHT - MONEY_WIDTH, MONEY_WIDTH, amount, { align: 'right' })
-  if (!note) return { cells: [textCell(MARGIN, LABEL_WIDTH, label), money], after: 3 }
-  const noteCell = textCell(MARGIN + 90, LABEL_WIDTH - 90, note, { color: MUTED })
-  return { cells: [textCell(MARGIN, 88, label), noteCell, money], after: 3 }
+  return { cells: [textCell(MARGIN, LABEL_WIDTH, label), money], after: 3 }
 }
 
 export function totalRow({ label, amount }: AmountLine): Row {

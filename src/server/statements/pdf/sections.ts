@@ -1,4 +1,4 @@
-/** The tables that format 3 added: extra pay, reimbursements, adjustments, payments. */
+/** The tables beside loads and deductions: extra pay, reimbursements, adjustments, payments. */
 import type { Captions, SectionCaptions } from '#server/statements/formats/captions.ts'
 import type {
   AmountLine,
@@ -29,24 +29,24 @@ const PAYMENT_COLUMNS = {
 const SMALL = { size: 8, color: MUTED }
 
 export function extraPayRows({ sections }: Statement, { sections: captions }: Captions): Row[] {
-  if (!sections?.extraPay || !captions) return []
+  if (!sections.extraPay) return []
   const rows = tableRows(sections.extraPay, captions.extraPay.type, captions)
   return [...keepWithNext(rows), totalRow(sections.grossPay)]
 }
 
 export function reimbursementRows({ sections }: Statement, { sections: captions }: Captions) {
-  if (!sections?.reimbursements || !captions) return []
+  if (!sections.reimbursements) return []
   return tableRows(sections.reimbursements, captions.reimbursements.category, captions)
 }
 
 export function adjustmentRows({ sections }: Statement, { sections: captions }: Captions): Row[] {
-  if (!sections?.adjustments || !captions) return []
+  if (!sections.adjustments) return []
   return tableRows(sections.adjustments, captions.adjustments.statement, captions)
 }
 
 /** The rows below the net: money applied, payments, and what is left to pay. */
 export function paymentRows({ sections }: Statement, { sections: captions }: Captions): Row[] {
-  if (!sections?.open || !captions) return []
+  if (!sections.open) return []
   const { applied, payments, open } = sections
   const { date, method, number, amount } = captions.payments
   const tableHead = {

@@ -65,7 +65,7 @@ async function submitYearSchedule(
   invoices: YearInvoice[],
   day: string,
 ): Promise<ScheduleDetails> {
-  const sent = { day, invoiceIds: invoices.map(({ id }) => id) }
+  const sent = { day, invoiceIds: invoices.map(({ id }) => id), confirmed: ['day'] }
   const path = `/api/factors/${year.factorId}/schedules`
   const made = await sendStep<ScheduleDetails>(year, 'schedule', ['POST', path, sent])
   const submit = `/api/factor-schedules/${made.id}/submit`

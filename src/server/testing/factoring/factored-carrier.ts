@@ -49,7 +49,11 @@ export async function createFactoredCarrier(app: FastifyInstance, factorValues: 
   }
 
   const schedule = (invoiceIds: number[], day = '2026-11-03') =>
-    client.post<ScheduleDetails>(`/api/factors/${factor.id}/schedules`, { day, invoiceIds })
+    client.post<ScheduleDetails>(`/api/factors/${factor.id}/schedules`, {
+      day,
+      invoiceIds,
+      confirmed: ['day'],
+    })
 
   async function submit(invoices: readonly Invoice[]): Promise<ScheduleDetails> {
     const made = await schedule(invoices.map(({ id }) => id))

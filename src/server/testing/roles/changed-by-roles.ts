@@ -23,7 +23,7 @@ export const CHANGED: Record<'viewer' | 'safety' | 'dispatcher' | 'accounting', 
     balance-entries/undo balances/hand-outs balances/interest balances/repayments
     balances/transfers balances/write-offs billing billing/apply-rules billing/approve
     billing/balances/refunds billing/comments billing/comments/read billing/correct
-    billing/expenses billing/generate-pdf billing/hold billing/mail billing/name-driver
+    billing/expenses billing/generate-pdf billing/hold billing/mail
     billing/pay billing/releases billing/settle-again billing/take-over billing/void
     books/accounts books/closing brokers/account-statement/mail brokers/contacts brokers/factor
     contacts deduction-rules differences differences/undo disputes disputes/close

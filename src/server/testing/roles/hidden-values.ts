@@ -81,7 +81,6 @@ const SEEN_BY: Record<string, Permission | 'none' | 'copies'> = {
   statement_snapshots: 'copies',
   audit: 'copies',
   idempotency_keys: 'copies',
-  sums: 'copies',
   undo_records: 'copies',
   undo_secrets: 'none',
   attempts: 'none',
@@ -132,7 +131,7 @@ const OWN_COLUMNS = [
   'updated_at',
   'week_number',
   'week_year',
-  ...['charge_count', 'number', 'payment_status_by_hand'],
+  ...['charge_count', 'number', 'payment_status_by_hand', 'search_text'],
 ]
 
 type Stored = { table: string; column: string; text: string }

@@ -44,7 +44,6 @@ export async function findStatementsBeyondAccount(
 
 /** The functions that may look beyond one account, and why. */
 const ALLOWED_FUNCTIONS: Record<string, string> = {
-  add_up_sums: 'for every account if none is given, one after the other',
   follow_due_invoices:
     'the job that finds the accounts with due invoices; then one account after the other',
 }

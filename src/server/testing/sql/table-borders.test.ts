@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
 import { planStatements } from './statement-plans.ts'
 import { describeSender } from './statement-watch.ts'
-import { findForeignTables, OWNERS, SHARED_RECORDS, SHARED_TOTALS } from './table-borders.ts'
+import { findForeignTables, OWNERS, SHARED_RECORDS } from './table-borders.ts'
 import { signUp, testApp } from '#server/testing/test-app.ts'
 
 const { app, database, watched } = await testApp()
@@ -23,7 +23,7 @@ test.each([
   ['settings', 'select * from statement_snapshots where user_id = $1', 'reads statement_snapshots'],
   ['settlements', 'select * from settings where user_id = $1', 'settlements reads settings'],
   ['settlements', 'update trucks set vin = $1 where user_id = $2', 'settlements writes trucks'],
-  ['dashboard', 'delete from sums where user_id = $1', 'dashboard writes sums'],
+  ['dashboard', 'delete from billing where user_id = $1', 'dashboard writes billing'],
   ['accounts', 'delete from idempotency_keys where user_id = $1', 'writes idempotency_keys'],
   [
     'lists < search',
@@ -39,7 +39,7 @@ test.each([
   ['database < settlements', 'insert into idempotency_keys (user_id, key) values ($1, $2)'],
   ['settlements', 'select * from trucks where user_id = $1 for update'],
   ['entities', 'update loads set miles = $1 where user_id = $2'],
-  ['dashboard', 'select sum(amount) from sums where user_id = $1'],
+  ['dashboard', 'select count(*) from billing where user_id = $1'],
   ['lists', 'select * from billing where user_id = $1'],
   ['', 'select 1 from migrations limit 1'],
 ])('%s may send: %s', async (sender, statement) => {
@@ -71,8 +71,8 @@ test('Every statement of the app has a sender', async () => {
       'accounts',
       'settlements',
       'settings',
+      'entities',
       'database < accounts',
-      'database < entities',
     ]),
   )
 })
@@ -81,6 +81,6 @@ test('Every table has an owner', async () => {
   const { rows } = await sql<{ name: string }>`select table_name as name
     from information_schema.tables where table_schema = 'public'
       and table_name <> 'migrations' order by 1`.execute(database)
-  const known = [...Object.keys(OWNERS), ...SHARED_RECORDS, ...SHARED_TOTALS]
+  const known = [...Object.keys(OWNERS), ...SHARED_RECORDS]
   expect(rows.map(({ name }) => name)).toEqual(known.toSorted())
 })

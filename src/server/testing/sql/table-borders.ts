@@ -101,15 +101,14 @@ const READERS: Record<string, string[]> = {
   receipt_parts: ['receivables'],
   // The condition is made by the books; the statement is sent by the ledger.
   export_entries: ['receivables'],
+  // The dashboard adds up what the settlements store.
+  billing: ['dashboard'],
   // The subquery is made by the settings; the statement that names the person and the account is sent by the accounts.
   settings: ['accounts'],
 }
 
 /** Every feature may read them; only `entities` writes them. */
 export const SHARED_RECORDS = ['drivers', 'owners', 'trucks', 'brokers', 'dispatchers', 'loads']
-
-/** Triggers keep these totals; every feature may read them, and none writes them. */
-export const SHARED_TOTALS = ['sums']
 
 type Access = { table: string; writes: boolean }
 
@@ -144,7 +143,6 @@ function isAllowed(folders: string[], { table, writes }: Access): boolean {
   if (folders.includes('lists') && !writes) return true
   if (table.startsWith('pg_') || table === 'migrations') return !writes
   if (SHARED_RECORDS.includes(table)) return !writes || folders.includes('entities')
-  if (SHARED_TOTALS.includes(table)) return !writes
   if (!writes && READERS[table]?.some((reader) => folders.includes(reader))) return true
   return folders.includes(OWNERS[table] ?? '')
 }

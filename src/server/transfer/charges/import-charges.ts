@@ -5,7 +5,7 @@ import { saveChargesOfLoads } from '#server/charges/save-charges.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { keepCharges } from '#server/entities/undo/keep-charges.ts'
-import { askAboutSettled } from '#server/settlements/adjustments/ask-settled.ts'
+import { askAboutWritten } from '#server/settlements/adjustments/ask-settled.ts'
 import { toCellErrors } from '#server/transfer/error-list.ts'
 import { invalidRows, noRows } from '#server/transfer/file-errors.ts'
 import { trackImport } from '#server/transfer/progress.ts'
@@ -38,9 +38,10 @@ export async function importCharges(
     runIdempotent(database, userId, request, async (work) => {
       await progress.start()
       let loads = 0
-      const { counts } = await askAboutSettled(work, given, undefined, async () => {
+      const { counts } = await askAboutWritten(work, given, async (written) => {
         const plan = await planCharges(work, given, true, async (planned, done, found) => {
           if (!found.errorCount) await saveLoads(work, given, planned)
+          for (const { id } of planned) written.add(id)
           loads += planned.length
           await progress.reached(done)
         })

@@ -49,7 +49,7 @@ export function MakeLink({ loadId, number, onClose }: MakeLinkProps) {
             <Button variant="secondary" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" autoFocus aria-disabled={making.busy}>
+            <Button type="submit" data-first-focus aria-disabled={making.busy}>
               <Link aria-hidden className="size-4" />
               Make Link
             </Button>

@@ -94,6 +94,7 @@ function RowState({ row: { invoice, sent, isReady } }: { row: ReviewRow }) {
       )}
       {(isReady || sent?.way === 'download') && (
         <DownloadLink
+          needs="company"
           className="h-8! px-2! text-xs!"
           href={`/api/invoices/${invoice.id}/mail-draft.eml`}
         >

@@ -170,7 +170,7 @@ function FormEnd({ entity, id, save, saving, notice, onCancel, onSaveAndAdd }: F
       {onSaveAndAdd && (
         <Button
           variant="secondary"
-          disabled={saving}
+          aria-disabled={saving}
           aria-keyshortcuts={ariaKeys('saveAndAdd')}
           onMouseDown={keepFieldFocused}
           onClick={onSaveAndAdd}
@@ -178,7 +178,7 @@ function FormEnd({ entity, id, save, saving, notice, onCancel, onSaveAndAdd }: F
           Save & Add Another
         </Button>
       )}
-      <Button type="submit" disabled={saving} onMouseDown={keepFieldFocused}>
+      <Button type="submit" aria-disabled={saving} onMouseDown={keepFieldFocused}>
         {saving ? 'Saving...' : save}
       </Button>
     </div>

@@ -20,7 +20,7 @@ export function SelectBox({ label, onChange, box, ...state }: SelectBoxProps) {
   }
   return (
     // Without `select-none`, a click with Shift would also select text.
-    <label className="mx-auto grid size-8 shrink-0 cursor-pointer place-items-center select-none pointer-coarse:size-11">
+    <label className="mx-auto grid max-sm:mr-0 size-8 shrink-0 cursor-pointer place-items-center select-none pointer-coarse:size-11">
       <Checkbox aria-label={label} onChange={change} {...box} {...state} />
     </label>
   )

@@ -34,7 +34,8 @@ export function ApproveButtons({ billing, disabled, onDone }: ApproveButtonsProp
       )}
       <Button
         size="long"
-        disabled={disabled || approving || !offsets}
+        disabled={disabled || !offsets}
+        aria-disabled={approving}
         onClick={() => approve(billing, partners.length ? partners : undefined)}
       >
         {approving ? 'Approving...' : label}
@@ -42,7 +43,8 @@ export function ApproveButtons({ billing, disabled, onDone }: ApproveButtonsProp
       {partners.length > 0 && (
         <Button
           variant="secondary"
-          disabled={disabled || approving}
+          disabled={disabled}
+          aria-disabled={approving}
           onClick={() => approve(billing, [])}
         >
           Approve Alone

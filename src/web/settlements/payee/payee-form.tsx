@@ -35,8 +35,9 @@ export function PayeeForm({ billing, name, onClose, onSaved }: PayeeFormProps) {
     >
       <FieldGrid model={model} names={NAMES} />
       <p className="text-sm text-muted">
-        Carry-forwards and balances return to the previous payee; recurring deductions are
-        recalculated for the new one.
+        {name === null
+          ? 'Only for this settlement. To pay the next ones as well, set the truck’s owner or driver.'
+          : 'Carry-forwards and balances return to the previous payee; recurring deductions are recalculated for the new one.'}
       </p>
     </RecordDialog>
   )

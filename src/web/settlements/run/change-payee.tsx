@@ -23,7 +23,6 @@ export function ChangePayee({ row }: { row: RunRow }) {
   return (
     <>
       <Button
-        className="mt-1"
         variant="secondary"
         aria-label={`${label}: truck ${truck}`}
         onClick={() => setOpen(true)}

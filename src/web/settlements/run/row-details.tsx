@@ -44,7 +44,7 @@ export function RowDetails({ row }: { row: RunRow }) {
       amount: line.amount,
     }))
   return (
-    <div className="grid gap-4 py-2 md:grid-cols-2">
+    <div className="left-3 grid w-full gap-4 py-2 text-left sm:sticky sm:w-[calc(100cqw-1.5rem)] md:grid-cols-2">
       <Lines title="Earnings" total="Gross" lines={[...loads, ...extraPay]} none="No loads" />
       <Lines title="Deductions" total="Total" lines={deductions} none="No deductions" />
     </div>

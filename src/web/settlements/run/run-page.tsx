@@ -6,7 +6,6 @@ import { addDays, formatDay, isDay } from '#core/calendar.ts'
 import type { Run } from '#core/settlements/run/run.ts'
 import { InterestNotice } from '#web/balances/interest-notice.tsx'
 import { UnappliedNotice } from '#web/payments/unapplied-notice.tsx'
-import { UnnamedNotice } from '#web/settlements/payee/unnamed-notice.tsx'
 import { PeriodHeading } from '#web/settlements/period-heading.tsx'
 import { Query } from '#web/ui/query.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -36,7 +35,6 @@ export function RunPage() {
             <NextWeek run={data} />
             {data.rows.length > 0 && <RunView key={data.from} run={data} />}
             <UndatedNotice />
-            <UnnamedNotice />
             <UnappliedNotice />
             <InterestNotice />
           </div>

@@ -62,9 +62,11 @@ export function SettlementCells({ row, selected, open, onToggle, onOpen }: Settl
         <StatusBadge billing={billing} />
       </TableCell>
       <TableCell label="Exceptions">
-        <Chips row={row} />
-        <ChangePayee row={row} />
-        {offsets && <OffsetNote offsets={offsets} />}
+        <div className="grid justify-items-start gap-1 max-sm:justify-items-end">
+          <Chips row={row} />
+          <ChangePayee row={row} />
+          {offsets && <OffsetNote offsets={offsets} />}
+        </div>
       </TableCell>
       <FigureCell label="Loads">{row.loads || 'No loads'}</FigureCell>
       <AmountCells {...row} />
@@ -149,7 +151,7 @@ function Chips({ row }: { row: RunRow }) {
   const { exceptions, billing } = row
   if (exceptions.length === 0 && !isHeld(row)) return <span className="text-muted">None</span>
   return (
-    <ul className="flex min-w-32 flex-wrap gap-1">
+    <ul className="flex min-w-32 flex-wrap gap-1 max-sm:justify-end">
       {isHeld(row) && (
         <li className={`${CHIP} bg-danger-soft text-danger-ink`}>On hold: {billing?.holdReason}</li>
       )}
@@ -187,7 +189,7 @@ function ChangedLoads({ row: { adjustments }, text }: { row: RunRow; text: strin
 function OffsetNote({ offsets: { partners, paid } }: { offsets: SettlementOffsets }) {
   const trucks = pluralize(new Set(partners.map(({ truckId }) => truckId)).size + 1, 'truck')
   return (
-    <span className="mt-1 block text-xs text-muted">
+    <span className="text-xs text-muted">
       Offset: {partners.map(describePartner).join('; ')}. {formatMoney(toCents(paid))} paid for{' '}
       {trucks}.
     </span>

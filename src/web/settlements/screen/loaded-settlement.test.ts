@@ -12,7 +12,7 @@ import {
 } from './loaded-settlement.ts'
 
 const key = { truckId: 7, settlementDate: '2026-11-20' }
-const yearToDate = { revenue: '0.00', expenses: '0.00', net: '0.00', loads: 0 }
+const yearToDate = { revenue: '0.00', expenses: '0.00', extraPay: '0.00', net: '0.00', loads: 0 }
 
 const proposed: ProposedLine[] = [
   {

@@ -16,8 +16,7 @@ export function YearToDateFigures({ truckId }: { truckId: number }) {
   const { data, isError, error, refetch } = useQuery(previewQuery(truckId, null))
   if (isError) return <LoadError error={error} onRetry={() => void refetch()} />
   const year = data?.yearToDate
-  const cents = (name: Exclude<keyof YearToDate, 'loads'>) =>
-    year ? toCents(year[name] ?? '0.00') : null
+  const cents = (name: Exclude<keyof YearToDate, 'loads'>) => (year ? toCents(year[name]) : null)
   return (
     <Figures
       title="Year-to-Date"

@@ -87,16 +87,26 @@ function TwoColumns({ aside, children }: Required<Pick<DialogProps, 'aside' | 'c
   )
 }
 
-/** The Close button comes first in the page, but the first field gets the focus. */
+/**
+ * The Close button comes first in the page, but the first field gets the focus, or what has `data-first-focus`. With
+ * `autoFocus`, the dialog would not know which element had the focus before.
+ */
 function focusFirstField(event: Event): void {
   if (!(event.currentTarget instanceof Element)) return
-  const field = event.currentTarget.querySelector<HTMLElement>(
-    'input, select, textarea, [role=combobox]',
-  )
+  const find = (selector: string) =>
+    (event.currentTarget as Element).querySelector<HTMLElement>(selector)
+  const field = find('[data-first-focus]') ?? find('input, select, textarea, [role=combobox]')
   if (!field) return
   event.preventDefault()
   field.focus()
 }
+
+/** The last element with the focus. A button that is disabled while its step runs has lost it when a question opens. */
+let lastFocused: Element | null = null
+
+document.addEventListener('focusin', ({ target }) => {
+  if (target instanceof Element) lastFocused = target
+})
 
 /**
  * Returns the focus to where it was before the dialog opened. Radix would return it to the dialog's trigger,
@@ -106,7 +116,8 @@ function useOpener() {
   const opener = useRef<Element | null>(null)
   return {
     remember() {
-      opener.current = document.activeElement
+      const { activeElement, body } = document
+      opener.current = activeElement === body ? lastFocused : activeElement
     },
     restore(event: Event) {
       event.preventDefault()

@@ -8,6 +8,7 @@ import { dollars } from '#server/testing/receipts/model.ts'
 import type { ModelEntry } from './model.ts'
 
 const FIRST_DAY = '2026-08-01'
+const FIRST = { day: FIRST_DAY, confirmed: ['day'] }
 /** Confirms every question about an unusual day. */
 const ANY_DAY = ['on', 'day', 'receivedOn', 'invoiceDate', 'reference']
 const FACTOR = {
@@ -76,9 +77,9 @@ export async function openFactor(client: Client, limit: bigint) {
     brokers,
     bill,
     schedule: (invoiceIds: number[]) =>
-      client.post<ScheduleDetails>(`${path}/schedules`, { day: FIRST_DAY, invoiceIds }),
+      client.post<ScheduleDetails>(`${path}/schedules`, { ...FIRST, invoiceIds }),
     change: (id: number, invoiceIds: number[]) =>
-      client.put<ScheduleDetails>(`/api/factor-schedules/${id}`, { day: FIRST_DAY, invoiceIds }),
+      client.put<ScheduleDetails>(`/api/factor-schedules/${id}`, { ...FIRST, invoiceIds }),
     submit: (id: number) => client.post<ScheduleDetails>(`/api/factor-schedules/${id}/submit`),
     voidSchedule: (id: number, day: number) =>
       client.post(`/api/factor-schedules/${id}/void`, confirm({ on: factoredDay(day) })),

@@ -55,7 +55,7 @@ export function ConfirmPay({ rows, paidOn, onPay, onClose }: ConfirmPayProps) {
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button autoFocus onClick={onPay}>{`Pay ${total}`}</Button>
+          <Button data-first-focus onClick={onPay}>{`Pay ${total}`}</Button>
         </div>
       </div>
     </Dialog>

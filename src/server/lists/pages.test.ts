@@ -1,4 +1,4 @@
-/** Compares each page with the same part of the whole list, which PostgreSQL sorts without one of our plans. */
+/** Compares each page with the same part of the whole list. */
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getEntity } from '#core/entities/entities.ts'
@@ -6,10 +6,6 @@ import { allColumns } from '#core/entities/entity.ts'
 import { addUpTotals } from '#core/lists/totals.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp, type Body, type Client, readAccountId } from '#server/testing/test-app.ts'
-import { indexedColumns } from '#server/lists/indexed.ts'
-import { defineColumnKinds, readListQuery } from '#server/lists/query/list-query.ts'
-import { lookUpSearch } from '#server/lists/query/search.ts'
-import { PLANS } from './plans.ts'
 
 const { app, database } = await testApp()
 const loads = getEntity('loads')
@@ -75,13 +71,6 @@ async function expectSamePages(query: string): Promise<void> {
   }
 }
 
-async function planName(query: string): Promise<string | undefined> {
-  const given = Object.fromEntries(new URLSearchParams(`${query}&limit=50`))
-  const parsed = readListQuery(defineColumnKinds(loads.fields), given)
-  const searched = await lookUpSearch(database, loads, userId, parsed)
-  return PLANS.find(({ serves }) => serves(loads, searched))?.name
-}
-
 describe('B20 a page sorted by a column is that part of the whole list', () => {
   test.each(sortable)('%s', async (name) => {
     expect(await readLoads(`sort=${name}`)).toHaveLength(LOADS)
@@ -135,17 +124,6 @@ describe('B20 a page of a filter or a search in another order is that part of al
   )
 })
 
-test.each([
-  ['search=dal', 'newest matches of a search'],
-  ['deliveryStatus=pending', 'newest of each value of one filter'],
-  ['pickupDate.to=2026-01-04', 'newest of each day of one filter'],
-  ['pickupDate.to=2026-01-04&bolStatus=received', 'from the last day of a filter'],
-  ['sort=truckId', 'record by record of a linked table'],
-  ['sort=-deliveryDate', 'blank values after the others'],
-  ['sort=deliveryDate', 'sorted'],
-  ['', 'sorted'],
-])('the plan of "%s" is: %s', async (query, name) => expect(await planName(query)).toBe(name))
-
 describe('C56 the totals of a list are the sums of all loads that match', () => {
   test.each(['', ...FILTERS, 'search=dallas', 'search=ana&weight=3', 'truckId=999999'])(
     '%s',
@@ -196,15 +174,4 @@ test('B20 Load numbers and truck numbers sort naturally in both directions', asy
 test('B20 A filter by one linked record and by no link gives one list', async () => {
   const [truck] = (await me.get<Body[]>('/api/trucks')).body
   await expectSamePages(`truckId=${truck?.id},none,0${truck?.id}`)
-})
-
-test('Each indexed column has its index', async () => {
-  const { rows } = await sql<{ definition: string }>`select indexdef as definition from pg_indexes
-    where tablename = 'loads'`.execute(database)
-  const definitions = rows.map(({ definition }) => definition).join('\n')
-  for (const name of indexedColumns('loads')) {
-    const column = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-    expect(definitions).toContain(`(user_id, ${column}, id)`)
-  }
-  expect(rows.length).toBeLessThanOrEqual(30)
 })
