@@ -9,17 +9,19 @@ import {
   deletedMessage,
   deleteFailedMessage,
   restoredMessage,
+  updatedMessage,
+  updateFailedMessage,
 } from '#core/messages.ts'
-import { request } from '#web/api/client.ts'
-import { refetchLists } from '#web/api/queries.ts'
 import { CAN_BE_UNDONE } from '#core/undo/operations.ts'
+import type { BulkResponse } from '#core/entities/bulk.ts'
+import { request } from '#web/api/client.ts'
 import { isResponseLost } from '#web/api/lost-response.ts'
+import { refetchLists } from '#web/api/queries.ts'
 import { newOperation, offerUndo, operationHeaders, undoAction } from '#web/api/undo.ts'
 import { useAction } from '#web/api/use-action.ts'
+import { recordLabel } from '#web/records/format.ts'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
-import { recordLabel } from '#web/records/format.ts'
-import { canBecomeInactive, useInactive } from './use-inactive.ts'
 
 type DeleteRecordProps = {
   entity: Entity
@@ -111,4 +113,32 @@ function describeConsequences(counts: Record<string, number>): string {
   })
   if (!linked.length) return CAN_BE_UNDONE
   return `It will be unlinked from ${linked.join(' and ')}. ${CAN_BE_UNDONE}`
+}
+
+/** Sets a record to Inactive instead of deleting it, with Undo (SPEC C356, C357). */
+function useInactive(entity: Entity, record: AnyRecord, onResponse: () => void) {
+  const [operation] = useState(newOperation)
+  return useAction({
+    send: () =>
+      request<BulkResponse>('POST', `/api/${entity.name}/bulk`, {
+        body: { ids: [record.id], set: { status: 'inactive' } },
+        headers: { 'Idempotency-Key': operation, ...operationHeaders(operation) },
+      }),
+    done: () => {
+      const undone = (count: number) => restoredMessage(recordLabel(entity, record), count)
+      offerUndo({ title: updatedMessage(entity.singular), operation, undone })
+    },
+    failed: updateFailedMessage(entity.singular),
+    onDone: onResponse,
+    onFailure: () => {
+      onResponse()
+      void refetchLists()
+    },
+  })
+}
+
+/** False for a kind of record without that status, such as a load, and for a record that has it already. */
+function canBecomeInactive({ fields }: Entity, { status }: AnyRecord): boolean {
+  const options = fields.status?.options ?? []
+  return status !== 'inactive' && options.some(({ value }) => value === 'inactive')
 }
