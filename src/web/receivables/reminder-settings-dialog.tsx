@@ -5,13 +5,12 @@ import {
   reminderSettingsFields,
   type ReminderSettings,
 } from '#core/receivables/reminder-settings.ts'
-import { ApiError, request } from '#web/api/client.ts'
-import { refetchLists } from '#web/api/queries.ts'
+import { request } from '#web/api/client.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { FieldGrid } from '#web/records/form/field-grid.tsx'
 import { useRecordForm } from '#web/records/form/use-record-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { reminderSettingsQuery } from './queries.ts'
 
@@ -41,29 +40,26 @@ function SettingsForm({ settings, onClose }: SettingsFormProps) {
   })
   const { form } = model
 
-  async function save(values: Record<string, unknown>) {
-    try {
-      await request('PUT', '/api/receivables/reminders/settings', {
+  const saving = useAction({
+    send: (values: Record<string, unknown>) =>
+      request('PUT', '/api/receivables/reminders/settings', {
         body: values,
         headers: { 'If-Match': `"${settings.version}"` },
-      })
-      toast('Reminders saved')
-      onClose()
-      await refetchLists()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      for (const [name, [message]] of Object.entries(error.fields ?? {}))
-        form.setError(name, { message: message ?? error.message })
-      toastFailure('Failed to save the reminders', error.message)
-    }
-  }
+      }),
+    done: 'Reminders saved',
+    failed: 'Failed to save the reminders',
+    onFields: (fields) => {
+      for (const [name, [message = '']] of Object.entries(fields)) form.setError(name, { message })
+    },
+    onDone: onClose,
+  })
 
   return (
     <form
       noValidate
       className="grid gap-4"
       onSubmit={(event) => {
-        void form.handleSubmit(save)(event)
+        void form.handleSubmit((values) => saving.run(values))(event)
       }}
     >
       <FieldGrid model={model} names={NAMES} />
