@@ -11,14 +11,14 @@ import { FieldGrid } from '#web/records/form/field-grid.tsx'
 import { useRecordForm } from '#web/records/form/use-record-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { reminderSettingsQuery } from './queries.ts'
 
 const NAMES = Object.keys(reminderSettingsFields)
 
 /** When each reminder is due, and what it says. */
 export function ReminderSettingsDialog({ onClose }: { onClose: () => void }) {
-  const { data } = useQuery(reminderSettingsQuery)
+  const query = useQuery(reminderSettingsQuery)
   return (
     <Dialog
       open
@@ -27,7 +27,9 @@ export function ReminderSettingsDialog({ onClose }: { onClose: () => void }) {
       description={`${PLACEHOLDERS.invoices} lists the invoices, ${PLACEHOLDERS.company} is your company, ${PLACEHOLDERS.payBy} is ten days from the day it is sent.`}
       onOpenChange={(open) => !open && onClose()}
     >
-      {data ? <SettingsForm settings={data} onClose={onClose} /> : <Skeleton className="h-40" />}
+      <Query of={query} skeleton="h-40">
+        {(settings) => <SettingsForm settings={settings} onClose={onClose} />}
+      </Query>
     </Dialog>
   )
 }
