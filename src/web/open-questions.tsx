@@ -1,6 +1,8 @@
-import { useClosedQuestion } from '#web/api/closed-month.ts'
-import { useCompanyQuestion } from '#web/api/company-needed.ts'
-import { useSettledQuestion } from '#web/api/settled-question.ts'
+import {
+  useClosedQuestion,
+  useCompanyQuestion,
+  useSettledQuestion,
+} from '#web/api/server-questions.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 
 const CompanyDialog = onDemand(

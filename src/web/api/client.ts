@@ -8,12 +8,9 @@ import {
   type ErrorResponse,
 } from '#core/api.ts'
 import { CANCELED_MESSAGE } from '#core/messages.ts'
-import type {
-  SettledAnswer,
-  SettledQuestion,
-} from '#core/settlements/adjustments/settled-change.ts'
-import { askClosedMonth } from './closed-month.ts'
+import type { SettledQuestion } from '#core/settlements/adjustments/settled-change.ts'
 import { rememberSave } from './own-saves.ts'
+import { askClosedMonth, askSettled } from './server-questions.ts'
 
 /** An unsuccessful response; `status` is 0 if there was no response. */
 export class ApiError extends Error {
@@ -69,19 +66,6 @@ export function setCompanyHandler(handler: CompanyHandler): void {
 
 /** Asks for the company's details, for a link to a paper that needs them. */
 export const needCompany: CompanyHandler = () => onCompanyNeeded()
-
-type SettledHandler = (
-  question: SettledQuestion,
-  path: string,
-  headers: Record<string, string>,
-) => Promise<SettledAnswer | null>
-
-let onSettled: SettledHandler = () => Promise.resolve(null)
-
-/** Sets the handler for a change of loads of locked statements (SPEC C360). Resolves to null if the change is canceled. */
-export function setSettledHandler(handler: SettledHandler): void {
-  onSettled = handler
-}
 
 let accountId: string | undefined
 
@@ -158,7 +142,7 @@ async function sendAnswered(
   }
   const asked = readQuestion(error)
   if (asked === SETTLED) {
-    const answer = await onSettled(error.body as SettledQuestion, path, options.headers ?? {})
+    const answer = await askSettled(error.body as SettledQuestion, path, options.headers ?? {})
     if (answer === null) throw canceled()
     return send(method, `${path}${path.includes('?') ? '&' : '?'}${SETTLED}=${answer}`, options)
   }
@@ -177,12 +161,6 @@ function canceled(): ApiError {
 export function readQuestion(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   return (error.body as { confirm?: string } | undefined)?.confirm ?? null
-}
-
-/** Why a request failed; undefined if the server asked a question, or if the user canceled one. */
-export function readFailure(error: Error | null): string | undefined {
-  if (!error || readQuestion(error) !== null || error.message === CANCELED_MESSAGE) return undefined
-  return error.message
 }
 
 /** What must be entered before the server accepts the same request; undefined for any other error. */

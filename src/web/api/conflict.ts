@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { ApiError, readQuestion } from './client.ts'
+import { ApiError } from './client.ts'
 
 /**
  * The record that someone else saved first; null for any other error. A 412 contains the record (SPEC B22).
@@ -14,27 +13,4 @@ export async function conflictFrom<Stored>(
   if (error.status === 412) return body?.current ?? null
   if (error.status !== 409) return null
   return read(body?.id).catch(() => null)
-}
-
-/** Keeps a question of the server before it does what was sent (SPEC C11). Show it in a `QuestionDialog`. */
-export function useAskedRequest<Sent extends { confirmed?: string[] | undefined }>() {
-  const [open, setOpen] = useState<{ message: string; sent: Sent; field: string }>()
-  const closeQuestion = () => setOpen(undefined)
-  return {
-    /** True if the error is a question about what was sent. */
-    ask(error: Error, sent: Sent): boolean {
-      const field = readQuestion(error)
-      if (field !== null) setOpen({ message: error.message, sent, field })
-      return field !== null
-    },
-    /** `send`: sends it again, with the field that the user confirms. */
-    answerBy: (send: (sent: Sent) => void) => ({
-      question: open?.message,
-      closeQuestion,
-      confirm() {
-        closeQuestion()
-        if (open) send({ ...open.sent, confirmed: [...(open.sent.confirmed ?? []), open.field] })
-      },
-    }),
-  }
 }

@@ -1,15 +1,16 @@
-import { useMutation } from '@tanstack/react-query'
 import { request } from './client.ts'
 import { leaveFor } from './leave.ts'
+import { useAction } from './use-action.ts'
 
 /** Ends the person's own membership, and with it the session (SPEC C93). `onLeft` runs before the login is shown. */
 export function useLeaveAccount(onError: (error: Error) => void, onLeft = () => {}) {
-  return useMutation({
-    mutationFn: () => request('DELETE', '/api/auth/membership'),
-    onSuccess: () => {
+  return useAction({
+    send: () => request('DELETE', '/api/auth/membership'),
+    onDone: () => {
       onLeft()
       leaveFor('/login?left')()
     },
-    onError,
+    onFailure: onError,
+    refetch: 'nothing',
   })
 }

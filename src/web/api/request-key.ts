@@ -1,20 +1,5 @@
-import { useState } from 'react'
+/** The Idempotency-Key of a request (SPEC B23). `useAction` gives one to each attempt. */
 import { ApiError } from './client.ts'
-
-/**
- * The Idempotency-Key of a form (SPEC B23). If a response is lost, the next save sends the same key, even
- * with other values: the record may already exist. After a success or a 4xx the next save gets a new key.
- */
-export function useRequestKey() {
-  const [key, setKey] = useState(newKey)
-  return {
-    key,
-    /** Call it after each attempt. */
-    onResponse(error?: Error) {
-      if (isFinal(error)) setKey(newKey())
-    },
-  }
-}
 
 /** 422: the first attempt was saved, and this one has other values (SPEC B23). */
 export function messageFor(error: Error): string {

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import type { Permission } from '#core/team/roles.ts'
 import { unsavedWork } from '#web/ui/overlays/unsaved.ts'
-import { askForCompany } from './company-needed.ts'
 import { setStorageOwner } from './own-storage.ts'
+import { askForCompany } from './server-questions.ts'
 import {
   ApiError,
   request,

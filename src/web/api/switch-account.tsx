@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import { DiscardDialog } from '#web/ui/overlays/leave-guard.tsx'
-import { toastFailure } from '#web/ui/overlays/toast.tsx'
 import { unsavedWork } from '#web/ui/overlays/unsaved.ts'
 import { request } from './client.ts'
 import { leaveFor } from './leave.ts'
+import { useAction } from './use-action.ts'
 
 const PATH = '/api/auth/account'
 
@@ -16,16 +15,17 @@ export function postAccount(id: string): Promise<SignedInUser> {
 /** Switches to another account of the user, and asks before unsaved changes are lost. Render `question`. */
 export function useSwitchAccount(): { switchTo: (id: string) => void; question: ReactNode } {
   const [target, setTarget] = useState<string>()
-  const { mutate, isPending } = useMutation({
-    mutationFn: postAccount,
-    onSuccess: leaveFor('/'),
-    onError: ({ message }) => toastFailure("Couldn't switch accounts", message),
+  const { run, busy } = useAction({
+    send: postAccount,
+    failed: "Couldn't switch accounts",
+    onDone: leaveFor('/'),
+    refetch: 'nothing',
   })
   return {
     switchTo(id) {
-      if (isPending) return
+      if (busy) return
       if (unsavedWork().length) setTarget(id)
-      else mutate(id)
+      else run(id)
     },
     question: (
       <DiscardDialog
@@ -34,7 +34,7 @@ export function useSwitchAccount(): { switchTo: (id: string) => void; question: 
         onKeep={() => setTarget(undefined)}
         onDiscard={() => {
           setTarget(undefined)
-          if (target !== undefined) mutate(target)
+          if (target !== undefined) run(target)
         }}
       />
     ),

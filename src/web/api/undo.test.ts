@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { SETTLED } from '#core/api.ts'
-import { settledQuestion } from './settled-question.ts'
+import { settledQuestion } from './server-questions.ts'
 import { undo } from './undo.ts'
 
 afterEach(() => vi.unstubAllGlobals())

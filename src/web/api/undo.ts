@@ -6,7 +6,7 @@ import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { request } from './client.ts'
 import { refetchLists } from './queries.ts'
 import { newKey } from './request-key.ts'
-import { sendInParts } from './settled-question.ts'
+import { sendInParts } from './server-questions.ts'
 
 /** An operation's id, chosen before the request: a lost response can be undone too. */
 export const newOperation = newKey

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { Link } from 'react-router'
 import type { AuditEvent } from '#core/audit/audit.ts'
@@ -10,9 +10,9 @@ import type { Restorable } from '#core/undo/undo.ts'
 import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { undo } from '#web/api/undo.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { Button, LINK_BUTTON } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 
 /** What a user can undo or restore from an audit log entry (SPEC C46). */
 export function useRestorable(id: number): Restorable | undefined {
@@ -83,21 +83,22 @@ type RestoreValueProps = { entryId: number; field: string; label: string }
 
 /** Sets one field of the record to its previous value. */
 export function RestoreValue({ entryId, field, label }: RestoreValueProps) {
-  const restoring = useMutation({
-    mutationFn: () => request('POST', `/api/audit/${entryId}/restore`, { body: { field } }),
-    onSuccess: () => toast(`${label} restored`),
-    onError: ({ message }) => toastFailure(`Failed to restore ${label}`, message),
-    onSettled: () => refetchLists(),
+  const restoring = useAction({
+    send: () => request('POST', `/api/audit/${entryId}/restore`, { body: { field } }),
+    done: `${label} restored`,
+    failed: `Failed to restore ${label}`,
+    onFailure: refetchLists,
+    refetch: refetchLists,
   })
   return (
     <button
       type="button"
       className="hit-area text-left font-medium text-accent-strong underline disabled:no-underline"
       aria-label={`Restore this value: ${label}`}
-      disabled={restoring.isPending || restoring.isSuccess}
-      onClick={() => restoring.mutate()}
+      disabled={restoring.busy || restoring.isDone}
+      onClick={() => restoring.run()}
     >
-      {restoring.isSuccess ? 'Restored' : 'Restore this value'}
+      {restoring.isDone ? 'Restored' : 'Restore this value'}
     </button>
   )
 }

@@ -7,9 +7,8 @@ import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
 import { OnlyFor } from '#web/api/may.tsx'
 import { DownloadLink } from '#web/api/file-links.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { BalanceItem } from './balance-item.tsx'
 import { InterestCard } from './interest-card.tsx'
 import { openBalancesQuery } from './queries.ts'
@@ -17,7 +16,7 @@ import { openBalancesQuery } from './queries.ts'
 export function BalancesPage() {
   const [params, setParams] = useSearchParams()
   const include = params.get('include') === 'all' ? 'all' : 'open'
-  const { data, error, refetch } = useQuery(openBalancesQuery(include))
+  const query = useQuery(openBalancesQuery(include))
   return (
     <Page
       title="Balances"
@@ -36,23 +35,23 @@ export function BalancesPage() {
         checked={include === 'all'}
         onChange={(checked) => setParams(checked ? { include: 'all' } : {})}
       />
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-40" />}
-      {data?.length === 0 && (
-        <p className="text-sm text-muted">
-          No open balances. An advance, a loan or escrow begins as a recurring deduction with a
-          balance type.
-        </p>
-      )}
-      {groupByPayee(data ?? []).map(([first, ...others]) => (
-        <Card key={first.payeeKey} title={first.payee}>
-          <ul className="grid gap-4">
-            {[first, ...others].map((balance) => (
-              <BalanceItem key={`${balance.ruleId} ${balance.truckId}`} balance={balance} />
-            ))}
-          </ul>
-        </Card>
-      ))}
+      <Query
+        of={query}
+        skeleton="h-40"
+        empty="No open balances. An advance, a loan or escrow begins as a recurring deduction with a balance type."
+      >
+        {(data) =>
+          groupByPayee(data).map(([first, ...others]) => (
+            <Card key={first.payeeKey} title={first.payee}>
+              <ul className="grid gap-4">
+                {[first, ...others].map((balance) => (
+                  <BalanceItem key={`${balance.ruleId} ${balance.truckId}`} balance={balance} />
+                ))}
+              </ul>
+            </Card>
+          ))
+        }
+      </Query>
       <InterestCard />
     </Page>
   )

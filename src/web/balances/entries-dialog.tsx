@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDay } from '#core/calendar.ts'
 import { entryLabel, undoFields, type BalanceEntry } from '#core/balances/entries.ts'
@@ -7,21 +7,19 @@ import type { OpenBalance } from '#core/balances/open-balances.ts'
 import { formatMoney, formatQuantity, toCents } from '#core/money.ts'
 import { request } from '#web/api/client.ts'
 import { useMay } from '#web/api/may.tsx'
-import { refetchLists } from '#web/api/queries.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { entriesQuery } from './queries.ts'
 
 type EntriesDialogProps = { balance: OpenBalance; onClose: () => void }
 
 /** Every entry of a balance, newest first. An entry can be undone with a reason; nothing is deleted. */
 export function EntriesDialog({ balance, onClose }: EntriesDialogProps) {
-  const { data, error, refetch } = useQuery(entriesQuery(balance))
+  const query = useQuery(entriesQuery(balance))
   const [undoing, setUndoing] = useState<number>()
   const mayChange = useMay('payroll')
   return (
@@ -31,29 +29,31 @@ export function EntriesDialog({ balance, onClose }: EntriesDialogProps) {
       description={`${balance.payee}. What changed the balance outside of settlements.`}
       onOpenChange={(open) => !open && onClose()}
     >
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-20" />}
-      {data?.length === 0 && <p className="text-sm text-muted">No entries yet.</p>}
-      <ul className="grid gap-3 text-sm">
-        {data?.map((entry) => (
-          <li key={entry.id} className="grid gap-2 border-b border-line pb-3 last:border-b-0">
-            <div className="flex flex-wrap items-center justify-between gap-2">
-              <span className="min-w-0 wrap-anywhere">
-                {entryLabel(entry)} {formatMoney(toCents(entry.amount))} on {formatDay(entry.day)}
-                <span className="block text-xs text-muted">{describeEntry(entry)}</span>
-              </span>
-              {mayChange && canUndo(entry) && undoing !== entry.id && (
-                <Button size="sm" variant="secondary" onClick={() => setUndoing(entry.id)}>
-                  Undo
-                </Button>
-              )}
-            </div>
-            {undoing === entry.id && (
-              <UndoForm entry={entry} onDone={() => setUndoing(undefined)} />
-            )}
-          </li>
-        ))}
-      </ul>
+      <Query of={query} skeleton="h-20" empty="No entries yet.">
+        {(data) => (
+          <ul className="grid gap-3 text-sm">
+            {data.map((entry) => (
+              <li key={entry.id} className="grid gap-2 border-b border-line pb-3 last:border-b-0">
+                <div className="flex flex-wrap items-center justify-between gap-2">
+                  <span className="min-w-0 wrap-anywhere">
+                    {entryLabel(entry)} {formatMoney(toCents(entry.amount))} on{' '}
+                    {formatDay(entry.day)}
+                    <span className="block text-xs text-muted">{describeEntry(entry)}</span>
+                  </span>
+                  {mayChange && canUndo(entry) && undoing !== entry.id && (
+                    <Button size="sm" variant="secondary" onClick={() => setUndoing(entry.id)}>
+                      Undo
+                    </Button>
+                  )}
+                </div>
+                {undoing === entry.id && (
+                  <UndoForm entry={entry} onDone={() => setUndoing(undefined)} />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Query>
     </Dialog>
   )
 }
@@ -71,24 +71,19 @@ function describeEntry({ method, reference, reason, quarter, rate, undone }: Bal
 function UndoForm({ entry: { id }, onDone }: { entry: BalanceEntry; onDone: () => void }) {
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () =>
+  const undoing = useAction({
+    send: () =>
       request<BalanceEntry>('POST', `/api/balance-entries/${id}/undo`, { body: { reason } }),
-    onSuccess() {
-      toast('Undone')
-      onDone()
-      void refetchLists()
-    },
-    onError({ message }) {
-      setError(message)
-      toastFailure('Failed to undo', message)
-    },
+    done: 'Undone',
+    failed: 'Failed to undo',
+    onDone,
+    onFailure: ({ message }) => setError(message),
   })
 
   function submit() {
     const problem = undoFields.reason.schema.safeParse(reason).error?.issues[0]?.message
     setError(problem)
-    if (!problem && !isPending) mutate()
+    if (!problem) undoing.run()
   }
 
   return (
@@ -114,7 +109,7 @@ function UndoForm({ entry: { id }, onDone }: { entry: BalanceEntry; onDone: () =
         <Button variant="secondary" onClick={onDone}>
           Cancel
         </Button>
-        <Button type="submit" variant="danger" disabled={isPending}>
+        <Button type="submit" variant="danger" disabled={undoing.busy}>
           Undo Entry
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDay } from '#core/calendar.ts'
 import type { EscrowInterest, QuarterInterest } from '#core/balances/responses.ts'
@@ -6,59 +6,59 @@ import { formatQuarter, interestFields, quarterBefore, quarterOf } from '#core/b
 import { formatMoney, formatQuantity, readTypedAmount, toCents } from '#core/money.ts'
 import { RATE_PLACES } from '#core/decimals.ts'
 import { ApiError, request } from '#web/api/client.ts'
-import { useAskedRequest } from '#web/api/conflict.ts'
 import { useMay } from '#web/api/may.tsx'
-import { refetchLists } from '#web/api/queries.ts'
 import { today } from '#web/api/today.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { QuestionDialog } from '#web/ui/overlays/question-dialog.tsx'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { interestQuery } from './queries.ts'
 
 /** The escrow interest of a quarter, with its calculation before it is posted (SPEC C21). */
 export function InterestCard() {
   const [quarter, setQuarter] = useState(() => quarterBefore(quarterOf(today())))
-  const { data, error, refetch } = useQuery(interestQuery(quarter))
+  const query = useQuery(interestQuery(quarter))
   const mayPost = useMay('payroll')
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
-  if (!data) return null
   return (
-    <Card
-      title={`Escrow Interest, ${formatQuarter(quarter)}`}
-      description="Escrow earns interest on its average daily balance, at no less than the 13-week Treasury bill rate on the quarter's first day (49 CFR 376.12(k))."
-      actions={
-        <Button variant="secondary" onClick={() => setQuarter(quarterBefore(quarter))}>
-          Previous Quarter
-        </Button>
-      }
-    >
-      {data.balances.length === 0 ? (
-        <p className="text-sm text-muted">No escrow was held in this quarter.</p>
-      ) : (
-        <>
-          <ul className="grid gap-2 text-sm">
-            {data.balances.map((escrow) => (
-              <li key={`${escrow.ruleId} ${escrow.truckId} ${escrow.payeeKey}`}>
-                <span className="wrap-anywhere">
-                  {escrow.payee} · {escrow.description}
-                  {escrow.truck && ` · Truck ${escrow.truck}`}
-                </span>
-                <span className="block text-xs text-muted tabular-nums">
-                  {describeInterest(escrow, data)}
-                </span>
-              </li>
-            ))}
-          </ul>
-          {mayPost && data.balances.some(({ posted }) => posted === null) && (
-            <PostForm key={quarter} computed={data} />
+    <Query of={query} skeleton={null}>
+      {(data) => (
+        <Card
+          title={`Escrow Interest, ${formatQuarter(quarter)}`}
+          description="Escrow earns interest on its average daily balance, at no less than the 13-week Treasury bill rate on the quarter's first day (49 CFR 376.12(k))."
+          actions={
+            <Button variant="secondary" onClick={() => setQuarter(quarterBefore(quarter))}>
+              Previous Quarter
+            </Button>
+          }
+        >
+          {data.balances.length === 0 ? (
+            <p className="text-sm text-muted">No escrow was held in this quarter.</p>
+          ) : (
+            <>
+              <ul className="grid gap-2 text-sm">
+                {data.balances.map((escrow) => (
+                  <li key={`${escrow.ruleId} ${escrow.truckId} ${escrow.payeeKey}`}>
+                    <span className="wrap-anywhere">
+                      {escrow.payee} · {escrow.description}
+                      {escrow.truck && ` · Truck ${escrow.truck}`}
+                    </span>
+                    <span className="block text-xs text-muted tabular-nums">
+                      {describeInterest(escrow, data)}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+              {mayPost && data.balances.some(({ posted }) => posted === null) && (
+                <PostForm key={quarter} computed={data} />
+              )}
+            </>
           )}
-        </>
+        </Card>
       )}
-    </Card>
+    </Query>
   )
 }
 
@@ -76,27 +76,23 @@ function describeInterest(
   return `${computed} · Posted ${formatMoney(toCents(posted.amount))} at ${formatQuantity(posted.rate)}%`
 }
 
-type Posting = { quarter: string; rate: string; confirmed: string[] }
-
 function PostForm({ computed }: { computed: QuarterInterest }) {
   const { quarter, from, rate, isOver } = computed
   const [typed, setTyped] = useState(rate ?? '')
   const [error, setError] = useState<string>()
-  const { ask, answerBy } = useAskedRequest<Posting>()
-  const { mutate, isPending } = useMutation({
-    mutationFn: (body: Posting) =>
-      request<QuarterInterest>('POST', '/api/balances/interest', { body }),
-    onSuccess() {
-      toast(`Interest for ${formatQuarter(quarter)} posted`)
-      void refetchLists()
-    },
-    onError(failure, sent) {
-      if (ask(failure, sent)) return
+  const posting = useAction({
+    send: (sent: string, { confirmed }) =>
+      request<QuarterInterest>('POST', '/api/balances/interest', {
+        // The button names the quarter: it needs no question.
+        body: { quarter, rate: sent, confirmed: ['quarter', ...confirmed] },
+      }),
+    done: `Interest for ${formatQuarter(quarter)} posted`,
+    failed: 'Failed to post interest',
+    asks: 'everything',
+    onFailure: (failure) =>
       setError(
         failure instanceof ApiError ? (failure.fields?.rate?.[0] ?? failure.message) : undefined,
-      )
-      toastFailure('Failed to post interest', failure.message)
-    },
+      ),
   })
   if (!isOver)
     return <p className="text-sm text-muted">Interest is posted after the quarter is over.</p>
@@ -105,8 +101,7 @@ function PostForm({ computed }: { computed: QuarterInterest }) {
     const read = readTypedAmount(typed, RATE_PLACES) ?? typed
     const problem = interestFields.rate.schema.safeParse(read).error?.issues[0]?.message
     setError(problem)
-    // The button names the quarter: nothing else needs to be confirmed.
-    if (!problem && !isPending) mutate({ quarter, rate: read, confirmed: ['quarter'] })
+    if (!problem) posting.run(read)
   }
 
   return (
@@ -133,10 +128,10 @@ function PostForm({ computed }: { computed: QuarterInterest }) {
           />
         )}
       </Labeled>
-      <Button type="submit" className="self-center" disabled={isPending}>
-        {isPending ? 'Posting...' : `Post ${formatQuarter(quarter)} Interest`}
+      <Button type="submit" className="self-center" disabled={posting.busy}>
+        {posting.busy ? 'Posting...' : `Post ${formatQuarter(quarter)} Interest`}
       </Button>
-      <QuestionDialog request={answerBy(mutate)} />
+      <QuestionDialog request={posting} />
     </form>
   )
 }

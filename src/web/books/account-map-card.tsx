@@ -1,26 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
-import { FACTORING, listAccountKinds } from '#core/books/account-kinds.ts'
-import type { AccountMap } from '#core/books/books.ts'
+import { useState } from 'react'
+import { FACTORING, listAccountKinds, ACCOUNT_KINDS } from '#core/books/account-kinds.ts'
+import type { AccountMap, AccountMapping } from '#core/books/books.ts'
+import { ApiError, request } from '#web/api/client.ts'
+import { queryClient, refetchLists } from '#web/api/queries.ts'
+import { messageFor } from '#web/api/request-key.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { FactoringMethodField } from './factoring-method-field.tsx'
 import { accountMapQuery } from './queries.ts'
-import { useAccountMap } from './use-account-map.ts'
 
 /** The accountant's name for each account, and for each item of the invoice CSV (SPEC C220). */
 export function AccountMapCard({ mayChange }: { mayChange: boolean }) {
-  const { data, error, refetch } = useQuery(accountMapQuery)
+  const query = useQuery(accountMapQuery)
   return (
     <Card
       title="Account Map"
       description="Write each name exactly as in QuickBooks: QuickBooks Desktop creates an account for any other name."
     >
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-96" />}
-      {data && <MapForm key={data.version} map={data} mayChange={mayChange} />}
+      <Query of={query} skeleton="h-96">
+        {(data) => <MapForm key={data.version} map={data} mayChange={mayChange} />}
+      </Query>
     </Card>
   )
 }
@@ -92,4 +95,63 @@ function MapForm({ map, mayChange }: { map: AccountMap; mayChange: boolean }) {
       )}
     </form>
   )
+}
+
+type Names = Pick<AccountMapping, 'account' | 'item'>
+
+const BLANK: Names = { account: '', item: '' }
+
+function useAccountMap({ accounts, factoring: saved, version }: AccountMap) {
+  const [factoring, setFactoring] = useState(saved)
+  const [names, setNames] = useState<Record<string, Names>>(() =>
+    Object.fromEntries(accounts.map(({ kind, account, item }) => [kind, { account, item }])),
+  )
+  const [message, setMessage] = useState<string>()
+  const saving = useAction({
+    send: () => {
+      const sent = ACCOUNT_KINDS.map(({ kind }) => ({ kind, ...BLANK, ...names[kind] }))
+      const headers = { 'If-Match': `"${version}"` }
+      return request<AccountMap>('PUT', '/api/books/accounts', {
+        body: { accounts: sent, factoring },
+        headers,
+      })
+    },
+    done: 'Account map saved',
+    onConflict: () => setMessage('Someone else saved the map. Reload the page to see it.'),
+    onDone: (map) => queryClient.setQueryData(accountMapQuery.queryKey, map),
+    onFailure: (error) => setMessage(describe(error)),
+    refetch: refetchLists,
+  })
+
+  return {
+    factoring,
+    setFactoring,
+    read: (kind: string): Names => names[kind] ?? BLANK,
+    change(kind: string, change: Partial<Names>) {
+      setNames((all) => ({ ...all, [kind]: { ...BLANK, ...all[kind], ...change } }))
+    },
+    /** Keeps the names that were typed. */
+    fillSuggestions() {
+      setNames((all) =>
+        Object.fromEntries(
+          ACCOUNT_KINDS.map(({ kind, suggestion, item, label }) => {
+            const { account, item: typed } = all[kind] ?? BLANK
+            return [kind, { account: account || suggestion, item: typed || (item ? label : '') }]
+          }),
+        ),
+      )
+    },
+    save() {
+      setMessage(undefined)
+      saving.run()
+    },
+    saving: saving.busy,
+    error: message,
+  }
+}
+
+/** The first message of a field, if there is one. */
+function describe(error: Error): string {
+  const fields = error instanceof ApiError ? (error.fields ?? {}) : {}
+  return Object.values(fields)[0]?.[0] ?? messageFor(error)
 }

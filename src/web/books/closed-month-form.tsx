@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { closedReasonSchema } from '#core/books/closing.ts'
-import type { OpenQuestion } from '#web/api/create-question.ts'
+import type { OpenQuestion } from '#web/api/server-questions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'

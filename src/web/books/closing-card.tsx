@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ClosedChange, BooksClosing } from '#core/books/closing.ts'
 import { formatDay, isDay, monthBefore, type Day } from '#core/calendar.ts'
@@ -7,35 +7,32 @@ import { DownloadLink } from '#web/api/file-links.tsx'
 import { request } from '#web/api/client.ts'
 import { queryClient, refetchLists } from '#web/api/queries.ts'
 import { today } from '#web/api/today.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DayInput } from '#web/ui/inputs/day-input.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { restoreFocus } from '#web/ui/overlays/restore-focus.ts'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { closedChangesQuery, closingQuery } from './queries.ts'
 
 /** Closes the books through a day, and lists what was changed up to it later (SPEC C374, C376). */
 export function ClosingCard({ mayChange }: { mayChange: boolean }) {
   const closing = useQuery(closingQuery)
   const changes = useQuery(closedChangesQuery)
-  const error = closing.error ?? changes.error
-  const retry = () => void Promise.all([closing.refetch(), changes.refetch()])
   return (
     <Card
       title="Closed Months"
       description="After a month is closed, every change of money that is dated in it asks for a reason."
     >
-      {error && <LoadError error={error} onRetry={retry} />}
-      {!error && !(closing.data && changes.data) && <Skeleton className="h-24" />}
-      {closing.data && changes.data && (
-        <div className="grid gap-4 text-sm">
-          <ClosingForm closing={closing.data} mayChange={mayChange} />
-          <ClosedChanges changes={changes.data} />
-        </div>
-      )}
+      <Query of={[closing, changes]}>
+        {([closed, changed]) => (
+          <div className="grid gap-4 text-sm">
+            <ClosingForm closing={closed} mayChange={mayChange} />
+            <ClosedChanges changes={changed} />
+          </div>
+        )}
+      </Query>
     </Card>
   )
 }
@@ -57,9 +54,9 @@ function ClosingForm({ closing: { closedThrough }, mayChange }: ClosingFormProps
   const opens = !error && closedThrough !== null && through < closedThrough
 
   function openAll() {
-    if (saving.isPending) return
+    if (saving.busy) return
     opened.current = true
-    saving.mutate(null)
+    saving.run(null)
   }
 
   return (
@@ -68,7 +65,7 @@ function ClosingForm({ closing: { closedThrough }, mayChange }: ClosingFormProps
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!error && !saving.isPending) saving.mutate(through)
+        if (!error) saving.run(through)
       }}
     >
       <p>
@@ -89,11 +86,11 @@ function ClosingForm({ closing: { closedThrough }, mayChange }: ClosingFormProps
             </Labeled>
           </div>
           <div className="flex flex-wrap gap-2">
-            <Button ref={submit} type="submit" aria-disabled={saving.isPending}>
+            <Button ref={submit} type="submit" aria-disabled={saving.busy}>
               {opens ? 'Open Later Months' : 'Close the Books'}
             </Button>
             {closedThrough !== null && (
-              <Button variant="secondary" aria-disabled={saving.isPending} onClick={openAll}>
+              <Button variant="secondary" aria-disabled={saving.busy} onClick={openAll}>
                 Open All Months
               </Button>
             )}
@@ -105,20 +102,14 @@ function ClosingForm({ closing: { closedThrough }, mayChange }: ClosingFormProps
 }
 
 function useSaveClosing() {
-  return useMutation({
-    mutationFn: (closedThrough: Day | null) =>
+  return useAction({
+    send: (closedThrough: Day | null) =>
       request<BooksClosing>('PUT', '/api/books/closing', { body: { closedThrough } }),
-    onSuccess: (closing) => {
-      queryClient.setQueryData(closingQuery.queryKey, closing)
-      const { closedThrough } = closing
-      toast(
-        closedThrough === null
-          ? 'All months are open'
-          : `Closed through ${formatDay(closedThrough)}`,
-      )
-      return refetchLists()
-    },
-    onError: (error) => toastFailure('Failed to save the closed months', error.message),
+    done: ({ closedThrough }) =>
+      closedThrough === null ? 'All months are open' : `Closed through ${formatDay(closedThrough)}`,
+    failed: 'Failed to save the closed months',
+    onDone: (closing) => queryClient.setQueryData(closingQuery.queryKey, closing),
+    refetch: refetchLists,
   })
 }
 

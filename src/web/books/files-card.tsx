@@ -8,25 +8,23 @@ import { pluralize } from '#core/pluralize.ts'
 import { DownloadLink } from '#web/api/file-links.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { batchesQuery } from './queries.ts'
 
 /** The files that were made, newest first. A download has the same bytes each time (SPEC C225). */
 export function FilesCard() {
-  const { data, error, refetch } = useQuery(batchesQuery)
+  const query = useQuery(batchesQuery)
   return (
     <Card title="Files" description="Import each file once. A second download is the same file.">
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-24" />}
-      {data?.length === 0 && <EmptyState title="No files yet" />}
-      {data && data.length > 0 && (
-        <ul>
-          {data.map((batch) => (
-            <BatchRow key={batch.id} batch={batch} />
-          ))}
-        </ul>
-      )}
+      <Query of={query} empty={<EmptyState title="No files yet" />}>
+        {(data) => (
+          <ul>
+            {data.map((batch) => (
+              <BatchRow key={batch.id} batch={batch} />
+            ))}
+          </ul>
+        )}
+      </Query>
     </Card>
   )
 }

@@ -1,18 +1,17 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BooksDays } from '#core/books/books.ts'
 import { BOOK_FORMATS, type BookFormat } from '#core/books/formats.ts'
 import { isDay, monthBefore } from '#core/calendar.ts'
 import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
-import { messageFor, useRequestKey } from '#web/api/request-key.ts'
 import { today } from '#web/api/today.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DayInput } from '#web/ui/inputs/day-input.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { booksPreviewQuery } from './queries.ts'
 import { FilePreview } from './preview.tsx'
 
@@ -35,7 +34,7 @@ export function NewFileCard({ mayChange }: { mayChange: boolean }) {
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (isReady && !making.isPending) making.mutate(days)
+          if (isReady) making.run(days)
         }}
       >
         <div className="grid gap-x-4 gap-y-1 sm:grid-cols-3">
@@ -62,8 +61,8 @@ export function NewFileCard({ mayChange }: { mayChange: boolean }) {
         {days && <FilePreview query={preview} />}
         {mayChange && (
           <div>
-            <Button type="submit" aria-disabled={!isReady || making.isPending}>
-              {making.isPending ? 'Making the File...' : 'Make File'}
+            <Button type="submit" aria-disabled={!isReady || making.busy}>
+              {making.busy ? 'Making the File...' : 'Make File'}
             </Button>
           </div>
         )}
@@ -78,18 +77,15 @@ function findToError(from: string, to: string): string | undefined {
 }
 
 function useMakeFile() {
-  const { key, onResponse } = useRequestKey()
-  return useMutation({
-    mutationFn: (body: BooksDays) =>
+  return useAction({
+    send: (body: BooksDays, { key }) =>
       request<{ id: number }>('POST', '/api/export-batches', {
         body,
         headers: { 'Idempotency-Key': key },
       }),
-    onSuccess: () => toast('File made. Download it below.'),
-    onError: (error) => toastFailure('Failed to make the file', messageFor(error)),
-    onSettled: (_, error) => {
-      onResponse(error ?? undefined)
-      return refetchLists()
-    },
+    done: 'File made. Download it below.',
+    failed: 'Failed to make the file',
+    onFailure: refetchLists,
+    refetch: refetchLists,
   })
 }

@@ -8,8 +8,7 @@ import { formatDay } from '#core/calendar.ts'
 import { useMay } from '#web/api/may.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { AnswerBadge } from './answer-badge.tsx'
 import { ManualCheckForm } from './manual-check-form.tsx'
 import { ManualChecks } from './manual-checks.tsx'
@@ -26,12 +25,11 @@ type BrokerCheckCardProps = {
 export function BrokerCheckCard({ brokerId, name, children }: BrokerCheckCardProps) {
   const mayChange = useMay('loads')
   const [adding, setAdding] = useState(false)
-  const { data, error, refetch } = useQuery(brokerChecksQuery(brokerId))
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
+  const query = useQuery(brokerChecksQuery(brokerId))
   return (
     <Card
       title="Broker Check"
-      description={data ? describeDue(data) : ''}
+      description={query.data ? describeDue(query.data) : ''}
       actions={
         mayChange && (
           <Button variant="secondary" onClick={() => setAdding(true)}>
@@ -41,7 +39,7 @@ export function BrokerCheckCard({ brokerId, name, children }: BrokerCheckCardPro
       }
     >
       {children}
-      {data ? <Checks checks={data} mayChange={mayChange} /> : <Skeleton className="h-24" />}
+      <Query of={query}>{(checks) => <Checks checks={checks} mayChange={mayChange} />}</Query>
       {adding && (
         <ManualCheckForm brokerId={brokerId} name={name} onClose={() => setAdding(false)} />
       )}

@@ -6,9 +6,8 @@ import { useMay } from '#web/api/may.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { BrokerTable } from './broker-table.tsx'
 import { ImportFileDialog } from './import-file-dialog.tsx'
 import { ImportedFiles } from './imported-files.tsx'
@@ -20,7 +19,7 @@ const LIST = { title: 'Brokers', to: '/brokers' }
 export function BrokerChecksPage() {
   const mayChange = useMay('loads')
   const [importing, setImporting] = useState(false)
-  const { data, error, refetch } = useQuery(allChecksQuery)
+  const query = useQuery(allChecksQuery)
   return (
     <Page
       title="Broker Checks"
@@ -28,14 +27,14 @@ export function BrokerChecksPage() {
       description="What FMCSA files say about your brokers. Haulbook is not affiliated with FMCSA or DOT. Checks never block a load."
       actions={mayChange && <Button onClick={() => setImporting(true)}>Import FMCSA File</Button>}
     >
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-64" />}
-      {data && (
-        <>
-          <ImportedFiles files={data.files} />
-          <Brokers checks={data} />
-        </>
-      )}
+      <Query of={query} skeleton="h-64">
+        {(data) => (
+          <>
+            <ImportedFiles files={data.files} />
+            <Brokers checks={data} />
+          </>
+        )}
+      </Query>
       {importing && <ImportFileDialog onClose={() => setImporting(false)} />}
     </Page>
   )

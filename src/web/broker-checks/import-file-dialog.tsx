@@ -1,14 +1,23 @@
-import { useId } from 'react'
+import { useId, useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { FILES } from '#core/broker-checks/file-kinds.ts'
 import { formatDay } from '#core/calendar.ts'
 import { pluralize } from '#core/pluralize.ts'
+import type { ImportedFile } from '#core/broker-checks/checks.ts'
+import { dayOfName, findFileDayError } from '#core/broker-checks/file-day.ts'
+import type { PickedFile } from '#core/broker-checks/pick-rows.ts'
+import { request } from '#web/api/client.ts'
+import { queryClient, refetchLists } from '#web/api/queries.ts'
+import { today } from '#web/api/today.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PROGRESS_BAR } from '#web/ui/classes.ts'
 import { DayInput } from '#web/ui/inputs/day-input.tsx'
 import { FileInput } from '#web/ui/inputs/file-input.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { useFileImport } from './use-file-import.ts'
+import { allChecksQuery } from './queries.ts'
+import { readFmcsaFile } from './read-fmcsa-file.ts'
 
 /** Imports a file that the user downloaded from FMCSA or DOT (SPEC C229). */
 export function ImportFileDialog({ onClose }: { onClose: () => void }) {
@@ -19,7 +28,7 @@ export function ImportFileDialog({ onClose }: { onClose: () => void }) {
     model.stop()
     onClose()
   }
-  const stored = storing.data
+  const stored = storing.result
   return (
     <Dialog
       open
@@ -43,7 +52,7 @@ export function ImportFileDialog({ onClose }: { onClose: () => void }) {
           <FileInput
             id={fileId}
             accept=".csv,.txt,text/csv"
-            disabled={storing.isPending}
+            disabled={storing.busy}
             aria-invalid={reading.isError}
             aria-describedby={`${fileId}-state`}
             onChoose={choose}
@@ -83,8 +92,8 @@ export function ImportFileDialog({ onClose }: { onClose: () => void }) {
               Cancel
             </Button>
           )}
-          <Button type="submit" disabled={!reading.data || storing.isPending}>
-            {stored ? 'Done' : storing.isPending ? 'Importing...' : 'Import'}
+          <Button type="submit" disabled={!reading.data || storing.busy}>
+            {stored ? 'Done' : storing.busy ? 'Importing...' : 'Import'}
           </Button>
         </div>
       </form>
@@ -98,7 +107,7 @@ function FileState({ model }: { model: ReturnType<typeof useFileImport> }) {
     return <p className="text-muted">Reading the file: {Math.floor(share * 100)}%</p>
   const failed = reading.error ?? (model.dayError ? null : storing.error)
   if (failed) return <p className="font-medium text-danger-ink">{failed.message}</p>
-  if (!reading.data || storing.data) return null
+  if (!reading.data || storing.result) return null
   const { kind, rowCount, rows } = reading.data
   return (
     <p className="text-muted">
@@ -106,4 +115,65 @@ function FileState({ model }: { model: ReturnType<typeof useFileImport> }) {
       your brokers.
     </p>
   )
+}
+
+type FileRows = PickedFile & { name: string; searched: string[] }
+
+const LONGEST_NAME = 200
+
+function useFileImport() {
+  const [day, setDay] = useState('')
+  const [share, setShare] = useState(0)
+  const [submitted, setSubmitted] = useState(false)
+  const abort = useRef<AbortController>(null)
+
+  const reading = useMutation({
+    mutationFn: async (file: File): Promise<FileRows> => {
+      abort.current?.abort()
+      const current = new AbortController()
+      abort.current = current
+      setShare(0)
+      setDay(dayOfName(file.name) ?? '')
+      // Fetches the brokers again: another member may have added one.
+      const { keys } = await queryClient.fetchQuery({ ...allChecksQuery, staleTime: 0 })
+      const options = { keys, onProgress: setShare, signal: current.signal }
+      return { ...(await readFmcsaFile(file, options)), name: cleanName(file.name), searched: keys }
+    },
+  })
+
+  const storing = useAction({
+    send: ({ kind: _kind, titles, rows, rowCount, name, searched }: FileRows, { key }) =>
+      request<ImportedFile>('POST', '/api/broker-checks/files', {
+        body: { titles, rows, rowCount, name, searched, day },
+        headers: { 'Idempotency-Key': key },
+      }),
+    refetch: refetchLists,
+  })
+
+  return {
+    day,
+    setDay,
+    share,
+    reading,
+    storing,
+    choose(file: File) {
+      storing.reset()
+      setSubmitted(false)
+      reading.mutate(file)
+    },
+    /** Why the day can't be stored: the browser's own check, then the server's. */
+    dayError: submitted ? (findFileDayError(day, today()) ?? storing.fields.day?.[0]) : undefined,
+    store() {
+      setSubmitted(true)
+      if (reading.data && !findFileDayError(day, today())) storing.run(reading.data)
+    },
+    stop() {
+      abort.current?.abort()
+    },
+  }
+}
+
+/** Removes control characters and the like, which Haulbook does not store in a text. */
+function cleanName(name: string): string {
+  return name.replaceAll(/\p{C}/gu, '').trim().slice(0, LONGEST_NAME) || 'file.csv'
 }

@@ -26,11 +26,11 @@ export function CommentForm({ subject, people }: CommentFormProps) {
   }
 
   function submit() {
-    if (adding.isPending) return
+    if (adding.busy) return
     const mentioned = findMentioned(text, people).map(({ personId }) => personId)
     const { data, error: invalid } = newCommentSchema.safeParse({ text, mentions: mentioned })
     setError(invalid?.issues[0]?.message)
-    if (data) adding.mutate(data)
+    if (data) adding.run(data)
     else mentions.input.ref.current?.focus()
   }
 
@@ -72,9 +72,9 @@ export function CommentForm({ subject, people }: CommentFormProps) {
         size="sm"
         className="justify-self-end"
         aria-keyshortcuts={ariaKeys('save')}
-        aria-disabled={adding.isPending}
+        aria-disabled={adding.busy}
       >
-        {adding.isPending ? 'Adding...' : 'Add Comment'}
+        {adding.busy ? 'Adding...' : 'Add Comment'}
       </Button>
     </form>
   )

@@ -66,8 +66,8 @@ function DeleteComment({ comment }: { comment: Comment }) {
         title="Delete this comment?"
         description="It is no longer shown here. The audit log keeps it."
         confirm="Delete"
-        busy={deleting.isPending}
-        onConfirm={() => deleting.mutate(comment.id)}
+        busy={deleting.busy}
+        onConfirm={() => deleting.run(comment.id)}
         onCancel={() => setAsking(false)}
       />
     </>

@@ -1,11 +1,10 @@
 /** Requests for the comments of a record (SPEC C84, C85). */
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Comment, CommentSubject, NewComment, Thread } from '#core/comments/comments.ts'
 import { commentMessages } from '#core/comments/comments.ts'
 import { request } from '#web/api/client.ts'
 import { queryClient } from '#web/api/queries.ts'
-import { messageFor, useRequestKey } from '#web/api/request-key.ts'
-import { toastFailure } from '#web/ui/overlays/toast.tsx'
+import { useAction } from '#web/api/use-action.ts'
 
 export type Subject = { kind: CommentSubject; id: number }
 
@@ -18,44 +17,36 @@ export function threadQuery({ kind, id }: Subject) {
 
 /** `onAdded`: called after the comment is stored. A failure keeps what was typed. */
 export function useAddComment({ kind, id }: Subject, onAdded: () => void) {
-  const { key, onResponse } = useRequestKey()
-  return useMutation({
-    mutationFn: (body: NewComment) =>
+  return useAction({
+    send: (body: NewComment, { key }) =>
       request<Comment>('POST', `/api/${kind}/${id}/comments`, {
         body,
         headers: { 'Idempotency-Key': key },
       }),
-    onSuccess: async () => {
-      onResponse()
-      onAdded()
-      await refetchComments()
-    },
-    onError: (error) => {
-      onResponse(error)
-      toastFailure(commentMessages.failed, messageFor(error))
-    },
+    failed: commentMessages.failed,
+    onDone: onAdded,
+    refetch: refetchComments,
   })
 }
 
 export function useDeleteComment(onDone: () => void) {
-  return useMutation({
-    mutationFn: (id: number) => request('DELETE', `/api/comments/${id}`),
-    onSuccess: refetchComments,
-    onError: (error) => toastFailure(commentMessages.deleteFailed, error.message),
-    onSettled: onDone,
+  return useAction({
+    send: (id: number) => request('DELETE', `/api/comments/${id}`),
+    failed: commentMessages.deleteFailed,
+    onFailure: onDone,
+    refetch: () => refetchComments().then(onDone),
   })
 }
 
 /** Marks the mentions in the comments of a record as read. */
 export function useMarkRead({ kind, id }: Subject) {
-  return useMutation({
-    mutationFn: () => request('POST', `/api/${kind}/${id}/comments/read`),
-    onSuccess: async () => {
+  return useAction({
+    send: () => request('POST', `/api/${kind}/${id}/comments/read`),
+    onDone: () =>
       queryClient.setQueryData(threadQuery({ kind, id }).queryKey, (thread) =>
         thread ? { ...thread, unread: 0 } : thread,
-      )
-      await queryClient.invalidateQueries({ queryKey: ['bell'] })
-    },
+      ),
+    refetch: () => queryClient.invalidateQueries({ queryKey: ['bell'] }),
   })
 }
 

@@ -1,23 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
 import type { Thread } from '#core/comments/comments.ts'
+import { useUser } from '#web/api/session.ts'
 import { Card } from '#web/ui/card.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
-import { threadQuery, type Subject } from './queries.ts'
-import { useSeen } from './use-seen.ts'
+import { threadQuery, type Subject, useMarkRead } from './queries.ts'
 
 /** The comments of a load or a settlement, oldest first (SPEC C84). */
 export function CommentThread(subject: Subject) {
-  const { data, error, refetch } = useQuery(threadQuery(subject))
+  const query = useQuery(threadQuery(subject))
   return (
     <Card title="Comments">
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-16" />}
-      {data && <LoadedThread subject={subject} thread={data} />}
+      <Query of={query} skeleton="h-16">
+        {(data) => <LoadedThread subject={subject} thread={data} />}
+      </Query>
     </Card>
   )
 }
@@ -54,4 +53,26 @@ function useScrollFromBell() {
     list.current?.scrollIntoView({ block: 'end' })
   }, [hash, key])
   return list
+}
+
+/**
+ * Marks the mentions in a thread as read once its end has been in view. Returns the ref for the end. Does nothing while an
+ * Admin views the account as another role, because that view is read-only.
+ */
+function useSeen(subject: Subject, unread: number) {
+  const end = useRef<HTMLDivElement>(null)
+  const { run } = useMarkRead(subject)
+  const isViewing = Boolean(useUser()?.viewAs)
+  const markRead = useEffectEvent(() => run())
+
+  useEffect(() => {
+    if (!unread || isViewing || !end.current) return
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) markRead()
+    })
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [unread, isViewing])
+
+  return end
 }

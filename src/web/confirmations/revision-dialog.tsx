@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDay, isDay } from '#core/calendar.ts'
@@ -14,13 +13,14 @@ import { pluralize } from '#core/pluralize.ts'
 import { request } from '#web/api/client.ts'
 import { useVisible } from '#web/api/may.tsx'
 import { refetchLists } from '#web/api/queries.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { shownFields, toFormText } from '#web/records/form/form-text.ts'
 import { recordLabel } from '#web/records/format.ts'
 import { pageAddress } from '#web/records/page/page-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
 import { useConfirmedTotal } from './confirmed-total.tsx'
 import { PdfPages } from './pdf/pdf-pages.tsx'
 import { StorePaper } from './store-paper.tsx'
@@ -53,18 +53,16 @@ export function RevisionDialog({ entity, read, load, onNew, onClose }: RevisionD
   const [isSaved, setIsSaved] = useState(false)
   const [active, setActive] = useState<string | null>(null)
   const number = recordLabel(entity, load)
-  const saving = useMutation({
-    mutationFn: async () => {
+  const saving = useAction({
+    send: async () => {
       if (!selected.size) return
       const change = changeOf(load, names, differences, selected)
       await request<AnyRecord>('PUT', `/api/loads/${load.id}`, change)
       toast(`Load ${number} updated`)
     },
-    onSuccess: async () => {
-      setIsSaved(true)
-      await refetchLists()
-    },
-    onError: (error) => toastFailure(`Couldn't update load ${number}`, error.message),
+    failed: `Couldn't update load ${number}`,
+    onDone: () => setIsSaved(true),
+    refetch: refetchLists,
   })
   const show = (name: string, value: string) => formatText(fields[name]?.control, value)
   if (isSaved) {
@@ -110,7 +108,7 @@ export function RevisionDialog({ entity, read, load, onNew, onClose }: RevisionD
         className="grid content-start gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!saving.isPending) saving.mutate()
+          saving.run()
         }}
       >
         <p className="text-sm">
@@ -153,8 +151,8 @@ export function RevisionDialog({ entity, read, load, onNew, onClose }: RevisionD
           <Button variant="secondary" onClick={onNew}>
             Save as a New Load Instead
           </Button>
-          <Button type="submit" disabled={saving.isPending}>
-            {saving.isPending ? 'Saving...' : labelSave(selected.size)}
+          <Button type="submit" disabled={saving.busy}>
+            {saving.busy ? 'Saving...' : labelSave(selected.size)}
           </Button>
         </div>
       </form>

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { KeptReading } from '#core/confirmations/kept-reading.ts'
 import type { DocumentFacts } from '#core/documents/documents.ts'
 import { SHOWS_REVENUE } from '#core/documents/kinds.ts'
 import { request } from '#web/api/client.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { refetchDocuments } from '#web/documents/queries.ts'
 import { newOutgoing, sendFile, type Target } from '#web/documents/upload.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -25,20 +25,18 @@ export function StorePaper({ load, file, reading, isRevision = false, onClose }:
   const [outgoing] = useState(() => newOutgoing(file, file.name, 'rate-confirmation'))
   // A retry continues where the last attempt stopped. From the start, it would mistake the stored file for the earlier confirmation.
   const reached = useRef<{ target?: Target; documentId?: number }>({})
-  const storing = useMutation({
-    mutationFn: async () => {
+  const storing = useAction({
+    send: async () => {
       const target = reached.current.target ?? (await findTarget(load.id, isRevision))
       reached.current = { ...reached.current, target }
       const documentId = reached.current.documentId ?? (await sendFile(outgoing, target)).id
       reached.current = { target, documentId }
       await request('PUT', `/api/documents/${documentId}/reading`, { body: reading })
     },
-    onSuccess: async () => {
-      onClose()
-      await refetchDocuments()
-    },
+    onDone: onClose,
+    refetch: refetchDocuments,
   })
-  const start = useEffectEvent(() => storing.mutate())
+  const start = useEffectEvent(() => storing.run())
   useEffect(() => start(), [])
   const problem = storing.error?.message
 
@@ -61,7 +59,7 @@ export function StorePaper({ load, file, reading, isRevision = false, onClose }:
             <Button variant="secondary" onClick={onClose}>
               Close Without It
             </Button>
-            <Button onClick={() => storing.mutate()}>Try Again</Button>
+            <Button onClick={() => storing.run()}>Try Again</Button>
           </div>
         </>
       )}

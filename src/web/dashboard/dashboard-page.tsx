@@ -5,7 +5,7 @@ import type { Dashboard } from '#core/dashboard/dashboard.ts'
 import { request } from '#web/api/client.ts'
 import { OnlyFor } from '#web/api/may.tsx'
 import { today } from '#web/api/today.ts'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
@@ -24,12 +24,12 @@ const SampleNotice = onDemand(
 )
 
 export function DashboardPage() {
-  const { data, isError, error, refetch } = useDashboard()
+  const query = useDashboard()
   return (
     <Page title="Dashboard" description="Overview of your fleet operations">
-      {isError && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !isError && <DashboardSkeleton />}
-      {data && <DashboardCards dashboard={data} />}
+      <Query of={query} skeleton={<DashboardSkeleton />}>
+        {(dashboard) => <DashboardCards dashboard={dashboard} />}
+      </Query>
     </Page>
   )
 }

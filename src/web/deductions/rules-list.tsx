@@ -5,8 +5,7 @@ import type { StoredRule } from '#core/settlements/rules.ts'
 import { useMay } from '#web/api/may.tsx'
 import { DeleteDialog } from '#web/records/delete/delete-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { rulesQuery } from './queries.ts'
 import { RuleForm } from './rule-form.tsx'
 import { RuleRow } from './rule-row.tsx'
@@ -15,24 +14,25 @@ type OpenDialog = { dialog: 'add' } | { dialog: 'edit' | 'delete'; rule: StoredR
 
 /** The recurring deductions of one truck, or of all trucks if `truckId` is null (SPEC C2). */
 export function RulesList({ truckId }: { truckId: number | null }) {
-  const { data, error, refetch } = useQuery(rulesQuery(truckId))
+  const query = useQuery(rulesQuery(truckId))
   const [open, setOpen] = useState<OpenDialog>()
   const close = () => setOpen(undefined)
   const mayChange = useMay('payroll')
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
   return (
     <div className="grid gap-3">
-      {!data && <Skeleton className="h-16" />}
-      {data?.length === 0 && <p className="text-sm text-muted">No recurring deductions yet.</p>}
-      <ul className="grid gap-2">
-        {data?.map((rule) => (
-          <RuleRow
-            key={rule.id}
-            rule={rule}
-            {...(mayChange && { onOpen: (dialog) => setOpen({ dialog, rule }) })}
-          />
-        ))}
-      </ul>
+      <Query of={query} skeleton="h-16" empty="No recurring deductions yet.">
+        {(data) => (
+          <ul className="grid gap-2">
+            {data.map((rule) => (
+              <RuleRow
+                key={rule.id}
+                rule={rule}
+                {...(mayChange && { onOpen: (dialog) => setOpen({ dialog, rule }) })}
+              />
+            ))}
+          </ul>
+        )}
+      </Query>
       {mayChange && (
         <Button
           variant="secondary"

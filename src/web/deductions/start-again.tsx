@@ -1,11 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { addDays } from '#core/calendar.ts'
 import type { Balance } from '#core/settlements/balances.ts'
 import { request } from '#web/api/client.ts'
 import { useMay } from '#web/api/may.tsx'
 import { refetchLists } from '#web/api/queries.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
-import { toastFailure } from '#web/ui/overlays/toast.tsx'
 import { rulesQuery } from './queries.ts'
 
 type StartAgainProps = { truckId: number; balance: Balance }
@@ -21,19 +21,19 @@ export function StartAgain({
   const mayChange = useMay('payroll')
   const { data: rules } = useQuery(rulesQuery(truckId))
   const rule = rules?.find(({ id }) => id === ruleId)
-  const { mutate, isPending } = useMutation({
-    mutationFn: (firstDay: string) =>
+  const { run, busy } = useAction({
+    send: (firstDay: string) =>
       request('PUT', `/api/deduction-rules/${ruleId}`, { body: { ...rule, firstDay } }),
-    onSuccess: () => refetchLists(),
-    onError: ({ message }) => toastFailure("Couldn't start the deduction", message),
+    failed: "Couldn't start the deduction",
+    refetch: refetchLists,
   })
   if (!returnedOn || !rule || !mayChange) return null
   return (
     <Button
       variant="secondary"
       aria-label={`Start Again: ${description}`}
-      disabled={isPending}
-      onClick={() => mutate(addDays(returnedOn, 1))}
+      disabled={busy}
+      onClick={() => run(addDays(returnedOn, 1))}
     >
       Start Again
     </Button>

@@ -1,5 +1,5 @@
 /** Requests for documents (SPEC C110–C113). */
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import {
   documentMessages,
   type DocumentChange,
@@ -9,15 +9,9 @@ import { request } from '#web/api/client.ts'
 import { readMoved } from '#web/confirmations/stored/read-added.ts'
 import { queryClient, refetchLists } from '#web/api/queries.ts'
 import { newOperation, offerUndo, operationHeaders } from '#web/api/undo.ts'
-import { toastFailure } from '#web/ui/overlays/toast.tsx'
+import { useAction } from '#web/api/use-action.ts'
 
 const KEY = 'documents'
-
-/** The field that the server asked about and a person confirmed. */
-type Confirmation = { confirmed?: string | undefined }
-
-/** Shows the server's question and returns true, if the error is a question. `again`: repeats the request with the confirmation. */
-export type Ask = (error: Error, again: (confirmed: string) => void) => boolean
 
 export function loadDocumentsQuery(loadId: number) {
   return queryOptions({
@@ -52,50 +46,45 @@ export async function refetchDocuments(): Promise<void> {
   await Promise.all([queryClient.invalidateQueries({ queryKey: [KEY] }), refetchLists()])
 }
 
-export function useChangeDocument(document: DocumentFacts, onDone?: () => void, ask?: Ask) {
+type ChangeOptions = { asks?: 'everything'; onDone?: () => void }
+
+export function useChangeDocument(document: DocumentFacts, options: ChangeOptions = {}) {
   const { id, version } = document
-  const change = useMutation({
-    mutationFn: ({ confirmed, ...body }: DocumentChange & Confirmation) =>
+  return useAction({
+    send: (body: DocumentChange, { confirmed }) =>
       request<DocumentFacts>('PUT', `/api/documents/${id}${confirmedQuery(confirmed)}`, {
         body,
         headers: { 'If-Match': `"${version}"` },
       }),
-    onSuccess: async (changed) => {
-      onDone?.()
+    failed: documentMessages.saveFailed,
+    ...(options.asks && { asks: options.asks }),
+    onDone: (changed) => {
+      options.onDone?.()
       readMoved(document, changed)
-      await refetchDocuments()
     },
-    onError: (error, sent) => {
-      if (ask?.(error, (confirmed) => change.mutate({ ...sent, confirmed }))) return
-      toastFailure(documentMessages.saveFailed, error.message)
-      void refetchDocuments()
-    },
+    onFailure: () => void refetchDocuments(),
+    refetch: refetchDocuments,
   })
-  return change
 }
 
 /** Deletes without asking first, unless the server asks. The toast offers to undo it. */
-export function useDeleteDocument({ id, name }: DocumentFacts, ask: Ask) {
-  const deletion = useMutation({
-    mutationFn: async ({ confirmed }: Confirmation) => {
+export function useDeleteDocument({ id, name }: DocumentFacts) {
+  return useAction({
+    send: async (_: void, { confirmed }) => {
       const operation = newOperation()
       const headers = operationHeaders(operation)
       await request('DELETE', `/api/documents/${id}${confirmedQuery(confirmed)}`, { headers })
       return operation
     },
-    onSuccess: async (operation) => {
-      offerUndo({ title: `${name} deleted`, operation, undone: () => `${name} restored` })
-      await refetchDocuments()
-    },
-    onError: (error) => {
-      if (ask(error, (confirmed) => deletion.mutate({ confirmed }))) return
-      toastFailure(documentMessages.deleteFailed, error.message)
-      void refetchDocuments()
-    },
+    done: (operation) =>
+      offerUndo({ title: `${name} deleted`, operation, undone: () => `${name} restored` }),
+    failed: documentMessages.deleteFailed,
+    asks: 'everything',
+    onFailure: () => void refetchDocuments(),
+    refetch: refetchDocuments,
   })
-  return deletion
 }
 
-function confirmedQuery(confirmed: string | undefined): string {
-  return confirmed === undefined ? '' : `?confirmed=${confirmed}`
+function confirmedQuery([field]: string[]): string {
+  return field === undefined ? '' : `?confirmed=${field}`
 }

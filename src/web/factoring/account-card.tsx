@@ -15,8 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DayInput } from '#web/ui/inputs/day-input.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { factorAccountQuery } from './queries.ts'
 import { ReportForm } from './report-form.tsx'
 import { ReportTable } from './report-table.tsx'
@@ -27,7 +26,7 @@ const SHOWN_DAYS = 90
 export function FactorAccountCard({ factor }: { factor: Factor }) {
   const [period, setPeriod] = useState({ from: addDays(today(), -SHOWN_DAYS), to: today() })
   const [adds, setAdds] = useState(false)
-  const { data, error, refetch } = useQuery(factorAccountQuery(factor.id, period))
+  const query = useQuery(factorAccountQuery(factor.id, period))
   return (
     <Card
       title="Account"
@@ -61,9 +60,9 @@ export function FactorAccountCard({ factor }: { factor: Factor }) {
           </Labeled>
         ))}
       </div>
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-40" />}
-      {data && <Account account={data} />}
+      <Query of={query} skeleton="h-40">
+        {(data) => <Account account={data} />}
+      </Query>
       {adds && <ReportForm factor={factor} onClose={() => setAdds(false)} />}
     </Card>
   )

@@ -1,16 +1,15 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { factorBrokerFields, type FactorBroker } from '#core/factoring/factors.ts'
 import { readTypedAmount } from '#core/money.ts'
 import { request } from '#web/api/client.ts'
 import { useMay } from '#web/api/may.tsx'
-import { refetchLists } from '#web/api/queries.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { MoneyInput } from '#web/ui/inputs/money-input.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { brokerFactorQuery, factorsQuery } from './queries.ts'
 
 /** Who the broker pays (SPEC C211). Shows nothing if the account has no factor. */
@@ -49,16 +48,13 @@ function ChoiceForm({ brokerId, choice, options }: ChoiceFormProps) {
   const [chosen, setChosen] = useState(stored)
   const [limit, setLimit] = useState(choice.approvedLimit ?? '')
   const [error, setError] = useState<string>()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () =>
+  const { run, busy } = useAction({
+    send: () =>
       request<FactorBroker>('PUT', `/api/brokers/${brokerId}/factor`, {
         body: toRequest(chosen, limit),
       }),
-    onSuccess() {
-      toast('Saved')
-      void refetchLists()
-    },
-    onError: ({ message }) => toastFailure('Failed to save', message),
+    done: 'Saved',
+    failed: 'Failed to save',
   })
   const isFactor = chosen !== 'default' && chosen !== 'direct'
   const changed = chosen !== stored || limit !== (choice.approvedLimit ?? '')
@@ -66,7 +62,7 @@ function ChoiceForm({ brokerId, choice, options }: ChoiceFormProps) {
   function save() {
     const problem = factorBrokerFields.approvedLimit.schema.safeParse(limit).error?.issues[0]
     setError(problem?.message)
-    if (!problem && !isPending) mutate()
+    if (!problem) run()
   }
   return (
     <form
@@ -108,7 +104,7 @@ function ChoiceForm({ brokerId, choice, options }: ChoiceFormProps) {
       )}
       {mayChange && changed && (
         <div className="sm:col-span-2">
-          <Button type="submit" aria-disabled={isPending}>
+          <Button type="submit" aria-disabled={busy}>
             Save
           </Button>
         </div>

@@ -1,9 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { confirmDeleteMessage, deletedMessage } from '#core/messages.ts'
 import { request } from '#web/api/client.ts'
-import { refetchLists } from '#web/api/queries.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 
 type DeleteDialogProps = {
   path: string
@@ -14,17 +12,12 @@ type DeleteDialogProps = {
 
 /** Asks before a factor or a draft of a schedule is deleted. */
 export function DeleteFactoringDialog({ path, name, onClose, onDeleted }: DeleteDialogProps) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => request<undefined>('DELETE', path),
-    onSuccess() {
-      toast(deletedMessage(name))
-      onDeleted()
-      void refetchLists()
-    },
-    onError({ message }) {
-      toastFailure(`${name} was not deleted`, message)
-      onClose()
-    },
+  const { run, busy } = useAction({
+    send: () => request<undefined>('DELETE', path),
+    done: deletedMessage(name),
+    failed: `${name} was not deleted`,
+    onDone: onDeleted,
+    onFailure: onClose,
   })
   return (
     <ConfirmDialog
@@ -32,8 +25,8 @@ export function DeleteFactoringDialog({ path, name, onClose, onDeleted }: Delete
       title={`Delete ${name}`}
       description={confirmDeleteMessage(name)}
       confirm="Delete"
-      busy={isPending}
-      onConfirm={() => mutate()}
+      busy={busy}
+      onConfirm={() => run()}
       onCancel={onClose}
     />
   )

@@ -11,9 +11,8 @@ import { HistoryButton } from '#web/records/history/history-button.tsx'
 import { RecordForm } from '#web/records/form/record-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FactorAccountCard } from './account-card.tsx'
 import { describeFactor } from './factoring-page.tsx'
 import { FileForm } from './file-form.tsx'
@@ -26,12 +25,12 @@ const PARENT = { title: 'Factoring', to: '/factoring' }
 
 export function FactorPage() {
   const id = Number(useParams()['id'])
-  const { data, error, refetch } = useQuery(factorQuery(id))
+  const query = useQuery(factorQuery(id))
+  const { data } = query
   if (!data)
     return (
       <Page title="Factor" parent={PARENT}>
-        {error && <LoadError error={error} onRetry={() => void refetch()} />}
-        {!error && <Skeleton className="h-40" />}
+        <Query of={query} skeleton="h-40" />
       </Page>
     )
   return (

@@ -13,13 +13,12 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { factorsQuery } from './queries.ts'
 
 export function FactoringPage() {
-  const { data, error, refetch } = useQuery(factorsQuery)
+  const query = useQuery(factorsQuery)
   const [adds, setAdds] = useState(false)
   const navigate = useNavigate()
   return (
@@ -35,21 +34,26 @@ export function FactoringPage() {
         </OnlyFor>
       }
     >
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-40" />}
-      {data?.length === 0 && (
-        <Card>
-          <EmptyState title="No factor yet">
-            With a factor, invoices print its remit-to address and notice of assignment, and you
-            send them as schedules.
-          </EmptyState>
-        </Card>
-      )}
-      <div className="grid gap-4 lg:grid-cols-2">
-        {data?.map((factor) => (
-          <FactorCard key={factor.id} factor={factor} />
-        ))}
-      </div>
+      <Query
+        of={query}
+        skeleton="h-40"
+        empty={
+          <Card>
+            <EmptyState title="No factor yet">
+              With a factor, invoices print its remit-to address and notice of assignment, and you
+              send them as schedules.
+            </EmptyState>
+          </Card>
+        }
+      >
+        {(data) => (
+          <div className="grid gap-4 lg:grid-cols-2">
+            {data.map((factor) => (
+              <FactorCard key={factor.id} factor={factor} />
+            ))}
+          </div>
+        )}
+      </Query>
       {adds && (
         <RecordForm
           entity={factors}

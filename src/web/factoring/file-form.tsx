@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { useState } from 'react'
 import {
@@ -12,7 +11,7 @@ import {
 } from '#core/factoring/schedule-file.ts'
 import type { Factor } from '#core/factoring/responses.ts'
 import { request } from '#web/api/client.ts'
-import { refetchLists } from '#web/api/queries.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { useConfirmLeave } from '#web/records/form/use-confirm-leave.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -22,7 +21,6 @@ import { Select } from '#web/ui/inputs/select.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FormFoot } from '#web/ui/overlays/form-foot.tsx'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
 
@@ -35,19 +33,16 @@ export function FileForm({ factor, onClose }: FileFormProps) {
   const [problem, setProblem] = useState<string>()
   const changed = JSON.stringify(file) !== JSON.stringify(factor.file)
   const { leave, question } = useConfirmLeave({ changed, what: 'the columns', onLeave: onClose })
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => request<Factor>('PUT', `/api/factors/${factor.id}/file`, { body: file }),
-    onSuccess() {
-      toast('Columns saved')
-      void refetchLists()
-      onClose()
-    },
-    onError: ({ message }) => toastFailure('The columns were not saved', message),
+  const { run, busy } = useAction({
+    send: () => request<Factor>('PUT', `/api/factors/${factor.id}/file`, { body: file }),
+    done: 'Columns saved',
+    failed: 'The columns were not saved',
+    onDone: onClose,
   })
   function save() {
     const message = scheduleFileSchema.safeParse(file).error?.issues[0]?.message
     setProblem(message)
-    if (!message && !isPending) mutate()
+    if (!message) run()
   }
   return (
     <>
@@ -75,7 +70,7 @@ export function FileForm({ factor, onClose }: FileFormProps) {
             </p>
           )}
           <Sample file={file} />
-          <FormFoot onCancel={leave} save="Save Columns" busy={isPending} />
+          <FormFoot onCancel={leave} save="Save Columns" busy={busy} />
         </form>
       </Dialog>
       {question}

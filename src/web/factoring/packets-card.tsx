@@ -9,9 +9,8 @@ import { OnlyFor } from '#web/api/may.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { InvoiceLink } from './invoice-link.tsx'
 import { schedulePacketsQuery } from './queries.ts'
 
@@ -26,7 +25,8 @@ type PacketsCardProps = { schedule: Pick<FactorSchedule, 'id' | 'number' | 'stat
 export function PacketsCard({ schedule }: PacketsCardProps) {
   const { id, state } = schedule
   const [dialog, setDialog] = useState<keyof typeof DIALOGS>()
-  const { data, error, refetch } = useQuery(schedulePacketsQuery(id))
+  const query = useQuery(schedulePacketsQuery(id))
+  const { data } = query
   const Opened = dialog && DIALOGS[dialog]
   const canSend = state === 'submitted' && data?.problems.length === 0
   return (
@@ -35,16 +35,20 @@ export function PacketsCard({ schedule }: PacketsCardProps) {
       description="The schedule as PDF and CSV, and a PDF for each invoice with its papers."
       actions={canSend && <PacketActions id={id} onOpen={setDialog} />}
     >
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-16" />}
-      {data && <Problems problems={data.problems} />}
-      {data && state === 'draft' && (
-        <p className="text-sm text-muted">Submit the schedule to send its packets.</p>
-      )}
-      {data && <Sendings sendings={data.sendings} count={schedule.count} />}
-      {data && Opened && (
-        <Opened schedule={schedule} mail={data.mail} onClose={() => setDialog(undefined)} />
-      )}
+      <Query of={query} skeleton="h-16">
+        {(data) => (
+          <>
+            <Problems problems={data.problems} />
+            {state === 'draft' && (
+              <p className="text-sm text-muted">Submit the schedule to send its packets.</p>
+            )}
+            <Sendings sendings={data.sendings} count={schedule.count} />
+            {Opened && (
+              <Opened schedule={schedule} mail={data.mail} onClose={() => setDialog(undefined)} />
+            )}
+          </>
+        )}
+      </Query>
     </Card>
   )
 }

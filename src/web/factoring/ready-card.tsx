@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { formatDay } from '#core/calendar.ts'
@@ -7,44 +7,43 @@ import { addUp, formatMoney, toCents } from '#core/money.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { request } from '#web/api/client.ts'
 import { useMay } from '#web/api/may.tsx'
-import { refetchLists } from '#web/api/queries.ts'
 import { today } from '#web/api/today.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { FigureCell, FigureTable, Row, TableCell } from '#web/settlements/figures/figure-table.tsx'
 import { Money } from '#web/settlements/figures/figures.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { readyQuery } from './queries.ts'
 
 /** The approved invoices that the factor could buy, all selected. One click puts them on a new schedule (SPEC C212). */
 export function ReadyCard({ factor }: { factor: Factor }) {
-  const { data, error, refetch } = useQuery(readyQuery(factor.id))
+  const query = useQuery(readyQuery(factor.id))
   const mayChange = useMay('billing')
   const [excluded, setExcluded] = useState<ReadonlySet<number>>(new Set())
-  const invoices = data?.invoices ?? []
-  const chosen = invoices.filter(({ id, problem }) => problem === null && !excluded.has(id))
+  const ready = query.data?.invoices ?? []
+  const chosen = ready.filter(({ id, problem }) => problem === null && !excluded.has(id))
   return (
     <Card
       title="Ready for a Schedule"
       description="Approved invoices that print this factor’s address and are not on a schedule."
       actions={mayChange && chosen.length > 0 && <CreateButton factor={factor} chosen={chosen} />}
     >
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-24" />}
-      {data?.invoices.length === 0 && (
-        <p className="text-sm text-muted">No invoices are ready for this factor.</p>
-      )}
-      {invoices.length > 0 && (
-        <ReadyTable
-          invoices={invoices}
-          isChosen={(invoice) => chosen.includes(invoice)}
-          onToggle={mayChange ? (id) => setExcluded(toggle(excluded, id)) : undefined}
-        />
-      )}
+      <Query of={query}>
+        {({ invoices }) =>
+          invoices.length === 0 ? (
+            <p className="text-sm text-muted">No invoices are ready for this factor.</p>
+          ) : (
+            <ReadyTable
+              invoices={invoices}
+              isChosen={(invoice) => chosen.includes(invoice)}
+              onToggle={mayChange ? (id) => setExcluded(toggle(excluded, id)) : undefined}
+            />
+          )
+        }
+      </Query>
     </Card>
   )
 }
@@ -111,21 +110,18 @@ function ReadyTable({ invoices, isChosen, onToggle }: TableProps) {
 
 function CreateButton({ factor, chosen }: { factor: Factor; chosen: readonly ReadyInvoice[] }) {
   const navigate = useNavigate()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () =>
+  const { run, busy } = useAction({
+    send: () =>
       request<ScheduleDetails>('POST', `/api/factors/${factor.id}/schedules`, {
         body: { day: today(), invoiceIds: chosen.map(({ id }) => id) },
       }),
-    onSuccess({ id }) {
-      toast('Schedule created')
-      void refetchLists()
-      void navigate(`/factoring/schedules/${id}`)
-    },
-    onError: ({ message }) => toastFailure('Failed to create the schedule', message),
+    done: 'Schedule created',
+    failed: 'Failed to create the schedule',
+    onDone: ({ id }) => void navigate(`/factoring/schedules/${id}`),
   })
   const face = formatMoney(addUp(chosen.map((invoice) => invoice.face)))
   return (
-    <Button size="long" aria-disabled={isPending} onClick={() => !isPending && mutate()}>
+    <Button size="long" aria-disabled={busy} onClick={() => run()}>
       Schedule {pluralize(chosen.length, 'Invoice')} ({face})
     </Button>
   )

@@ -1,18 +1,16 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { depositFields } from '#core/factoring/requests.ts'
 import type { Deposit, Factor, FactoredInvoice } from '#core/factoring/responses.ts'
 import { formatMoney, readTypedAmount, toCents } from '#core/money.ts'
-import { ApiError, readQuestion, request } from '#web/api/client.ts'
-import { refetchLists } from '#web/api/queries.ts'
-import { messageFor, useRequestKey } from '#web/api/request-key.ts'
+import { request } from '#web/api/client.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { useConfirmLeave } from '#web/records/form/use-confirm-leave.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FormFoot } from '#web/ui/overlays/form-foot.tsx'
 import { QuestionDialog } from '#web/ui/overlays/question-dialog.tsx'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { boughtQuery } from './queries.ts'
 import {
@@ -40,7 +38,7 @@ export function ReportForm({ factor, start = [], onClose }: ReportFormProps) {
   const { leave, question } = useConfirmLeave({ changed, what: 'this report', onLeave: onClose })
   const [reads, setReads] = useState(false)
   const sending = useSend(factor, onClose)
-  const { send, errors, problem, isPending } = sending
+  const { send, errors, problem, busy } = sending
   const form = useRef<HTMLFormElement>(null)
   const sum = sumEntries(rows)
   const submitted = invoices.filter(({ state }) => state === 'submitted')
@@ -121,7 +119,7 @@ export function ReportForm({ factor, start = [], onClose }: ReportFormProps) {
               </Button>
             )}
           </p>
-          <FormFoot onCancel={leave} save="Save Report" busy={isPending} />
+          <FormFoot onCancel={leave} save="Save Report" busy={busy} />
         </form>
       </Dialog>
       {question}
@@ -188,39 +186,23 @@ function useReport(start: TypedEntry[]) {
   return { head, setHead, rows, setRows: changeRows, add }
 }
 
-type ReportRequest = { body: object; confirmed: string[] }
-
 function useSend({ id }: Factor, onSaved: () => void) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState<EntryProblem | null>(null)
-  const requestKey = useRequestKey()
-  const [question, setQuestion] = useState<{
-    message: string
-    field: string
-    sent: ReportRequest
-  }>()
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ body, confirmed }: ReportRequest) =>
+  const { run, ...sending } = useAction({
+    send: (body: object, { key, confirmed }) =>
       request<Deposit>('POST', `/api/factors/${id}/deposits`, {
         body: { ...body, confirmed },
-        headers: { 'idempotency-key': requestKey.key },
+        headers: { 'idempotency-key': key },
       }),
-    onSuccess() {
-      requestKey.onResponse()
-      toast('Report saved')
-      void refetchLists()
-      onSaved()
-    },
-    onError(error, sent) {
-      requestKey.onResponse(error)
-      const field = readQuestion(error)
-      if (field !== null) return setQuestion({ message: error.message, field, sent })
-      const fields = error instanceof ApiError ? (error.fields ?? {}) : {}
+    done: 'Report saved',
+    failed: 'The report was not saved',
+    asks: 'everything',
+    onFields: (messages) =>
       setErrors(
-        Object.fromEntries(Object.entries(fields).map(([name, [text = '']]) => [name, text])),
-      )
-      toastFailure('The report was not saved', messageFor(error))
-    },
+        Object.fromEntries(Object.entries(messages).map(([name, [text = '']]) => [name, text])),
+      ),
+    onDone: onSaved,
   })
   function send(head: Head, rows: readonly TypedEntry[]) {
     const found = checkHead(head)
@@ -228,24 +210,11 @@ function useSend({ id }: Factor, onSaved: () => void) {
     if (wrong) found['entries'] = wrong.message
     setProblem(wrong)
     setErrors(found)
-    if (Object.keys(found).length || isPending) return
+    if (Object.keys(found).length) return
     const amount = readTypedAmount(head.amount) ?? head.amount
-    mutate({ body: { ...head, amount, entries: toSentEntries(rows) }, confirmed: [] })
+    run({ ...head, amount, entries: toSentEntries(rows) })
   }
-  return {
-    send,
-    errors,
-    problem,
-    isPending,
-    question: question?.message,
-    closeQuestion: () => setQuestion(undefined),
-    confirm() {
-      if (!question) return
-      setQuestion(undefined)
-      const { field, sent } = question
-      mutate({ ...sent, confirmed: [...sent.confirmed, field] })
-    },
-  }
+  return { ...sending, send, errors, problem }
 }
 
 function checkHead(head: Head): Record<string, string> {

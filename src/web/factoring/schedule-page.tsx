@@ -1,5 +1,5 @@
 /** A schedule of accounts: its invoices, and the state of each (SPEC C212, C215). */
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
@@ -14,6 +14,7 @@ import { request } from '#web/api/client.ts'
 import { OnlyFor } from '#web/api/may.tsx'
 import { refetchLists } from '#web/api/queries.ts'
 import { today } from '#web/api/today.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { MailHistory } from '#web/mail/mail-history.tsx'
 import { HistoryButton } from '#web/records/history/history-button.tsx'
 import { RecordForm } from '#web/records/form/record-form.tsx'
@@ -28,11 +29,9 @@ import { Money } from '#web/settlements/figures/figures.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DeleteFactoringDialog } from './delete-dialog.tsx'
 import { InvoiceLink } from './invoice-link.tsx'
 import { PacketsCard } from './packets-card.tsx'
@@ -41,12 +40,12 @@ import { ScheduleState } from './schedules-card.tsx'
 
 export function SchedulePage() {
   const id = Number(useParams()['id'])
-  const { data, error, refetch } = useQuery(scheduleQuery(id))
+  const query = useQuery(scheduleQuery(id))
+  const { data } = query
   if (!data)
     return (
       <Page title="Schedule" parent={{ title: 'Factoring', to: '/factoring' }}>
-        {error && <LoadError error={error} onRetry={() => void refetch()} />}
-        {!error && <Skeleton className="h-40" />}
+        <Query of={query} skeleton="h-40" />
       </Page>
     )
   const { number, factorName, factorId, day, count } = data
@@ -136,7 +135,11 @@ function Actions({ schedule }: { schedule: ScheduleDetails }) {
   const { id, state, factorId, number } = schedule
   const [open, setOpen] = useState<OpenDialog>()
   const navigate = useNavigate()
-  const { submit, busy } = useSubmitSchedule(id)
+  const { run, busy } = useAction({
+    send: () => request<ScheduleDetails>('POST', `/api/factor-schedules/${id}/submit`),
+    done: (submitted) => `Schedule ${submitted.number ?? ''} submitted`,
+    failed: 'The schedule was not submitted',
+  })
   return (
     <div className="flex flex-wrap gap-2">
       <HistoryButton path="factor-schedules" id={id} />
@@ -155,7 +158,7 @@ function Actions({ schedule }: { schedule: ScheduleDetails }) {
             <Button variant="secondary" onClick={() => setOpen('delete')}>
               Delete Draft
             </Button>
-            <Button aria-disabled={busy} onClick={submit}>
+            <Button aria-disabled={busy} onClick={() => run()}>
               Submit
             </Button>
           </>
@@ -195,16 +198,4 @@ function Actions({ schedule }: { schedule: ScheduleDetails }) {
       )}
     </div>
   )
-}
-
-function useSubmitSchedule(id: number) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => request<ScheduleDetails>('POST', `/api/factor-schedules/${id}/submit`),
-    onSuccess({ number }) {
-      toast(`Schedule ${number ?? ''} submitted`)
-      void refetchLists()
-    },
-    onError: ({ message }) => toastFailure('The schedule was not submitted', message),
-  })
-  return { submit: () => !isPending && mutate(), busy: isPending }
 }

@@ -7,9 +7,8 @@ import { FigureCell, FigureTable, Row, TableCell } from '#web/settlements/figure
 import { Money } from '#web/settlements/figures/figures.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { schedulesQuery } from './queries.ts'
 
 const STATES = {
@@ -25,42 +24,41 @@ export function ScheduleState({ state }: Pick<FactorSchedule, 'state'>) {
 
 /** The schedules of a factor, latest first. */
 export function SchedulesCard({ factorId }: { factorId: number }) {
-  const { data, error, refetch } = useQuery(schedulesQuery(factorId))
+  const query = useQuery(schedulesQuery(factorId))
   return (
     <Card title="Schedules">
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-24" />}
-      {data?.length === 0 && <p className="text-sm text-muted">No schedules yet.</p>}
-      {data && data.length > 0 && (
-        <SidewaysScroll>
-          <FigureTable
-            caption="Schedules"
-            heads={['Schedule #', 'Date', 'Status', 'Invoices', 'Face Amount']}
-            firstFigure={3}
-          >
-            {data.map((schedule) => (
-              <Row key={schedule.id}>
-                <TableCell label="Schedule #">
-                  <Link
-                    className="hit-area font-medium text-accent-strong underline"
-                    to={`/factoring/schedules/${schedule.id}`}
-                  >
-                    {schedule.number ?? 'Draft'}
-                  </Link>
-                </TableCell>
-                <TableCell label="Date">{formatDay(schedule.day)}</TableCell>
-                <TableCell label="Status">
-                  <ScheduleState state={schedule.state} />
-                </TableCell>
-                <FigureCell label="Invoices">{schedule.count}</FigureCell>
-                <FigureCell label="Face Amount">
-                  <Money cents={toCents(schedule.face)} />
-                </FigureCell>
-              </Row>
-            ))}
-          </FigureTable>
-        </SidewaysScroll>
-      )}
+      <Query of={query} empty="No schedules yet.">
+        {(data) => (
+          <SidewaysScroll>
+            <FigureTable
+              caption="Schedules"
+              heads={['Schedule #', 'Date', 'Status', 'Invoices', 'Face Amount']}
+              firstFigure={3}
+            >
+              {data.map((schedule) => (
+                <Row key={schedule.id}>
+                  <TableCell label="Schedule #">
+                    <Link
+                      className="hit-area font-medium text-accent-strong underline"
+                      to={`/factoring/schedules/${schedule.id}`}
+                    >
+                      {schedule.number ?? 'Draft'}
+                    </Link>
+                  </TableCell>
+                  <TableCell label="Date">{formatDay(schedule.day)}</TableCell>
+                  <TableCell label="Status">
+                    <ScheduleState state={schedule.state} />
+                  </TableCell>
+                  <FigureCell label="Invoices">{schedule.count}</FigureCell>
+                  <FigureCell label="Face Amount">
+                    <Money cents={toCents(schedule.face)} />
+                  </FigureCell>
+                </Row>
+              ))}
+            </FigureTable>
+          </SidewaysScroll>
+        )}
+      </Query>
     </Card>
   )
 }

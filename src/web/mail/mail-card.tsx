@@ -5,13 +5,12 @@ import { mailMessages } from '#core/mail/messages.ts'
 import type { ShownMailSettings } from '#core/mail/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { MailForm } from './mail-form.tsx'
 import { mailSettingsQuery, useTestMail } from './queries.ts'
 
 export function MailCard() {
-  const { data, error, refetch } = useQuery(mailSettingsQuery)
+  const query = useQuery(mailSettingsQuery)
   return (
     <Card
       title="Email"
@@ -22,14 +21,14 @@ export function MailCard() {
         </Link>
       }
     >
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-40" />}
-      {data && (
-        <>
-          <ServerFacts server={data.server} />
-          <MailForm settings={data} />
-        </>
-      )}
+      <Query of={query} skeleton="h-40">
+        {(data) => (
+          <>
+            <ServerFacts server={data.server} />
+            <MailForm settings={data} />
+          </>
+        )}
+      </Query>
     </Card>
   )
 }
@@ -38,7 +37,7 @@ function ServerFacts({ server }: Pick<ShownMailSettings, 'server'>) {
   const testing = useTestMail()
   if (!server) return <p className="text-sm">{mailMessages.notSetUp}</p>
   const { host, from, limitMb } = server
-  const tested = testing.data
+  const tested = testing.result
   return (
     <div className="grid gap-2 text-sm">
       <p className="wrap-anywhere">
@@ -46,12 +45,8 @@ function ServerFacts({ server }: Pick<ShownMailSettings, 'server'>) {
         email.
       </p>
       <div className="flex flex-wrap items-center gap-3">
-        <Button
-          variant="secondary"
-          aria-disabled={testing.isPending}
-          onClick={() => !testing.isPending && testing.mutate()}
-        >
-          {testing.isPending ? 'Sending...' : 'Send Test Email'}
+        <Button variant="secondary" aria-disabled={testing.busy} onClick={() => testing.run()}>
+          {testing.busy ? 'Sending...' : 'Send Test Email'}
         </Button>
         <p
           role="status"

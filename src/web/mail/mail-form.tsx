@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { formValues } from '#core/entities/entity.ts'
@@ -9,13 +8,10 @@ import {
   type MailSettings,
   type ShownMailSettings,
 } from '#core/mail/settings.ts'
-import { ApiError } from '#web/api/client.ts'
-import { conflictFrom } from '#web/api/conflict.ts'
 import { queryClient } from '#web/api/queries.ts'
-import { messageFor } from '#web/api/request-key.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { FieldControl } from '#web/records/form/field-control.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { useUnsaved } from '#web/ui/overlays/unsaved.ts'
 import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { mailSettingsQuery, saveMailSettings } from './queries.ts'
@@ -46,24 +42,20 @@ export function MailForm({ settings }: { settings: ShownMailSettings }) {
     form.reset(toText(saved))
   }
 
-  const saving = useMutation({
-    mutationFn: (values: MailSettings) => saveMailSettings({ values, version: settings.version }),
-    onSuccess: (saved) => {
-      showSaved(saved)
-      toast('Email settings saved')
+  const saving = useAction({
+    send: (values: MailSettings) => saveMailSettings({ values, version: settings.version }),
+    done: 'Email settings saved',
+    failed: 'Failed to save the email settings',
+    onConflict(current: ShownMailSettings) {
+      showSaved(current)
+      return 'Someone else changed them. Their values are shown.'
     },
-    onError: async (error) => {
-      const current = await conflictFrom<ShownMailSettings>(error)
-      if (current) showSaved(current)
-      toastFailure(
-        'Failed to save the email settings',
-        current ? 'Someone else changed them. Their values are shown.' : messageFor(error),
-      )
-      for (const [name, messages] of Object.entries(
-        (error instanceof ApiError && error.fields) || {},
-      ))
+    onFields(fields) {
+      for (const [name, messages] of Object.entries(fields))
         form.setError(name as keyof Text, { message: messages.join(' ') })
     },
+    onDone: showSaved,
+    refetch: 'nothing',
   })
 
   return (
@@ -72,7 +64,7 @@ export function MailForm({ settings }: { settings: ShownMailSettings }) {
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!saving.isPending) void form.handleSubmit((values) => saving.mutate(values))()
+        if (!saving.busy) void form.handleSubmit((values) => saving.run(values))()
       }}
       onKeyDown={saveByKeys}
     >
@@ -87,7 +79,7 @@ export function MailForm({ settings }: { settings: ShownMailSettings }) {
         ))}
       </div>
       <div>
-        <Button type="submit">{saving.isPending ? 'Saving...' : 'Save Email Settings'}</Button>
+        <Button type="submit">{saving.busy ? 'Saving...' : 'Save Email Settings'}</Button>
       </div>
     </form>
   )

@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '#web/ui/card.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { MailTable } from './mail-table.tsx'
 import { mailsOfQuery } from './queries.ts'
 
 /** The emails of a record. Shows nothing if there are none. `path`: the record's API path, such as "/api/billing/12". */
 export function MailHistory({ path }: { path: string }) {
-  const { data: mails, error, refetch } = useQuery(mailsOfQuery(path))
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
-  if (!mails?.length) return null
+  const query = useQuery(mailsOfQuery(path))
   return (
-    <Card
-      title="Emails"
-      description="What your mail server replied. It does not show who read the email."
-    >
-      <MailTable caption="Emails" mails={mails} />
-    </Card>
+    <Query of={query} skeleton={null} empty={null}>
+      {(mails) => (
+        <Card
+          title="Emails"
+          description="What your mail server replied. It does not show who read the email."
+        >
+          <MailTable caption="Emails" mails={mails} />
+        </Card>
+      )}
+    </Query>
   )
 }

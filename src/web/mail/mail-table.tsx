@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import { MAIL_KINDS, MAIL_SENT_BY, type Mail } from '#core/mail/mails.ts'
 import { mailMessages } from '#core/mail/messages.ts'
 import { usePermissions } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
+import { QuestionDialog } from '#web/ui/overlays/question-dialog.tsx'
 import { MailBadge } from './mail-badge.tsx'
 import { useDecideMail, type MailDecision } from './queries.ts'
 
@@ -119,8 +118,7 @@ const LABELS: Record<MailDecision, string> = {
 
 function Decisions({ mail }: { mail: Mail }) {
   const permissions = usePermissions()
-  const [asking, setAsking] = useState(false)
-  const deciding = useDecideMail(() => setAsking(true))
+  const deciding = useDecideMail()
   // An email that is waiting for its next try can be sent immediately.
   const choices: MailDecision[] =
     mail.state === 'queued' && mail.attempts > 0 ? ['send-again', 'cancel'] : CHOICES[mail.state]
@@ -132,27 +130,19 @@ function Decisions({ mail }: { mail: Mail }) {
           key={decision}
           size="sm"
           variant="secondary"
-          aria-disabled={deciding.isPending}
+          aria-disabled={deciding.busy}
           aria-label={`${LABELS[decision]}: ${mail.subject}`}
-          onClick={() => !deciding.isPending && deciding.mutate({ mail, decision })}
+          onClick={() => deciding.run({ mail, decision })}
         >
           {LABELS[decision]}
         </Button>
       ))}
-      {asking && (
-        <ConfirmDialog
-          open
-          title={mailMessages.confirmAgain}
-          description={`${mail.recipients} may get it twice. Most mail servers drop the second copy.`}
-          confirm="Send Again"
-          busy={deciding.isPending}
-          onConfirm={() => {
-            setAsking(false)
-            deciding.mutate({ mail, decision: 'send-again', confirmed: ['again'] })
-          }}
-          onCancel={() => setAsking(false)}
-        />
-      )}
+      <QuestionDialog
+        request={deciding}
+        title={mailMessages.confirmAgain}
+        description={`${mail.recipients} may get it twice. Most mail servers drop the second copy.`}
+        label="Send Again"
+      />
     </div>
   )
 }

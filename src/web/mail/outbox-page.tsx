@@ -4,21 +4,20 @@ import type { Mail } from '#core/mail/mails.ts'
 import { mailMessages } from '#core/mail/messages.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { MailTable } from './mail-table.tsx'
 import { mailStateQuery, outboxQuery } from './queries.ts'
 
 export function OutboxPage() {
-  const { data: mails, error, refetch } = useQuery(outboxQuery)
+  const query = useQuery(outboxQuery)
   const { data: server } = useQuery(mailStateQuery)
   return (
     <Page title="Outbox" description="Emails that are waiting, and emails that need a decision.">
       {server && !server.setUp && <p className="text-sm">{mailMessages.notSetUp}</p>}
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!mails && !error && <Skeleton className="h-40" />}
-      {mails && <Groups mails={mails} isSetUp={server?.setUp === true} />}
+      <Query of={query} skeleton="h-40">
+        {(mails) => <Groups mails={mails} isSetUp={server?.setUp === true} />}
+      </Query>
     </Page>
   )
 }

@@ -1,5 +1,5 @@
 /** The requests of emails and their settings (SPEC C186–C191). */
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Mail } from '#core/mail/mails.ts'
 import type {
   MailServerState,
@@ -8,10 +8,9 @@ import type {
   TestedMail,
 } from '#core/mail/settings.ts'
 import type { StatementMails, StatementToMail } from '#core/mail/statement-mails.ts'
-import { readQuestion, request } from '#web/api/client.ts'
+import { request } from '#web/api/client.ts'
 import { queryClient } from '#web/api/queries.ts'
-import { messageFor } from '#web/api/request-key.ts'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { useAction } from '#web/api/use-action.ts'
 
 const MAILS = ['mails']
 /** A queued email is sent within seconds. */
@@ -60,22 +59,21 @@ const DECISIONS = {
 
 export type MailDecision = keyof typeof DECISIONS
 
-type Decide = { mail: Mail; decision: MailDecision; confirmed?: string[] }
+type Decide = { mail: Mail; decision: MailDecision }
 
-/** `onQuestion`: called if the email may already have been sent. */
-export function useDecideMail(onQuestion: () => void) {
-  return useMutation({
-    mutationFn: ({ mail, decision, confirmed = [] }: Decide) =>
+/** The server asks before it sends an email again that may already have been sent. */
+export function useDecideMail() {
+  return useAction({
+    send: ({ mail, decision }: Decide, { confirmed }) =>
       request<Mail>('POST', `/api/mails/${mail.id}/${decision}`, {
         ...(decision === 'send-again' && { body: { confirmed } }),
         headers: { 'If-Match': `"${mail.version}"` },
       }),
-    onSuccess: (_mail, { decision }) => toast(DECISIONS[decision].done),
-    onError: (error, { decision }) => {
-      if (readQuestion(error) === 'again') return onQuestion()
-      toastFailure(DECISIONS[decision].failed, messageFor(error))
-    },
-    onSettled: refetchMails,
+    done: (_, { decision }) => DECISIONS[decision].done,
+    failed: (_, { decision }) => DECISIONS[decision].failed,
+    asks: ['again'],
+    onFailure: refetchMails,
+    refetch: refetchMails,
   })
 }
 
@@ -95,9 +93,10 @@ export function saveMailSettings({ values, version }: SaveSettings): Promise<Sho
 
 /** Sends an email to the user and waits for the mail server's response. */
 export function useTestMail() {
-  return useMutation({
-    mutationFn: () => request<TestedMail>('POST', '/api/mail/test'),
-    onError: (error) => toastFailure('Failed to send the test email', messageFor(error)),
+  return useAction({
+    send: () => request<TestedMail>('POST', '/api/mail/test'),
+    failed: 'Failed to send the test email',
+    refetch: 'nothing',
   })
 }
 
@@ -124,14 +123,14 @@ export function statementMailQuery(billingId: number) {
 }
 
 export function useMailRun(week: string) {
-  return useMutation({
-    mutationFn: () =>
+  return useAction({
+    send: () =>
       request<StatementMails & { queued: number }>('POST', '/api/settlements/run/mails', {
         body: { week },
       }),
-    onSuccess: ({ queued }) =>
-      toast(queued === 1 ? 'Sending 1 statement' : `Sending ${queued} statements`),
-    onError: (error) => toastFailure('Failed to email the statements', messageFor(error)),
-    onSettled: refetchMails,
+    done: ({ queued }) => (queued === 1 ? 'Sending 1 statement' : `Sending ${queued} statements`),
+    failed: 'Failed to email the statements',
+    onFailure: refetchMails,
+    refetch: refetchMails,
   })
 }

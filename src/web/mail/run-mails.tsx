@@ -6,7 +6,7 @@ import type { StatementMail } from '#core/mail/statement-mails.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { useMay } from '#web/api/may.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { MailBadge } from './mail-badge.tsx'
 import { runMailsQuery, useMailRun } from './queries.ts'
 
@@ -15,42 +15,47 @@ const CELL = 'px-2 py-1.5 align-top xl:px-3'
 
 /** `week`: the first day of the run. */
 export function RunMails({ week }: { week: string }) {
-  const { data, error, refetch } = useQuery(runMailsQuery(week))
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
-  const statements = data?.statements.filter(({ number }) => number !== null) ?? []
-  if (!data || !statements.length) return null
-  const ready = statements.filter(({ state }) => state === 'ready').length
+  const query = useQuery(runMailsQuery(week))
   return (
-    <section
-      aria-label="Statements by email"
-      className="grid gap-3 border-t border-line pt-4 print:hidden"
-    >
-      <div className="flex flex-wrap items-center gap-3">
-        <h3 className="text-sm font-semibold">Statements by Email</h3>
-        <span className="grow" />
-        {data.setUp && <SendButton week={week} ready={ready} />}
-      </div>
-      {!data.setUp && <p className="text-sm text-muted">{mailMessages.notSetUp}</p>}
-      <div className="overflow-x-auto">
-        <table className="records w-full border-collapse text-sm">
-          <caption className="sr-only">Statements by email</caption>
-          <thead>
-            <tr>
-              {['Statement', 'Payee', 'Email', 'Status'].map((title) => (
-                <th key={title} scope="col" className={HEAD_CELL}>
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {statements.map((statement) => (
-              <Row key={statement.id} statement={statement} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
+    <Query of={query} skeleton={null}>
+      {(data) => {
+        const statements = data.statements.filter(({ number }) => number !== null)
+        if (!statements.length) return null
+        const ready = statements.filter(({ state }) => state === 'ready').length
+        return (
+          <section
+            aria-label="Statements by email"
+            className="grid gap-3 border-t border-line pt-4 print:hidden"
+          >
+            <div className="flex flex-wrap items-center gap-3">
+              <h3 className="text-sm font-semibold">Statements by Email</h3>
+              <span className="grow" />
+              {data.setUp && <SendButton week={week} ready={ready} />}
+            </div>
+            {!data.setUp && <p className="text-sm text-muted">{mailMessages.notSetUp}</p>}
+            <div className="overflow-x-auto">
+              <table className="records w-full border-collapse text-sm">
+                <caption className="sr-only">Statements by email</caption>
+                <thead>
+                  <tr>
+                    {['Statement', 'Payee', 'Email', 'Status'].map((title) => (
+                      <th key={title} scope="col" className={HEAD_CELL}>
+                        {title}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {statements.map((statement) => (
+                    <Row key={statement.id} statement={statement} />
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          </section>
+        )
+      }}
+    </Query>
   )
 }
 
@@ -59,13 +64,9 @@ function SendButton({ week, ready }: { week: string; ready: number }) {
   const sending = useMailRun(week)
   if (!mayMail) return null
   return (
-    <Button
-      aria-disabled={sending.isPending}
-      disabled={ready === 0}
-      onClick={() => !sending.isPending && sending.mutate()}
-    >
+    <Button aria-disabled={sending.busy} disabled={ready === 0} onClick={() => sending.run()}>
       <MailIcon aria-hidden className="size-4" />
-      {sending.isPending ? 'Sending...' : `Email ${pluralize(ready, 'Statement')}`}
+      {sending.busy ? 'Sending...' : `Email ${pluralize(ready, 'Statement')}`}
     </Button>
   )
 }

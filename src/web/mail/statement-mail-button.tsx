@@ -1,17 +1,17 @@
 /** Emails one statement, or downloads it as a draft where email is not set up (SPEC C188, C190). */
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Mail as MailIcon } from 'lucide-react'
 import { useState } from 'react'
 import { LANGUAGES, type Language } from '#core/languages.ts'
-import { ApiError, readQuestion, request } from '#web/api/client.ts'
+import { ApiError, request } from '#web/api/client.ts'
 import { DownloadLink } from '#web/api/file-links.tsx'
-import { messageFor } from '#web/api/request-key.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
-import { ConfirmDialog, Dialog } from '#web/ui/overlays/dialog.tsx'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { QuestionDialog } from '#web/ui/overlays/question-dialog.tsx'
 import { refetchMails, statementMailQuery } from './queries.ts'
 
 type StatementMailProps = { billingId: number; email: string; language: Language }
@@ -53,22 +53,17 @@ type Values = { to: string; cc: string; language: string }
 function MailDialog(props: StatementMailProps & { onClose: () => void }) {
   const { billingId, email, language, onClose } = props
   const [values, setValues] = useState<Values>({ to: email, cc: '', language })
-  const [question, setQuestion] = useState<string>()
-  const sending = useMutation({
-    mutationFn: (confirmed: string[]) =>
+  const sending = useAction({
+    send: (_: void, { confirmed }) =>
       request('POST', `/api/billing/${billingId}/mail`, { body: { ...values, confirmed } }),
-    onSuccess: () => {
-      toast('Sending the statement')
-      onClose()
-    },
-    onError: (error) => {
-      if (readQuestion(error) === 'again') return setQuestion(error.message)
-      if (!(error instanceof ApiError && error.fields))
-        toastFailure('Failed to email the statement', messageFor(error))
-    },
-    onSettled: refetchMails,
+    done: 'Sending the statement',
+    failed: (error) =>
+      error instanceof ApiError && error.fields ? undefined : 'Failed to email the statement',
+    asks: ['again'],
+    onDone: onClose,
+    onFailure: refetchMails,
+    refetch: refetchMails,
   })
-  const errors = sending.error instanceof ApiError ? sending.error.fields : undefined
   return (
     <Dialog
       open
@@ -81,7 +76,7 @@ function MailDialog(props: StatementMailProps & { onClose: () => void }) {
         className="grid gap-3"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!sending.isPending) sending.mutate([])
+          sending.run()
         }}
       >
         {(['to', 'cc'] as const).map((name) => (
@@ -90,7 +85,7 @@ function MailDialog(props: StatementMailProps & { onClose: () => void }) {
             label={name === 'to' ? 'To' : 'Cc'}
             name={name}
             required={name === 'to'}
-            error={errors?.[name]?.join(' ')}
+            error={sending.fields[name]?.join(' ')}
             hint="Separate several addresses with commas"
           >
             {(aria) => (
@@ -114,23 +109,10 @@ function MailDialog(props: StatementMailProps & { onClose: () => void }) {
           )}
         </Labeled>
         <div className="flex justify-end">
-          <Button type="submit">{sending.isPending ? 'Sending...' : 'Send'}</Button>
+          <Button type="submit">{sending.busy ? 'Sending...' : 'Send'}</Button>
         </div>
       </form>
-      {question !== undefined && (
-        <ConfirmDialog
-          open
-          title="Email it again?"
-          description={question}
-          confirm="Send Again"
-          busy={sending.isPending}
-          onConfirm={() => {
-            setQuestion(undefined)
-            sending.mutate(['again'])
-          }}
-          onCancel={() => setQuestion(undefined)}
-        />
-      )}
+      <QuestionDialog request={sending} title="Email it again?" label="Send Again" />
     </Dialog>
   )
 }

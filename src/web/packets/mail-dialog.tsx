@@ -6,30 +6,30 @@ import { DownloadLink } from '#web/api/file-links.tsx'
 import { refetchLists } from '#web/api/queries.ts'
 import { today } from '#web/api/today.ts'
 import { RecordForm } from '#web/records/form/record-form.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { mailFormQuery } from './queries.ts'
 
 type MailDialogProps = { invoiceId: number; onClose: () => void }
 
 /** Emails the packet. Without a mail server, offers a draft for the user's own email program. */
 export function MailDialog(props: MailDialogProps) {
-  const { data: form, error, refetch } = useQuery(mailFormQuery(props.invoiceId))
+  const query = useQuery(mailFormQuery(props.invoiceId))
+  const { data: form } = query
   if (form?.isSetUp) return <SendForm {...props} form={form} />
   return (
     <Dialog open title="Email" onOpenChange={(open) => !open && props.onClose()}>
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!form && !error && <Skeleton className="h-64" />}
-      {form && (
-        <div className="grid justify-items-start gap-4 text-sm">
-          <p>
-            No mail server is set up yet. Download a draft with the packet attached, open it in your
-            email program, and send it. Then mark the invoice as sent.
-          </p>
-          <DraftLink invoiceId={props.invoiceId} />
-        </div>
-      )}
+      <Query of={query} skeleton="h-64">
+        {() => (
+          <div className="grid justify-items-start gap-4 text-sm">
+            <p>
+              No mail server is set up yet. Download a draft with the packet attached, open it in
+              your email program, and send it. Then mark the invoice as sent.
+            </p>
+            <DraftLink invoiceId={props.invoiceId} />
+          </div>
+        )}
+      </Query>
     </Dialog>
   )
 }

@@ -6,8 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { packetOrderQuery, useSaveOrder, type OrderScope } from './queries.ts'
 
 /** The order of the papers in all packets (SPEC C178). Each change is saved immediately. */
@@ -37,9 +36,9 @@ type OrderCardProps = {
 }
 
 function OrderCard({ scope, mayChange, description, reset }: OrderCardProps) {
-  const { data: order, error, refetch } = useQuery(packetOrderQuery(scope))
+  const query = useQuery(packetOrderQuery(scope))
+  const order = query.data
   const saving = useSaveOrder(scope)
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
   return (
     <Card
       title="Order of Papers"
@@ -49,27 +48,23 @@ function OrderCard({ scope, mayChange, description, reset }: OrderCardProps) {
         order?.isOwn && (
           <Button
             variant="secondary"
-            aria-disabled={saving.isPending}
-            onClick={() =>
-              !saving.isPending && saving.mutate({ kinds: null, version: order.version })
-            }
+            aria-disabled={saving.busy}
+            onClick={() => saving.run({ kinds: null, version: order.version })}
           >
             {reset}
           </Button>
         )
       }
     >
-      {order ? (
-        <Kinds
-          order={order}
-          disabled={!mayChange}
-          onChange={(kinds) =>
-            !saving.isPending && saving.mutate({ kinds, version: order.version })
-          }
-        />
-      ) : (
-        <Skeleton className="h-64" />
-      )}
+      <Query of={query} skeleton="h-64">
+        {(loaded) => (
+          <Kinds
+            order={loaded}
+            disabled={!mayChange}
+            onChange={(kinds) => saving.run({ kinds, version: loaded.version })}
+          />
+        )}
+      </Query>
     </Card>
   )
 }

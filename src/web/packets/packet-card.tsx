@@ -5,9 +5,8 @@ import { OpenFileLink } from '#web/api/file-links.tsx'
 import { OnlyFor } from '#web/api/may.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PacketPapers } from './packet-papers.tsx'
 import { describeSize } from './packet-text.ts'
 import { packetQuery } from './queries.ts'
@@ -28,7 +27,8 @@ type PacketCardProps = {
 /** The packet for the broker, what it still lacks, and when it was sent (SPEC C175–C181). */
 export function PacketCard({ invoiceId, state }: PacketCardProps) {
   const [dialog, setDialog] = useState<keyof typeof DIALOGS>()
-  const { data: packet, error, refetch } = useQuery(packetQuery(invoiceId))
+  const query = useQuery(packetQuery(invoiceId))
+  const { data: packet } = query
   const Opened = dialog && DIALOGS[dialog]
   return (
     <Card
@@ -36,9 +36,9 @@ export function PacketCard({ invoiceId, state }: PacketCardProps) {
       description={packet && describePacket(packet)}
       actions={packet?.made && <PacketActions invoiceId={invoiceId} onOpen={setDialog} />}
     >
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!packet && !error && <Skeleton className="h-24" />}
-      {packet && <PacketPapers packet={packet} isDraft={state === 'draft'} />}
+      <Query of={query}>
+        {(packet) => <PacketPapers packet={packet} isDraft={state === 'draft'} />}
+      </Query>
       {state !== 'draft' && <SendingsList invoiceId={invoiceId} />}
       {Opened && <Opened invoiceId={invoiceId} onClose={() => setDialog(undefined)} />}
     </Card>

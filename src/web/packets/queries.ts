@@ -1,14 +1,12 @@
 /** The requests of packets and their sendings (SPEC C175–C181). */
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Mail } from '#core/mail/mails.ts'
 import type { MailForm } from '#core/packets/mailing.ts'
 import { orderMessages, type OrderedKind, type PaperOrder } from '#core/packets/paper-order.ts'
 import type { Packet, Sending } from '#core/packets/packets.ts'
 import { request } from '#web/api/client.ts'
-import { conflictFrom } from '#web/api/conflict.ts'
 import { queryClient } from '#web/api/queries.ts'
-import { messageFor } from '#web/api/request-key.ts'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { useAction } from '#web/api/use-action.ts'
 
 /** Its key starts with the invoice's key, so that every change of the invoice refetches the packet. */
 export function packetQuery(invoiceId: number) {
@@ -53,25 +51,26 @@ type SaveOrder = { kinds: OrderedKind[] | null; version: number }
 
 export function useSaveOrder(brokerId: OrderScope) {
   const { queryKey } = packetOrderQuery(brokerId)
-  return useMutation({
-    mutationFn: ({ kinds, version }: SaveOrder) =>
+  return useAction({
+    send: ({ kinds, version }: SaveOrder) =>
       request<PaperOrder>('PUT', orderPath(brokerId), {
         body: { kinds },
         headers: { 'If-Match': `"${version}"` },
       }),
-    onSuccess: (saved) => {
+    done: 'Order of the papers saved',
+    failed: orderMessages.failed,
+    onConflict(current: PaperOrder) {
+      queryClient.setQueryData(queryKey, current)
+      return orderMessages.conflict
+    },
+    readConflict: () => request<PaperOrder>('GET', orderPath(brokerId)),
+    onDone(saved) {
       queryClient.setQueryData(queryKey, saved)
-      toast('Order of the papers saved')
       // The company's order also changes the brokers without their own order, and the packets.
       void queryClient.invalidateQueries({ queryKey: ['packet-order'] })
       void queryClient.invalidateQueries({ queryKey: ['invoices'] })
     },
-    onError: async (error) => {
-      const read = () => request<PaperOrder>('GET', orderPath(brokerId))
-      const current = await conflictFrom(error, read)
-      if (current) queryClient.setQueryData(queryKey, current)
-      toastFailure(orderMessages.failed, current ? orderMessages.conflict : messageFor(error))
-    },
+    refetch: 'nothing',
   })
 }
 

@@ -7,7 +7,7 @@ import { OnlyFor } from '#web/api/may.tsx'
 import { DownloadLink } from '#web/api/file-links.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { describeChannel, describeDownload, describeSize } from './packet-text.ts'
 import { invoiceMailsQuery, sendingsQuery } from './queries.ts'
@@ -17,27 +17,29 @@ const UndoDialog = onDemand(async () => (await import('./sent-dialogs.tsx')).Und
 /** When and how the invoice was sent, newest first. Shows nothing before the first sending. */
 export function SendingsList({ invoiceId }: { invoiceId: number }) {
   const [undone, setUndone] = useState<Sending>()
-  const { data: sendings, error, refetch } = useQuery(sendingsQuery(invoiceId))
-  const hasMail = sendings?.some(({ channel }) => channel === 'mail') ?? false
+  const query = useQuery(sendingsQuery(invoiceId))
+  const hasMail = query.data?.some(({ channel }) => channel === 'mail') ?? false
   const { data: mails } = useQuery({ ...invoiceMailsQuery(invoiceId), enabled: hasMail })
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
-  if (!sendings?.length) return null
   return (
-    <section aria-label="Sent" className="grid gap-1 text-sm">
-      <h3 className="font-semibold">Sent</h3>
-      <ul className="grid">
-        {sendings.map((sending) => (
-          <SendingRow
-            key={sending.id}
-            {...{ invoiceId, sending, mails }}
-            onUndo={() => setUndone(sending)}
-          />
-        ))}
-      </ul>
-      {undone && (
-        <UndoDialog {...{ invoiceId }} sending={undone} onClose={() => setUndone(undefined)} />
+    <Query of={query} skeleton={null} empty={null}>
+      {(sendings) => (
+        <section aria-label="Sent" className="grid gap-1 text-sm">
+          <h3 className="font-semibold">Sent</h3>
+          <ul className="grid">
+            {sendings.map((sending) => (
+              <SendingRow
+                key={sending.id}
+                {...{ invoiceId, sending, mails }}
+                onUndo={() => setUndone(sending)}
+              />
+            ))}
+          </ul>
+          {undone && (
+            <UndoDialog {...{ invoiceId }} sending={undone} onClose={() => setUndone(undefined)} />
+          )}
+        </section>
       )}
-    </section>
+    </Query>
   )
 }
 

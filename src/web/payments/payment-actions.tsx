@@ -8,12 +8,13 @@ import {
   reissueFields,
   reversalFields,
 } from '#core/payments/payments.ts'
+import { request } from '#web/api/client.ts'
 import { today } from '#web/api/today.ts'
+import { useAction } from '#web/api/use-action.ts'
 import type { FormLabels } from '#web/records/form/form-labels.ts'
 import { RecordForm } from '#web/records/form/record-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { QuestionDialog } from '#web/ui/overlays/question-dialog.tsx'
-import { usePaymentStep } from './use-payment-step.ts'
 
 type PaymentActionsProps = { payment: PaymentDetails; onOpen: (id: number) => void }
 type Form = 'edit' | 'reverse' | 'reissue' | 'closings'
@@ -22,7 +23,8 @@ type Form = 'edit' | 'reverse' | 'reissue' | 'closings'
 export function PaymentActions({ payment, onOpen }: PaymentActionsProps) {
   const { id, state, unapplied, kind, needsDecision } = payment
   const [form, setForm] = useState<Form>()
-  const { post, undo, busy, asked } = usePaymentStep(id)
+  const { post, undo, ...step } = usePaymentStep(id)
+  const { busy } = step
   const isOpen = state !== 'reversed'
   const hasUnapplied = toCents(unapplied) > 0n
   const fields =
@@ -72,7 +74,7 @@ export function PaymentActions({ payment, onOpen }: PaymentActionsProps) {
           onSaved={(saved) => saved.id !== id && onOpen(saved.id)}
         />
       )}
-      <QuestionDialog request={asked} />
+      <QuestionDialog request={step} />
     </div>
   )
 }
@@ -161,4 +163,27 @@ function Closings({ payment: { closings }, busy, onUndo }: ClosingsProps) {
       ))}
     </ul>
   )
+}
+
+type Step = { method: 'POST' | 'DELETE'; step: string; done: string; body?: object | undefined }
+
+/** The steps of a payment that need no form. */
+function usePaymentStep(id: number) {
+  const { run, ...action } = useAction({
+    send: ({ method, step, body }: Step, { confirmed }) => {
+      const [field] = confirmed
+      const query = method === 'DELETE' && field !== undefined ? `?confirmed=${field}` : ''
+      const url = `/api/payments/${id}/${step}${query}`
+      return request<unknown>(method, url, body ? { body: { ...body, confirmed } } : {})
+    },
+    done: (_, { done }) => done,
+    failed: 'Failed to change payment',
+    asks: 'everything',
+  })
+  return {
+    ...action,
+    post: (step: string, done: string, body?: object) => run({ method: 'POST', step, done, body }),
+    undo: (closing: number) =>
+      run({ method: 'DELETE', step: `closings/${closing}`, done: 'Undone' }),
+  }
 }

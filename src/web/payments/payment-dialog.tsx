@@ -6,9 +6,8 @@ import type { PaymentDetails } from '#core/payments/responses.ts'
 import { OnlyFor } from '#web/api/may.tsx'
 import { HistoryButton } from '#web/records/history/history-button.tsx'
 import { StatusBadge } from '#web/ui/badge.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PaymentActions } from './payment-actions.tsx'
 import { paymentQuery } from './queries.ts'
 import { describePaid } from './statement-payments.tsx'
@@ -18,7 +17,8 @@ type PaymentDialogProps = { id: number; onOpen: (id: number) => void; onClose: (
 
 /** A payment: its statements, what closed its unapplied money, and its actions (SPEC C11, C12). */
 export function PaymentDialog({ id, onOpen, onClose }: PaymentDialogProps) {
-  const { data, error, refetch } = useQuery(paymentQuery(id))
+  const query = useQuery(paymentQuery(id))
+  const { data } = query
   return (
     <Dialog
       open
@@ -26,18 +26,18 @@ export function PaymentDialog({ id, onOpen, onClose }: PaymentDialogProps) {
       description={data ? describePaid(data) : undefined}
       onOpenChange={(open) => !open && onClose()}
     >
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-40" />}
-      {data && (
-        <div className="grid gap-4 text-sm">
-          <PaymentState payment={data} onOpen={onOpen} />
-          <Parts payment={data} />
-          <OnlyFor permission="payroll">
-            <PaymentActions payment={data} onOpen={onOpen} />
-          </OnlyFor>
-          <HistoryButton path="payouts" id={id} />
-        </div>
-      )}
+      <Query of={query} skeleton="h-40">
+        {(data) => (
+          <div className="grid gap-4 text-sm">
+            <PaymentState payment={data} onOpen={onOpen} />
+            <Parts payment={data} />
+            <OnlyFor permission="payroll">
+              <PaymentActions payment={data} onOpen={onOpen} />
+            </OnlyFor>
+            <HistoryButton path="payouts" id={id} />
+          </div>
+        )}
+      </Query>
     </Dialog>
   )
 }

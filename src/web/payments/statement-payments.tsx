@@ -5,7 +5,7 @@ import { formatMoney, toCents } from '#core/money.ts'
 import { STATEMENT_PAYMENT_METHODS } from '#core/payment-methods.ts'
 import type { StatementPayments } from '#core/payments/responses.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { statementPaymentsQuery } from './queries.ts'
 
 type PaymentsOfStatementProps = { billing: Pick<Settlement, 'id' | 'version'> }
@@ -13,30 +13,35 @@ type Paid = StatementPayments['payments'][number]
 
 /** The payments that cover a statement, and what is still open (SPEC C11). */
 export function PaymentsOfStatement({ billing: { id } }: PaymentsOfStatementProps) {
-  const { data, error, refetch } = useQuery(statementPaymentsQuery(id))
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
-  const paid = data ? [...data.alreadyPaid, ...data.payments] : []
-  if (!data || paid.length === 0) return null
+  const query = useQuery(statementPaymentsQuery(id))
   return (
-    <section aria-label="Payments" className="grid gap-1 text-sm">
-      <h3 className="font-semibold">Payments</h3>
-      <ul className="grid gap-1">
-        {paid.map((payment) => (
-          <li key={`${payment.id} ${payment.amount}`} className="wrap-anywhere">
-            <Link
-              className="hit-area text-accent-strong underline"
-              to={`/payments?open=${payment.id}`}
-            >
-              {describePaid(payment)}
-            </Link>
-            {payment.wasUnapplied && <span className="text-muted"> (was unapplied)</span>}
-          </li>
-        ))}
-        {toCents(data.openAmount) > 0n && (
-          <li className="font-medium">Open: {formatMoney(toCents(data.openAmount))}</li>
-        )}
-      </ul>
-    </section>
+    <Query of={query} skeleton={null}>
+      {(data) => {
+        const paid = [...data.alreadyPaid, ...data.payments]
+        if (paid.length === 0) return null
+        return (
+          <section aria-label="Payments" className="grid gap-1 text-sm">
+            <h3 className="font-semibold">Payments</h3>
+            <ul className="grid gap-1">
+              {paid.map((payment) => (
+                <li key={`${payment.id} ${payment.amount}`} className="wrap-anywhere">
+                  <Link
+                    className="hit-area text-accent-strong underline"
+                    to={`/payments?open=${payment.id}`}
+                  >
+                    {describePaid(payment)}
+                  </Link>
+                  {payment.wasUnapplied && <span className="text-muted"> (was unapplied)</span>}
+                </li>
+              ))}
+              {toCents(data.openAmount) > 0n && (
+                <li className="font-medium">Open: {formatMoney(toCents(data.openAmount))}</li>
+              )}
+            </ul>
+          </section>
+        )
+      }}
+    </Query>
   )
 }
 

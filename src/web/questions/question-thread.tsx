@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   QUESTION_LENGTH,
@@ -6,10 +6,10 @@ import {
   type OfficeQuestion,
 } from '#core/questions/line-questions.ts'
 import { request } from '#web/api/client.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { TextArea } from '#web/ui/inputs/text-input.tsx'
-import { toast } from '#web/ui/overlays/toast.tsx'
 import { useUnsaved } from '#web/ui/overlays/unsaved.ts'
 import { QUESTIONS } from './queries.ts'
 
@@ -37,21 +37,20 @@ function AnswerForm({ id }: { id: number }) {
   const queries = useQueryClient()
   const [text, setText] = useState('')
   const [missing, setMissing] = useState(false)
-  const answer = useMutation({
-    mutationFn: () => request('POST', `/api/questions/${id}/answer`, { body: { text } }),
-    onSuccess: async () => {
-      toast('Answer sent')
-      await Promise.all(
+  const answer = useAction({
+    send: () => request('POST', `/api/questions/${id}/answer`, { body: { text } }),
+    done: 'Answer sent',
+    refetch: () =>
+      Promise.all(
         [QUESTIONS, 'bell'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
-      )
-    },
+      ),
   })
-  useUnsaved(text.trim() !== '' && !answer.isSuccess, 'this answer')
-  const error = missing ? 'Enter an answer' : answer.error?.message
+  useUnsaved(text.trim() !== '' && !answer.isDone, 'this answer')
+  const error = missing ? 'Enter an answer' : answer.failure
 
   function send() {
     if (text.trim() === '') setMissing(true)
-    else if (!answer.isPending) answer.mutate()
+    else answer.run()
   }
 
   return (
@@ -80,8 +79,8 @@ function AnswerForm({ id }: { id: number }) {
           />
         )}
       </Labeled>
-      <Button type="submit" className="justify-self-end" aria-disabled={answer.isPending}>
-        {answer.isPending ? 'Sending...' : 'Send Answer'}
+      <Button type="submit" className="justify-self-end" aria-disabled={answer.busy}>
+        {answer.busy ? 'Sending...' : 'Send Answer'}
       </Button>
     </form>
   )

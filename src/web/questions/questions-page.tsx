@@ -4,9 +4,8 @@ import { statementAddress } from '#core/settlements/history.ts'
 import type { OfficeQuestion } from '#core/questions/line-questions.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ShowMore } from '#web/ui/show-more.tsx'
 import { openQuestionsQuery } from './queries.ts'
 import { QuestionThread } from './question-thread.tsx'
@@ -16,7 +15,6 @@ const LIST = { title: 'Statements', to: '/settlements/statements' }
 /** The questions that payees asked and no one has answered, oldest first (SPEC C79). */
 export function QuestionsPage() {
   const query = useInfiniteQuery(openQuestionsQuery)
-  const { error, refetch } = query
   const questions = query.data?.pages.flatMap(({ rows }) => rows)
   return (
     <Page
@@ -25,8 +23,7 @@ export function QuestionsPage() {
       description="What truck owners and drivers ask about their statements."
     >
       <Card>
-        {error && <LoadError error={error} onRetry={() => void refetch()} />}
-        {!questions && !error && <Skeleton className="h-32" />}
+        <Query of={query} skeleton="h-32" />
         {questions?.length === 0 && <EmptyState title="No open questions" />}
         {questions && questions.length > 0 && (
           <ul className="grid gap-6">

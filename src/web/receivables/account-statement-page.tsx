@@ -19,9 +19,8 @@ import { Figure, Money } from '#web/settlements/figures/figures.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DayInput } from '#web/ui/inputs/day-input.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AccountMailButton } from './account-mail-button.tsx'
 import { OpenInvoices } from './open-invoices.tsx'
 import { accountStatementQuery } from './queries.ts'
@@ -29,7 +28,8 @@ import { accountStatementQuery } from './queries.ts'
 export function AccountStatementPage() {
   const brokerId = Number(useParams().id)
   const { from, to, choose } = usePeriod()
-  const { data, error, refetch } = useQuery(accountStatementQuery(brokerId, from, to))
+  const query = useQuery(accountStatementQuery(brokerId, from, to))
+  const { data } = query
   const search = new URLSearchParams({ from, to })
   return (
     <Page
@@ -73,33 +73,33 @@ export function AccountStatementPage() {
           )}
         </Labeled>
       </div>
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-40" />}
-      {data && (
-        <>
-          <Facts statement={data} />
-          <Card title={`Open on ${formatDay(data.to)}`}>
-            <dl className="grid max-w-md gap-1.5 text-sm">
-              {data.labels.map((label, at) => (
-                <Figure key={label} label={`${label} days`}>
-                  <Money cents={toCents(data.aging.buckets[at] ?? '0.00')} />
+      <Query of={query} skeleton="h-40">
+        {(data) => (
+          <>
+            <Facts statement={data} />
+            <Card title={`Open on ${formatDay(data.to)}`}>
+              <dl className="grid max-w-md gap-1.5 text-sm">
+                {data.labels.map((label, at) => (
+                  <Figure key={label} label={`${label} days`}>
+                    <Money cents={toCents(data.aging.buckets[at] ?? '0.00')} />
+                  </Figure>
+                ))}
+                <Figure label="Unapplied">
+                  <Money cents={toCents(data.aging.unapplied)} />
                 </Figure>
-              ))}
-              <Figure label="Unapplied">
-                <Money cents={toCents(data.aging.unapplied)} />
-              </Figure>
-              <Figure label="Balance" strong>
-                <Money cents={toCents(data.closing)} />
-              </Figure>
-            </dl>
-            <OpenInvoices
-              choice={{ asOf: data.to, basis: 'age' }}
-              broker={{ ...data, unapplied: '0.00' }}
-            />
-          </Card>
-          <MailHistory path={`/api/brokers/${brokerId}`} />
-        </>
-      )}
+                <Figure label="Balance" strong>
+                  <Money cents={toCents(data.closing)} />
+                </Figure>
+              </dl>
+              <OpenInvoices
+                choice={{ asOf: data.to, basis: 'age' }}
+                broker={{ ...data, unapplied: '0.00' }}
+              />
+            </Card>
+            <MailHistory path={`/api/brokers/${brokerId}`} />
+          </>
+        )}
+      </Query>
     </Page>
   )
 }

@@ -6,26 +6,26 @@ import type { Dispute } from '#core/receivables/disputes.ts'
 import type { ShortPays } from '#core/receipts/short-pays.ts'
 import { shortPaysQuery } from '#web/receipts/short-pays-query.ts'
 import { Fact, Facts } from '#web/records/page/record-facts.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { brokerAccountQuery } from './queries.ts'
 
 /** How a broker pays this carrier, shown above what files say (SPEC C273). */
 export function BrokerExperience({ brokerId }: { brokerId: number }) {
   const account = useQuery(brokerAccountQuery(brokerId))
   const short = useQuery(shortPaysQuery(brokerId))
-  const failed = [account, short].find(({ error }) => error)
-  if (failed?.error) return <LoadError error={failed.error} onRetry={() => void failed.refetch()} />
-  if (!account.data || !short.data) return <Skeleton className="h-12" />
   return (
-    <section className="grid gap-2">
-      <h3 className="text-sm font-medium">Your experience</h3>
-      <Facts>
-        <Fact label="Days to pay (12 months)">{describeDaysToPay(account.data.daysToPay)}</Fact>
-        <Fact label="Open disputes">{describeDisputes(account.data.disputes)}</Fact>
-        <Fact label="Short pays (12 months)">{describeShortPays(short.data)}</Fact>
-      </Facts>
-    </section>
+    <Query of={[account, short]} skeleton="h-12">
+      {([paid, shorts]) => (
+        <section className="grid gap-2">
+          <h3 className="text-sm font-medium">Your experience</h3>
+          <Facts>
+            <Fact label="Days to pay (12 months)">{describeDaysToPay(paid.daysToPay)}</Fact>
+            <Fact label="Open disputes">{describeDisputes(paid.disputes)}</Fact>
+            <Fact label="Short pays (12 months)">{describeShortPays(shorts)}</Fact>
+          </Facts>
+        </section>
+      )}
+    </Query>
   )
 }
 

@@ -8,8 +8,7 @@ import { OnlyFor } from '#web/api/may.tsx'
 import { Fact, Facts } from '#web/records/page/record-facts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { ContactList } from './contact-list.tsx'
 import { DisputeList } from './dispute-list.tsx'
@@ -20,7 +19,7 @@ type BrokerReceivablesProps = { brokerId: number; name: string }
 
 /** What a broker owes, how it pays, its disputes and the last contacts (SPEC C203–C206). */
 export function BrokerReceivables({ brokerId, name }: BrokerReceivablesProps) {
-  const { data, error, refetch } = useQuery(brokerAccountQuery(brokerId))
+  const query = useQuery(brokerAccountQuery(brokerId))
   const [adds, setAdds] = useState(false)
   return (
     <Card
@@ -41,21 +40,21 @@ export function BrokerReceivables({ brokerId, name }: BrokerReceivablesProps) {
         </div>
       }
     >
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-20" />}
-      {data && (
-        <>
-          <AccountFacts account={data} />
-          {data.credit.isOver && <OverLimit credit={data.credit} />}
-          {data.disputes.length > 0 && <DisputeList disputes={data.disputes} />}
-          {data.contacts.length > 0 && (
-            <section className="grid gap-2">
-              <h3 className="text-sm font-semibold">Last Contacts</h3>
-              <ContactList contacts={data.contacts} />
-            </section>
-          )}
-        </>
-      )}
+      <Query of={query} skeleton="h-20">
+        {(data) => (
+          <>
+            <AccountFacts account={data} />
+            {data.credit.isOver && <OverLimit credit={data.credit} />}
+            {data.disputes.length > 0 && <DisputeList disputes={data.disputes} />}
+            {data.contacts.length > 0 && (
+              <section className="grid gap-2">
+                <h3 className="text-sm font-semibold">Last Contacts</h3>
+                <ContactList contacts={data.contacts} />
+              </section>
+            )}
+          </>
+        )}
+      </Query>
       {adds && (
         <ContactForm
           path={`brokers/${brokerId}/contacts`}

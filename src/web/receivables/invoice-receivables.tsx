@@ -7,8 +7,7 @@ import { DownloadLink, OpenFileLink } from '#web/api/file-links.tsx'
 import { OnlyFor } from '#web/api/may.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { ContactList } from './contact-list.tsx'
 import { DisputeForm } from './dispute-form.tsx'
@@ -20,7 +19,7 @@ type InvoiceReceivablesProps = { invoice: { id: number; number: string; openAmou
 /** Disputes, contacts and legal deadlines of an approved invoice (SPEC C204, C205, C208). */
 export function InvoiceReceivables({ invoice }: InvoiceReceivablesProps) {
   const { id, number, openAmount } = invoice
-  const { data, error, refetch } = useQuery(invoiceAccountQuery(id))
+  const query = useQuery(invoiceAccountQuery(id))
   const [dialog, setDialog] = useState<'dispute' | 'contact'>()
   const isOpen = toCents(openAmount) > 0n
   return (
@@ -57,26 +56,26 @@ export function InvoiceReceivables({ invoice }: InvoiceReceivablesProps) {
         </div>
       }
     >
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-16" />}
-      {data && (
-        <>
-          <DisputeList disputes={data.disputes} />
-          <ContactList contacts={data.contacts} />
-          {data.lawDates && (
-            <ul aria-label="Legal deadlines" className="grid gap-1 text-sm text-muted">
-              <li>
-                Additional charges can be billed until {formatDay(data.lawDates.moreChargesBy)}: 180
-                days (49 USC 13710)
-              </li>
-              <li>
-                A suit for unpaid charges must begin by {formatDay(data.lawDates.suitBy)}: 18 months
-                (49 USC 14705)
-              </li>
-            </ul>
-          )}
-        </>
-      )}
+      <Query of={query} skeleton="h-16">
+        {(data) => (
+          <>
+            <DisputeList disputes={data.disputes} />
+            <ContactList contacts={data.contacts} />
+            {data.lawDates && (
+              <ul aria-label="Legal deadlines" className="grid gap-1 text-sm text-muted">
+                <li>
+                  Additional charges can be billed until {formatDay(data.lawDates.moreChargesBy)}:
+                  180 days (49 USC 13710)
+                </li>
+                <li>
+                  A suit for unpaid charges must begin by {formatDay(data.lawDates.suitBy)}: 18
+                  months (49 USC 14705)
+                </li>
+              </ul>
+            )}
+          </>
+        )}
+      </Query>
       <OnlyFor permission="export">
         <p id="record-request-hint" className="mt-2 text-sm text-muted">
           {BROKER_RECORD.hint}

@@ -4,8 +4,7 @@ import { formatDay } from '#core/calendar.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import { BUCKETS, type BrokerAging, type OpenInvoice } from '#core/receivables/aging.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { openInvoicesQuery, type AgingChoice } from './queries.ts'
 
 type OpenInvoicesProps = {
@@ -18,13 +17,12 @@ const LINK = 'hit-area text-accent-strong underline'
 /** The invoices of a broker that were open on the day, oldest first. */
 export function OpenInvoices({ choice, broker }: OpenInvoicesProps) {
   const { brokerId, brokerName, unapplied } = broker
-  const { data, error, refetch } = useQuery(openInvoicesQuery(choice, brokerId))
+  const query = useQuery(openInvoicesQuery(choice, brokerId))
   return (
     <div className="grid gap-3 bg-page p-3 text-sm sm:p-4">
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-12" />}
+      <Query of={query} skeleton="h-12" />
       <ul aria-label={`Open invoices of ${brokerName}`} className="grid gap-2 empty:hidden">
-        {data?.map((invoice) => (
+        {query.data?.map((invoice) => (
           <InvoiceLine key={invoice.id} invoice={invoice} choice={choice} />
         ))}
         {toCents(unapplied) !== 0n && (

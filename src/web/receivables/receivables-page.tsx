@@ -11,9 +11,8 @@ import { LINK_BUTTON } from '#web/ui/button.tsx'
 import { DayInput } from '#web/ui/inputs/day-input.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { readAgingChoice, writeAgingChoice, type AgingInputs } from './aging-address.ts'
 import { AgingTable } from './aging-table.tsx'
 import { BridgeCard } from './bridge-card.tsx'
@@ -21,7 +20,7 @@ import { agingQuery, agingSearch } from './queries.ts'
 
 export function ReceivablesPage() {
   const { choice, choose } = useChoice()
-  const { data, error, refetch } = useQuery(agingQuery(choice))
+  const query = useQuery(agingQuery(choice))
   const search = agingSearch(choice)
   return (
     <Page
@@ -66,15 +65,19 @@ export function ReceivablesPage() {
           )}
         </Labeled>
       </div>
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-40" />}
-      {data?.brokers.length === 0 && (
-        <p className="text-sm text-muted">
-          No broker owed anything on {formatDay(data.asOf)}. Approved invoices appear here starting
-          on their invoice date.
-        </p>
-      )}
-      {data && data.brokers.length > 0 && <AgingTable aging={data} />}
+      <Query of={query} skeleton="h-40">
+        {(data) => (
+          <>
+            {data.brokers.length === 0 && (
+              <p className="text-sm text-muted">
+                No broker owed anything on {formatDay(data.asOf)}. Approved invoices appear here
+                starting on their invoice date.
+              </p>
+            )}
+            {data.brokers.length > 0 && <AgingTable aging={data} />}
+          </>
+        )}
+      </Query>
       <BridgeCard key={choice.asOf} to={choice.asOf} />
     </Page>
   )

@@ -1,19 +1,17 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pluralize } from '#core/pluralize.ts'
 import { reminderMessages, type Reminder } from '#core/receivables/reminders.ts'
-import { ApiError, request } from '#web/api/client.ts'
+import { request } from '#web/api/client.ts'
 import { DownloadLink } from '#web/api/file-links.tsx'
-import { refetchLists } from '#web/api/queries.ts'
-import { messageFor, useRequestKey } from '#web/api/request-key.ts'
 import { today } from '#web/api/today.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { useConfirmLeave } from '#web/records/form/use-confirm-leave.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { INPUT, TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
 
 type ReminderDialogProps = { reminder: Reminder; canMail: boolean; onClose: () => void }
 
@@ -25,10 +23,12 @@ export function ReminderDialog({ reminder, canMail, onClose }: ReminderDialogPro
   const [to, setTo] = useState(reminder.to ?? '')
   const [subject, setSubject] = useState(reminder.subject)
   const [text, setText] = useState(reminder.text)
-  const [errors, setErrors] = useState<Record<string, string[]>>({})
-  const { key, onResponse } = useRequestKey()
-  const { mutate, isPending } = useMutation({
-    mutationFn: (how: How) =>
+  const {
+    run: send,
+    busy,
+    fields: errors,
+  } = useAction({
+    send: (how: How, { key }) =>
       request('POST', '/api/receivables/reminders', {
         body: {
           brokerId,
@@ -42,23 +42,14 @@ export function ReminderDialog({ reminder, canMail, onClose }: ReminderDialogPro
         },
         headers: { 'Idempotency-Key': key },
       }),
-    onSuccess(_, how) {
-      onResponse()
-      toast(how === 'mail' ? 'Reminder is being sent' : 'Reminder recorded')
-      onClose()
-      void refetchLists()
-    },
-    onError(error) {
-      onResponse(error)
-      setErrors((error instanceof ApiError && error.fields) || {})
-      toastFailure(reminderMessages.failed, messageFor(error))
-    },
+    done: (_, how) => (how === 'mail' ? 'Reminder is being sent' : 'Reminder recorded'),
+    failed: reminderMessages.failed,
+    onDone: onClose,
   })
   const search = new URLSearchParams({ brokerId: String(brokerId), stage, today: today() })
   const changed =
     to !== (reminder.to ?? '') || subject !== reminder.subject || text !== reminder.text
   const { leave, question } = useConfirmLeave({ changed, what: 'this reminder', onLeave: onClose })
-  const send = (how: How) => !isPending && mutate(how)
   return (
     <Dialog
       open
@@ -104,11 +95,11 @@ export function ReminderDialog({ reminder, canMail, onClose }: ReminderDialogPro
         >
           Copy Text
         </Button>
-        <Button variant="secondary" aria-disabled={isPending} onClick={() => send('by-hand')}>
+        <Button variant="secondary" aria-disabled={busy} onClick={() => send('by-hand')}>
           Mark as Sent
         </Button>
         {canMail && (
-          <Button aria-disabled={isPending} onClick={() => send('mail')}>
+          <Button aria-disabled={busy} onClick={() => send('mail')}>
             Send
           </Button>
         )}

@@ -5,21 +5,20 @@ import {
   reminderSettingsFields,
   type ReminderSettings,
 } from '#core/receivables/reminder-settings.ts'
-import { ApiError, request } from '#web/api/client.ts'
-import { refetchLists } from '#web/api/queries.ts'
+import { request } from '#web/api/client.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { FieldGrid } from '#web/records/form/field-grid.tsx'
 import { useRecordForm } from '#web/records/form/use-record-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { reminderSettingsQuery } from './queries.ts'
 
 const NAMES = Object.keys(reminderSettingsFields)
 
 /** When each reminder is due, and what it says. */
 export function ReminderSettingsDialog({ onClose }: { onClose: () => void }) {
-  const { data } = useQuery(reminderSettingsQuery)
+  const query = useQuery(reminderSettingsQuery)
   return (
     <Dialog
       open
@@ -28,7 +27,9 @@ export function ReminderSettingsDialog({ onClose }: { onClose: () => void }) {
       description={`${PLACEHOLDERS.invoices} lists the invoices, ${PLACEHOLDERS.company} is your company, ${PLACEHOLDERS.payBy} is ten days from the day it is sent.`}
       onOpenChange={(open) => !open && onClose()}
     >
-      {data ? <SettingsForm settings={data} onClose={onClose} /> : <Skeleton className="h-40" />}
+      <Query of={query} skeleton="h-40">
+        {(settings) => <SettingsForm settings={settings} onClose={onClose} />}
+      </Query>
     </Dialog>
   )
 }
@@ -41,29 +42,26 @@ function SettingsForm({ settings, onClose }: SettingsFormProps) {
   })
   const { form } = model
 
-  async function save(values: Record<string, unknown>) {
-    try {
-      await request('PUT', '/api/receivables/reminders/settings', {
+  const saving = useAction({
+    send: (values: Record<string, unknown>) =>
+      request('PUT', '/api/receivables/reminders/settings', {
         body: values,
         headers: { 'If-Match': `"${settings.version}"` },
-      })
-      toast('Reminders saved')
-      onClose()
-      await refetchLists()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      for (const [name, [message]] of Object.entries(error.fields ?? {}))
-        form.setError(name, { message: message ?? error.message })
-      toastFailure('Failed to save the reminders', error.message)
-    }
-  }
+      }),
+    done: 'Reminders saved',
+    failed: 'Failed to save the reminders',
+    onFields: (fields) => {
+      for (const [name, [message = '']] of Object.entries(fields)) form.setError(name, { message })
+    },
+    onDone: onClose,
+  })
 
   return (
     <form
       noValidate
       className="grid gap-4"
       onSubmit={(event) => {
-        void form.handleSubmit(save)(event)
+        void form.handleSubmit((values) => saving.run(values))(event)
       }}
     >
       <FieldGrid model={model} names={NAMES} />

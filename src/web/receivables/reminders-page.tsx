@@ -12,9 +12,8 @@ import { today } from '#web/api/today.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { remindersQuery } from './queries.ts'
 import { ReminderDialog } from './reminder-dialog.tsx'
 import { ReminderSettingsDialog } from './reminder-settings-dialog.tsx'
@@ -22,7 +21,7 @@ import { ReminderSettingsDialog } from './reminder-settings-dialog.tsx'
 const LINK = 'hit-area text-accent-strong underline'
 
 export function RemindersPage() {
-  const { data, error, refetch } = useQuery(remindersQuery(today()))
+  const query = useQuery(remindersQuery(today()))
   const [shown, setShown] = useState<Reminder>()
   const [hasSettings, setSettings] = useState(false)
   return (
@@ -38,30 +37,34 @@ export function RemindersPage() {
         </OnlyFor>
       }
     >
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-40" />}
-      {data?.reminders.length === 0 && (
-        <p className="text-sm text-muted">No reminder is due today.</p>
-      )}
-      {data && data.reminders.length > 0 && (
-        <ul aria-label="Reminders" className="grid gap-3">
-          {data.reminders.map((reminder) => (
-            <ReminderLine
-              key={`${reminder.brokerId} ${reminder.stage}`}
-              reminder={reminder}
-              onShow={() => setShown(reminder)}
-            />
-          ))}
-        </ul>
-      )}
-      {data && data.suits.length > 0 && <SuitDeadlines suits={data.suits} />}
-      {shown && (
-        <ReminderDialog
-          reminder={shown}
-          canMail={data?.canMail ?? false}
-          onClose={() => setShown(undefined)}
-        />
-      )}
+      <Query of={query} skeleton="h-40">
+        {(data) => (
+          <>
+            {data.reminders.length === 0 && (
+              <p className="text-sm text-muted">No reminder is due today.</p>
+            )}
+            {data.reminders.length > 0 && (
+              <ul aria-label="Reminders" className="grid gap-3">
+                {data.reminders.map((reminder) => (
+                  <ReminderLine
+                    key={`${reminder.brokerId} ${reminder.stage}`}
+                    reminder={reminder}
+                    onShow={() => setShown(reminder)}
+                  />
+                ))}
+              </ul>
+            )}
+            {data.suits.length > 0 && <SuitDeadlines suits={data.suits} />}
+            {shown && (
+              <ReminderDialog
+                reminder={shown}
+                canMail={data.canMail ?? false}
+                onClose={() => setShown(undefined)}
+              />
+            )}
+          </>
+        )}
+      </Query>
       {hasSettings && <ReminderSettingsDialog onClose={() => setSettings(false)} />}
     </Page>
   )

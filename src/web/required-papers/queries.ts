@@ -1,15 +1,13 @@
 /** The requests of required papers (SPEC C129). */
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import {
   requiredPapersMessages,
   type ChangedRequiredPapers,
   type RequiredPapers,
 } from '#core/required-papers/required-papers.ts'
 import { request } from '#web/api/client.ts'
-import { conflictFrom } from '#web/api/conflict.ts'
 import { queryClient, refetchLists } from '#web/api/queries.ts'
-import { messageFor } from '#web/api/request-key.ts'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { useAction } from '#web/api/use-action.ts'
 
 /** The broker's id. Null for the company's rules. */
 export type Scope = number | null
@@ -27,24 +25,21 @@ type Save = { values: ChangedRequiredPapers; version: number; saved?: string }
 /** Saves the rules and refetches the lists, because the rules decide which papers loads lack. */
 export function useSaveRequiredPapers(brokerId: Scope) {
   const { queryKey } = requiredPapersQuery(brokerId)
-  return useMutation({
-    mutationFn: ({ values, version }: Save) =>
+  return useAction({
+    send: ({ values, version }: Save) =>
       request<RequiredPapers>('PUT', pathOf(brokerId), {
         body: values,
         headers: { 'If-Match': `"${version}"` },
       }),
-    onSuccess: (rules, { saved = 'Required papers saved' }) => {
-      queryClient.setQueryData(queryKey, rules)
-      toast(saved)
-      return refetchLists()
+    done: (_, { saved = 'Required papers saved' }) => saved,
+    failed: requiredPapersMessages.failed,
+    onConflict(current: RequiredPapers) {
+      queryClient.setQueryData(queryKey, current)
+      return requiredPapersMessages.conflict
     },
-    onError: async (error) => {
-      const read = () => request<RequiredPapers>('GET', pathOf(brokerId))
-      const current = await conflictFrom(error, read)
-      if (current) queryClient.setQueryData(queryKey, current)
-      const why = current ? requiredPapersMessages.conflict : messageFor(error)
-      toastFailure(requiredPapersMessages.failed, why)
-    },
+    readConflict: () => request<RequiredPapers>('GET', pathOf(brokerId)),
+    onDone: (rules) => queryClient.setQueryData(queryKey, rules),
+    refetch: refetchLists,
   })
 }
 

@@ -7,8 +7,7 @@ import {
 import { useMay } from '#web/api/may.tsx'
 import { today } from '#web/api/today.ts'
 import { Card } from '#web/ui/card.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { requiredPapersQuery, useSaveRequiredPapers, type Scope } from './queries.ts'
 import { RulesTable } from './rules-table.tsx'
 import { FirstDayField } from './first-day-field.tsx'
@@ -16,15 +15,15 @@ import { FirstDayField } from './first-day-field.tsx'
 /** The rules of the company for all loads (SPEC C129). Each choice is saved immediately. */
 export function CompanyPapersCard() {
   const mayChange = useMay('admin')
-  const { data: rules, error, refetch } = useQuery(requiredPapersQuery(null))
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
+  const query = useQuery(requiredPapersQuery(null))
   return (
     <Card
       title="Required Papers"
       description="What a load needs before it is settled and billed. A broker’s page can have other rules. Changes are saved immediately."
     >
-      {!rules && <Skeleton className="h-80" />}
-      {rules && <Rules scope={null} rules={rules} company={null} mayChange={mayChange} />}
+      <Query of={query} skeleton="h-80">
+        {(rules) => <Rules scope={null} rules={rules} company={null} mayChange={mayChange} />}
+      </Query>
     </Card>
   )
 }
@@ -34,18 +33,16 @@ export function BrokerPapersCard({ brokerId }: { brokerId: number }) {
   const mayChange = useMay('loads')
   const company = useQuery(requiredPapersQuery(null))
   const rules = useQuery(requiredPapersQuery(brokerId))
-  const failed = [company, rules].find(({ error }) => error)
-  if (failed?.error) return <LoadError error={failed.error} onRetry={() => void failed.refetch()} />
   return (
     <Card
       title="Required Papers"
       description="Where this broker differs from the rules in Settings. Changes are saved immediately."
     >
-      {rules.data && company.data ? (
-        <Rules scope={brokerId} rules={rules.data} company={company.data} mayChange={mayChange} />
-      ) : (
-        <Skeleton className="h-80" />
-      )}
+      <Query of={[company, rules]} skeleton="h-80">
+        {([ofCompany, ofBroker]) => (
+          <Rules scope={brokerId} rules={ofBroker} company={ofCompany} mayChange={mayChange} />
+        )}
+      </Query>
     </Card>
   )
 }
@@ -60,13 +57,13 @@ type RulesProps = {
 
 function Rules({ scope, rules, company, mayChange }: RulesProps) {
   const saving = useSaveRequiredPapers(scope)
-  const shown = saving.isPending ? { ...rules, ...saving.variables.values } : rules
-  const disabled = !mayChange || saving.isPending
+  const shown = saving.busy ? { ...rules, ...saving.input?.values } : rules
+  const disabled = !mayChange || saving.busy
 
   function save(change: Partial<ChangedRequiredPapers>) {
     const { firstDay, version } = rules
     const { toSettle, toBill } = scope === null ? fillStages(rules) : rules
-    saving.mutate({
+    saving.run({
       values: { firstDay: firstDay ?? today(), toSettle, toBill, ...change },
       version,
     })

@@ -32,11 +32,11 @@ export function RequiredToBill({ missing }: RequiredToBillProps) {
 
   function stopRequiring(kind: PaperKind, at: number) {
     const { firstDay, toSettle, version } = rules
-    if (firstDay === null || saving.isPending) return
+    if (firstDay === null || saving.busy) return
     const toBill = { ...fillRules(rules.toBill, 'toBill'), [kind]: 'never' as const }
     leave(at)
     const saved = `${namePaper(kind)} no longer required to bill`
-    saving.mutate({ values: { firstDay, toSettle, toBill }, version, saved })
+    saving.run({ values: { firstDay, toSettle, toBill }, version, saved })
   }
 
   return (
@@ -65,7 +65,7 @@ export function RequiredToBill({ missing }: RequiredToBillProps) {
               key={kind}
               variant="secondary"
               size="long"
-              aria-disabled={saving.isPending}
+              aria-disabled={saving.busy}
               onClick={() => stopRequiring(kind, at)}
             >
               {`Don’t Require ${namePaper(kind)} (${count} ${count === 1 ? 'load' : 'loads'})`}

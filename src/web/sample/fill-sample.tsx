@@ -12,8 +12,8 @@ export function FillSample() {
         Want to look around first? Sample data adds a fictional carrier: trucks, loads, deductions
         and draft settlements. Remove it with one click.
       </p>
-      <Button variant="secondary" disabled={fill.isPending} onClick={() => fill.mutate()}>
-        {fill.isPending ? 'Adding Sample Data...' : 'Fill with Sample Data'}
+      <Button variant="secondary" disabled={fill.busy} onClick={() => fill.run()}>
+        {fill.busy ? 'Adding Sample Data...' : 'Fill with Sample Data'}
       </Button>
     </div>
   )

@@ -60,10 +60,10 @@ function RemoveDialog({ onClose, onRemoved }: RemoveDialogProps) {
         </Button>
         <Button
           variant="danger"
-          disabled={!data || remove.isPending}
-          onClick={() => remove.mutate(keepChanged ? 'keep' : 'remove')}
+          disabled={!data || remove.busy}
+          onClick={() => remove.run(keepChanged ? 'keep' : 'remove')}
         >
-          {remove.isPending ? 'Removing...' : 'Remove Sample Data'}
+          {remove.busy ? 'Removing...' : 'Remove Sample Data'}
         </Button>
       </div>
     </Dialog>

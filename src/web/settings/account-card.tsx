@@ -8,10 +8,10 @@ import { DiscardDialog } from '#web/ui/overlays/leave-guard.tsx'
 /** The signed-in user, and Log Out (SPEC A2, A6). `changed`: the settings have unsaved changes. */
 export function AccountCard({ changed }: { changed: boolean }) {
   const user = useUser()
-  const { mutate: logOut, isPending } = useLogout()
+  const { run: logOut, busy } = useLogout()
   const [asking, setAsking] = useState(false)
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ')
-  const leave = () => !isPending && logOut()
+  const leave = () => logOut()
   return (
     <Card title="Account">
       <dl className="grid gap-3 text-sm">
@@ -29,7 +29,7 @@ export function AccountCard({ changed }: { changed: boolean }) {
         className="justify-self-start"
         onClick={() => (changed ? setAsking(true) : leave())}
       >
-        {isPending ? 'Logging out...' : 'Log Out'}
+        {busy ? 'Logging out...' : 'Log Out'}
       </Button>
       <DiscardDialog
         what="the settings"

@@ -3,7 +3,7 @@ import { isSampleCompany } from '#core/settings/sample-company.ts'
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import { useCompany } from '#web/api/queries.ts'
 import { Card } from '#web/ui/card.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CompanyForm } from './company-form.tsx'
 import { DefaultDeductions } from './default-deductions.tsx'
@@ -15,13 +15,16 @@ type CompanyCardsProps = {
 
 /** The company's details on statements, and the defaults of its settlements (SPEC A2, B30, B36). */
 export function CompanyCards(props: CompanyCardsProps) {
-  const { data, isError, error, refetch } = useCompany()
-  if (isError) return <LoadError error={error} onRetry={() => void refetch()} />
-  if (data) return <LoadedCards company={data} {...props} />
-  return (
+  const query = useCompany()
+  const loading = (
     <Card title="Company Information">
       <LoadingForm />
     </Card>
+  )
+  return (
+    <Query of={query} skeleton={loading}>
+      {(company) => <LoadedCards company={company} {...props} />}
+    </Query>
   )
 }
 

@@ -10,11 +10,10 @@ import { useCompany } from '#web/api/queries.ts'
 import { useConfirmLeave } from '#web/records/form/use-confirm-leave.tsx'
 import { FieldControl } from '#web/records/form/field-control.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { QuestionDialog } from '#web/ui/overlays/question-dialog.tsx'
 import { saveByKeys } from '#web/ui/shortcuts.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useSaveCompany } from './use-save-company.ts'
 
 type CompanyDialogProps = {
@@ -44,7 +43,7 @@ const detailsSchema = z
 
 /** The printed details of the company, before the first paper or email leaves (SPEC C341). */
 export function CompanyDialog({ onAnswer }: CompanyDialogProps) {
-  const { data, error, refetch } = useCompany()
+  const query = useCompany()
   const [changed, setChanged] = useState(false)
   const { leave, question } = useConfirmLeave({
     changed,
@@ -58,16 +57,16 @@ export function CompanyDialog({ onAnswer }: CompanyDialogProps) {
       description="Statements, invoices and emails print these details. They are still sample values. Your step continues after you save."
       onOpenChange={(open) => !open && leave()}
     >
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-64" />}
-      {data && (
-        <DetailsForm
-          company={data}
-          onSaved={() => onAnswer('saved')}
-          onCancel={leave}
-          onChanged={setChanged}
-        />
-      )}
+      <Query of={query} skeleton="h-64">
+        {(data) => (
+          <DetailsForm
+            company={data}
+            onSaved={() => onAnswer('saved')}
+            onCancel={leave}
+            onChanged={setChanged}
+          />
+        )}
+      </Query>
       {question}
     </Dialog>
   )

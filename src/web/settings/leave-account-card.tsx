@@ -23,9 +23,9 @@ export function LeaveAccountCard() {
         open={asking}
         title={`Leave ${name}?`}
         description="You will be logged out of it on all devices, and will need a new invitation to come back. Your records, comments and audit log entries stay. Your login and your other accounts stay too."
-        confirm={leaving.isPending ? 'Leaving...' : 'Leave'}
-        busy={leaving.isPending}
-        onConfirm={() => leaving.mutate()}
+        confirm={leaving.busy ? 'Leaving...' : 'Leave'}
+        busy={leaving.busy}
+        onConfirm={() => leaving.run()}
         onCancel={() => setAsking(false)}
       />
     </Card>

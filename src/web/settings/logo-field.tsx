@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { useController, type Control } from 'react-hook-form'
 import { LARGEST_LOGO_KB, logoDigest, type UploadedLogo } from '#core/settings/logos.ts'
 import { request } from '#web/api/client.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { FieldControl } from '#web/records/form/field-control.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FileInput } from '#web/ui/inputs/file-input.tsx'
@@ -19,18 +19,18 @@ export function LogoField({ control }: LogoFieldProps) {
   const { field, fieldState } = useController({ name: 'logoUrl', control })
   const upload = useUpload(field.onChange)
   const isUploaded = logoDigest(field.value) !== null
-  const error = upload.error?.message ?? (isUploaded ? fieldState.error?.message : undefined)
+  const error = upload.failure ?? (isUploaded ? fieldState.error?.message : undefined)
   return (
     <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
-      <Labeled label="Logo" name="logo" error={error} hint={logoHint(upload.isPending, isUploaded)}>
+      <Labeled label="Logo" name="logo" error={error} hint={logoHint(upload.busy, isUploaded)}>
         {(aria) => (
           <div className="grid gap-2">
             {isUploaded && <Preview address={field.value} onRemove={() => field.onChange('')} />}
             <FileInput
               {...aria}
               accept="image/png,image/jpeg"
-              disabled={upload.isPending}
-              onChoose={(file) => upload.mutate(file)}
+              disabled={upload.busy}
+              onChoose={(file) => upload.run(file)}
             />
           </div>
         )}
@@ -48,10 +48,11 @@ export function LogoField({ control }: LogoFieldProps) {
 }
 
 function useUpload(onUploaded: (logoUrl: string) => void) {
-  return useMutation({
-    mutationFn: async (file: File) =>
+  return useAction({
+    send: async (file: File) =>
       request<UploadedLogo>('POST', '/api/logos', { body: await resizeImage(file) }),
-    onSuccess: ({ logoUrl }) => onUploaded(logoUrl),
+    onDone: ({ logoUrl }) => onUploaded(logoUrl),
+    refetch: 'nothing',
   })
 }
 

@@ -28,7 +28,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       <form
         noValidate
         className="grid gap-4"
-        onSubmit={(event) => void form.handleSubmit((values) => change.mutate(values))(event)}
+        onSubmit={(event) => void form.handleSubmit((values) => change.run(values))(event)}
       >
         <PasswordField
           label="Current Password"
@@ -47,8 +47,8 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={change.isPending}>
-            {change.isPending ? 'Saving...' : 'Save'}
+          <Button type="submit" disabled={change.busy}>
+            {change.busy ? 'Saving...' : 'Save'}
           </Button>
         </div>
       </form>

@@ -1,37 +1,35 @@
 import { describeDevice } from '#core/accounts/devices.ts'
 import type { Session } from '#core/accounts/accounts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useEndSession, useSessions } from './use-sessions.ts'
 
 /** The account's sessions. Log Out ends the current session; every other session has a button that ends it. */
 export function SessionList() {
-  const { data: sessions, isError, error, refetch } = useSessions()
-  const { mutate: end, isPending } = useEndSession()
-  if (isError) return <LoadError error={error} onRetry={() => void refetch()} />
-  if (!sessions) return <LoadingSessions />
+  const query = useSessions()
+  const { run: end } = useEndSession()
   return (
-    <>
-      <ul className="grid gap-3 text-sm" aria-label="Sessions">
-        {sessions.map((session) => (
-          <SessionItem
-            key={session.id}
-            session={session}
-            onEnd={() => !isPending && end(session.id)}
-          />
-        ))}
-      </ul>
-      {sessions.length > 1 && (
-        <Button
-          variant="secondary"
-          className="justify-self-start"
-          onClick={() => !isPending && end(undefined)}
-        >
-          End Other Sessions
-        </Button>
+    <Query of={query} skeleton={<LoadingSessions />}>
+      {(sessions) => (
+        <>
+          <ul className="grid gap-3 text-sm" aria-label="Sessions">
+            {sessions.map((session) => (
+              <SessionItem key={session.id} session={session} onEnd={() => end(session.id)} />
+            ))}
+          </ul>
+          {sessions.length > 1 && (
+            <Button
+              variant="secondary"
+              className="justify-self-start"
+              onClick={() => end(undefined)}
+            >
+              End Other Sessions
+            </Button>
+          )}
+        </>
       )}
-    </>
+    </Query>
   )
 }
 

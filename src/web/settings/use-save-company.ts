@@ -1,16 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { settingsMessages } from '#core/messages.ts'
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
-import { ApiError, request } from '#web/api/client.ts'
-import { conflictFrom, useAskedRequest } from '#web/api/conflict.ts'
-import { refetchLists, saveCompany } from '#web/api/queries.ts'
-import { useRequestKey, messageFor } from '#web/api/request-key.ts'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { request } from '#web/api/client.ts'
+import { saveCompany } from '#web/api/queries.ts'
+import { useAction } from '#web/api/use-action.ts'
 import type { CompanyValues } from './company-text.ts'
 
 /** `base`: the version that the save replaces. */
-type Save = { values: Partial<CompanyValues>; base: Company | UnsavedCompany; confirmed?: string[] }
+type Save = { values: Partial<CompanyValues>; base: Company | UnsavedCompany }
 
 type SaveOptions = {
   onSaved: (saved: Company) => void
@@ -21,38 +18,26 @@ type SaveOptions = {
 /** The first save creates the settings; each later one updates the version it was based on (SPEC A7, B22, B36). */
 export function useSaveCompany({ onSaved, onFieldErrors }: SaveOptions) {
   const [conflict, setConflict] = useState<Company | null>(null)
-  const { key, onResponse } = useRequestKey()
-  const { ask, answerBy } = useAskedRequest<Save>()
-
-  const saving = useMutation({
-    mutationFn: ({ values, base, confirmed }: Save) => {
-      const body = confirmed ? { ...values, confirmed } : values
+  const saving = useAction({
+    send: ({ values, base }: Save, { key, confirmed }) => {
+      const body = confirmed.length > 0 ? { ...values, confirmed } : values
       return saveCompany(base, body, { 'Idempotency-Key': key })
     },
-    onSuccess: (saved, { base }) => {
-      onSaved(saved)
-      toast(base.id === null ? settingsMessages.saved : settingsMessages.updated)
-      void refetchLists()
-    },
-    onError: async (error, sent) => {
-      const { base } = sent
-      onResponse(error)
-      if (ask(error, sent)) return
-      const current = await conflictFrom(error, readCompany)
-      if (current) return setConflict(current)
-      const title =
-        base.id === null ? settingsMessages.failedToSave : settingsMessages.failedToUpdate
-      toastFailure(title, messageFor(error))
-      if (error instanceof ApiError && error.fields) onFieldErrors(error.fields)
-    },
+    done: (_, { base }) => (base.id === null ? settingsMessages.saved : settingsMessages.updated),
+    failed: (_, { base }) =>
+      base.id === null ? settingsMessages.failedToSave : settingsMessages.failedToUpdate,
+    asks: 'everything',
+    onConflict: (current: Company) => setConflict(current),
+    readConflict: readCompany,
+    onFields: onFieldErrors,
+    onDone: onSaved,
   })
 
   return {
-    saving: saving.isPending,
-    save(values: Partial<CompanyValues>, base: Company | UnsavedCompany) {
-      if (!saving.isPending) saving.mutate({ values, base })
-    },
-    asked: answerBy(saving.mutate),
+    saving: saving.busy,
+    save: (values: Partial<CompanyValues>, base: Company | UnsavedCompany) =>
+      saving.run({ values, base }),
+    asked: saving,
     conflict,
     closeConflict: () => setConflict(null),
   }

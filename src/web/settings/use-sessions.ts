@@ -1,10 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { passwordChangeSchema, Session } from '#core/accounts/accounts.ts'
 import { accountMessages } from '#core/messages.ts'
-import { ApiError, request } from '#web/api/client.ts'
+import { request } from '#web/api/client.ts'
 import { queryClient } from '#web/api/queries.ts'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { useAction } from '#web/api/use-action.ts'
+import { toast } from '#web/ui/overlays/toast.tsx'
 
 type PasswordChange = z.output<typeof passwordChangeSchema>
 
@@ -22,31 +23,32 @@ export function useSessions() {
 }
 
 export function useChangePassword({ onChanged, onFieldError }: ChangeOptions) {
-  return useMutation({
-    mutationFn: (body: PasswordChange) => request('PUT', '/api/auth/password', { body }),
-    onSuccess: () => {
-      onChanged()
-      toast(accountMessages.passwordChanged, accountMessages.othersEnded)
-      void refetchSessions()
-    },
-    onError: (error) => {
-      toastFailure(accountMessages.passwordNotChanged, error.message)
-      const fields = error instanceof ApiError ? error.fields : undefined
-      for (const [name, [message = '']] of Object.entries(fields ?? {}))
+  return useAction({
+    send: (body: PasswordChange) => request('PUT', '/api/auth/password', { body }),
+    done: () => toast(accountMessages.passwordChanged, accountMessages.othersEnded),
+    failed: accountMessages.passwordNotChanged,
+    onFields: (fields) => {
+      for (const [name, [message = '']] of Object.entries(fields))
         onFieldError(name as keyof PasswordChange, message)
     },
+    onDone: () => {
+      onChanged()
+      void refetchSessions()
+    },
+    refetch: 'nothing',
   })
 }
 
 /** Ends the session with this id; without an id, every session but the current one. */
 export function useEndSession() {
-  return useMutation({
-    mutationFn: (id?: number) => request('DELETE', id === undefined ? PATH : `${PATH}/${id}`),
-    onSuccess: (_, id) =>
-      toast(id === undefined ? accountMessages.othersEnded : accountMessages.sessionEnded),
-    onError: (error) => toastFailure(accountMessages.sessionNotEnded, error.message),
-    // Even after an error: the session may already have ended.
-    onSettled: refetchSessions,
+  return useAction({
+    send: (id: number | undefined) => request('DELETE', id === undefined ? PATH : `${PATH}/${id}`),
+    done: (_, id) =>
+      id === undefined ? accountMessages.othersEnded : accountMessages.sessionEnded,
+    failed: accountMessages.sessionNotEnded,
+    // The session may already have ended.
+    onFailure: refetchSessions,
+    refetch: refetchSessions,
   })
 }
 

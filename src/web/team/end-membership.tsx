@@ -16,6 +16,7 @@ export function EndMembership({ member, onClose }: EndMembershipProps) {
     done: 'Membership ended',
     failed: 'Failed to end the membership',
     onDone: onClose,
+    ...(isSelf && { onRemoved: leaveFor('/') }),
   })
   return (
     <ConfirmDialog
@@ -26,9 +27,9 @@ export function EndMembership({ member, onClose }: EndMembershipProps) {
           ? 'You will be logged out immediately, and will need a new invitation to come back.'
           : `${name} (${roleLabel(role)}) will be logged out immediately. Their entries in the audit log stay. To let them in again, invite them.`
       }
-      confirm={removal.isPending ? 'Ending...' : isSelf ? 'Leave' : 'End Membership'}
-      busy={removal.isPending}
-      onConfirm={() => removal.mutate(undefined, isSelf ? { onSuccess: leaveFor('/') } : {})}
+      confirm={removal.busy ? 'Ending...' : isSelf ? 'Leave' : 'End Membership'}
+      busy={removal.busy}
+      onConfirm={() => removal.run()}
       onCancel={onClose}
     />
   )

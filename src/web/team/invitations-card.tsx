@@ -53,9 +53,9 @@ function Revoke({ invitation, onClose }: { invitation: Invitation; onClose: () =
       open
       title={`Revoke the invitation for ${invitation.email}?`}
       description="The link stops working immediately."
-      confirm={removal.isPending ? 'Revoking...' : 'Revoke'}
-      busy={removal.isPending}
-      onConfirm={() => removal.mutate()}
+      confirm={removal.busy ? 'Revoking...' : 'Revoke'}
+      busy={removal.busy}
+      onConfirm={() => removal.run()}
       onCancel={onClose}
     />
   )

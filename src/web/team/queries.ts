@@ -1,9 +1,9 @@
 /** The requests of the Team page (SPEC C68, C69). */
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Team, TeamSettings } from '#core/team/team.ts'
 import { request } from '#web/api/client.ts'
 import { queryClient } from '#web/api/queries.ts'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { useAction } from '#web/api/use-action.ts'
 
 const TEAM = ['team']
 const SETTINGS = ['team-settings']
@@ -20,29 +20,40 @@ export const teamSettingsQuery = queryOptions({
   queryFn: () => request<TeamSettings>('GET', '/api/team/settings'),
 })
 
-type Removal = { path: string; done: string; failed: string; onDone: () => void }
+type Removal = {
+  path: string
+  done: string
+  failed: string
+  onDone: () => void
+  onRemoved?: () => void
+}
 
 /** Ends a membership or revokes an invitation. */
-export function useRemoval({ path, done, failed, onDone }: Removal) {
-  return useMutation({
-    mutationFn: () => request('DELETE', `/api/team/${path}`),
-    onSuccess: () => toast(done),
-    onError: ({ message }) => toastFailure(failed, message),
-    onSettled: () => {
-      onDone()
-      void queryClient.invalidateQueries({ queryKey: TEAM })
+export function useRemoval({ path, done, failed, onDone, onRemoved }: Removal) {
+  function finish() {
+    onDone()
+    void queryClient.invalidateQueries({ queryKey: TEAM })
+  }
+  return useAction({
+    send: () => request('DELETE', `/api/team/${path}`),
+    done,
+    failed,
+    onDone: () => {
+      finish()
+      onRemoved?.()
     },
+    onFailure: finish,
+    refetch: 'nothing',
   })
 }
 
 export function useSaveTeamSettings() {
-  return useMutation({
-    mutationFn: (body: Partial<TeamSettings>) =>
+  return useAction({
+    send: (body: Partial<TeamSettings>) =>
       request<TeamSettings>('PUT', '/api/team/settings', { body }),
-    onSuccess: (saved) => {
-      queryClient.setQueryData(SETTINGS, saved)
-      toast('Role settings saved')
-    },
-    onError: ({ message }) => toastFailure('Failed to save the role settings', message),
+    done: 'Role settings saved',
+    failed: 'Failed to save the role settings',
+    onDone: (saved) => queryClient.setQueryData(SETTINGS, saved),
+    refetch: 'nothing',
   })
 }

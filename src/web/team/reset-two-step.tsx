@@ -17,9 +17,9 @@ export function ResetTwoStep({ member: { id, name }, onClose }: ResetTwoStepProp
       open
       title={`Reset two-step login of ${name}?`}
       description="Make sure that the request really comes from them. They will be logged out, and need only their password to log in until they set it up again."
-      confirm={removal.isPending ? 'Resetting...' : 'Reset'}
-      busy={removal.isPending}
-      onConfirm={() => removal.mutate()}
+      confirm={removal.busy ? 'Resetting...' : 'Reset'}
+      busy={removal.busy}
+      onConfirm={() => removal.run()}
       onCancel={onClose}
     />
   )

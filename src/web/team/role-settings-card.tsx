@@ -35,7 +35,7 @@ const SETTINGS: { name: keyof TeamSettings; hint: string }[] = [
 export function RoleSettingsCard({ memberCount }: { memberCount: number }) {
   const { data, error, refetch } = useQuery(teamSettingsQuery)
   const saving = useSaveTeamSettings()
-  const shown = data && { ...data, ...(saving.isPending ? saving.variables : {}) }
+  const shown = data && { ...data, ...(saving.busy ? saving.input : {}) }
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />
   return (
     <Card
@@ -51,8 +51,8 @@ export function RoleSettingsCard({ memberCount }: { memberCount: number }) {
               label={teamSettingsFields[name].label}
               hint={hint}
               checked={shown[name]}
-              disabled={saving.isPending || (name === 'separateApproval' && memberCount < 2)}
-              onChange={(checked) => saving.mutate({ [name]: checked })}
+              disabled={saving.busy || (name === 'separateApproval' && memberCount < 2)}
+              onChange={(checked) => saving.run({ [name]: checked })}
             />
           ))}
         </div>

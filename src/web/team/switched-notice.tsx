@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { messageOf, useAccountTexts } from '#web/accounts/messages/use-texts.ts'
 import { useLanguage } from '#web/api/language.ts'
 import { setUser, type Session } from '#web/api/session.ts'
 import { leaveFor } from '#web/api/leave.ts'
 import { postAccount } from '#web/api/switch-account.tsx'
+import { useAction } from '#web/api/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
@@ -39,13 +39,14 @@ export function SwitchedNotice({ session: { user, to } }: SwitchedNoticeProps) {
 function SwitchBack({ id, name }: { id: string; name: string }) {
   const texts = useAccountTexts()
   const { switched } = noticeTexts[useLanguage()]
-  const back = useMutation({
-    mutationFn: () => postAccount(id),
-    onSuccess: setUser,
-    onError: (error) => toastFailure(switched.failed, messageOf(error, texts)),
+  const back = useAction({
+    send: () => postAccount(id),
+    failed: (error) => toastFailure(switched.failed, messageOf(error, texts)),
+    onDone: setUser,
+    refetch: 'nothing',
   })
   return (
-    <Button disabled={back.isPending} onClick={() => back.mutate()}>
+    <Button disabled={back.busy} onClick={() => back.run()}>
       {switched.back(name)}
     </Button>
   )

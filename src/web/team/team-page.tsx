@@ -4,9 +4,8 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { InvitationsCard } from './invitations-card.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { MembersTable } from './members-table.tsx'
@@ -15,7 +14,8 @@ import { RoleSettingsCard } from './role-settings-card.tsx'
 import { ViewAsRole } from './view-as-role.tsx'
 
 export function TeamPage() {
-  const { data, error, refetch } = useQuery(teamQuery)
+  const query = useQuery(teamQuery)
+  const { data } = query
   const [inviting, setInviting] = useState(false)
   const members = data?.members.filter(({ until }) => until === null) ?? []
   return (
@@ -30,16 +30,16 @@ export function TeamPage() {
         </Button>
       }
     >
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-40" />}
-      {data && (
-        <>
-          <Card title="Members">
-            <MembersTable members={members} />
-          </Card>
-          {data.invitations.length > 0 && <InvitationsCard invitations={data.invitations} />}
-        </>
-      )}
+      <Query of={query} skeleton="h-40">
+        {(data) => (
+          <>
+            <Card title="Members">
+              <MembersTable members={members} />
+            </Card>
+            {data.invitations.length > 0 && <InvitationsCard invitations={data.invitations} />}
+          </>
+        )}
+      </Query>
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <RoleSettingsCard memberCount={members.length} />
         <ViewAsRole />

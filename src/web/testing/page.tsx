@@ -22,7 +22,7 @@ import type {} from '#server/testing/provided.ts'
 import { rememberLanguage } from '#web/api/language.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { readSession } from '#web/api/session.ts'
-import { forgetAnswers } from '#web/api/step-answers.ts'
+import { forgetAnswers } from '#web/api/server-questions.ts'
 import { App } from '#web/app.tsx'
 import { discardUnsaved } from '#web/ui/overlays/unsaved.ts'
 

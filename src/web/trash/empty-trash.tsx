@@ -1,12 +1,12 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pluralize } from '#core/pluralize.ts'
 import { MAX_DELETED_WITHOUT_NUMBER } from '#core/undo/operations.ts'
 import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { isTypedNumber, TypedNumber } from '#web/ui/overlays/typed-number.tsx'
 
 /** Asks, then permanently deletes everything in the trash (SPEC C43). */
@@ -17,11 +17,12 @@ export function EmptyTrash({ onClose }: { onClose: () => void }) {
     queryFn: () => request<{ count: number }>('GET', '/api/trash/count'),
     gcTime: 0,
   })
-  const emptying = useMutation({
-    mutationFn: () => request<{ deleted: number }>('DELETE', '/api/trash'),
-    onSuccess: ({ deleted }) => toast(`${pluralize(deleted, 'record')} permanently deleted`),
-    onError: ({ message }) => toastFailure('Failed to empty the trash', message),
-    onSettled: () => {
+  const emptying = useAction({
+    send: () => request<{ deleted: number }>('DELETE', '/api/trash'),
+    done: ({ deleted }) => `${pluralize(deleted, 'record')} permanently deleted`,
+    failed: 'Failed to empty the trash',
+    onDone: onClose,
+    onFailure: () => {
       onClose()
       void refetchLists()
     },
@@ -42,10 +43,10 @@ export function EmptyTrash({ onClose }: { onClose: () => void }) {
         </Button>
         <Button
           variant="danger"
-          disabled={!data || emptying.isPending || (asksNumber && !isTypedNumber(count, typed))}
-          onClick={() => emptying.mutate()}
+          disabled={!data || emptying.busy || (asksNumber && !isTypedNumber(count, typed))}
+          onClick={() => emptying.run()}
         >
-          {emptying.isPending ? 'Deleting...' : 'Empty Trash'}
+          {emptying.busy ? 'Deleting...' : 'Empty Trash'}
         </Button>
       </div>
     </Dialog>

@@ -52,9 +52,9 @@ export function TurnOffDialog({ onClose, required }: DialogProps & { required: b
     >
       <CodeAndPasswordForm
         action={twoStep.turnOff}
-        busy={turnOff.isPending}
+        busy={turnOff.busy}
         form={form}
-        onSubmit={(values) => turnOff.mutate(values)}
+        onSubmit={(values) => turnOff.run(values)}
         onCancel={onClose}
       />
     </Dialog>
@@ -74,9 +74,9 @@ export function RecoveryCodesDialog({ onClose }: DialogProps) {
     <Dialog open onOpenChange={onClose} title={twoStep.newCodes} description={twoStep.newCodesNote}>
       <CodeAndPasswordForm
         action={twoStep.createCodes}
-        busy={replace.isPending}
+        busy={replace.busy}
         form={form}
-        onSubmit={(values) => replace.mutate(values)}
+        onSubmit={(values) => replace.run(values)}
         onCancel={onClose}
       />
     </Dialog>

@@ -37,7 +37,7 @@ export function TurnOn({ onDone, cancel, onCancel }: TurnOnProps) {
     <form
       noValidate
       className="grid gap-4"
-      onSubmit={(event) => void form.handleSubmit((values) => turnOn.mutate(values))(event)}
+      onSubmit={(event) => void form.handleSubmit((values) => turnOn.run(values))(event)}
     >
       <p className="text-sm">{twoStep.scan}</p>
       {setup ? <QrCode setup={setup} /> : <Skeleton className="h-44" />}
@@ -59,8 +59,8 @@ export function TurnOn({ onDone, cancel, onCancel }: TurnOnProps) {
         <Button variant="secondary" onClick={onCancel}>
           {cancel}
         </Button>
-        <Button type="submit" disabled={turnOn.isPending || !setup}>
-          {turnOn.isPending ? twoStep.turningOn : twoStep.turnOn}
+        <Button type="submit" disabled={turnOn.busy || !setup}>
+          {turnOn.busy ? twoStep.turningOn : twoStep.turnOn}
         </Button>
       </div>
     </form>

@@ -14,7 +14,7 @@ export function TwoStepRequired() {
   const texts = useAccountTexts()
   const { invitation } = texts
   const twoStep = useTwoStepTexts()
-  const { mutate: logOut } = useLogout((error) =>
+  const { run: logOut } = useLogout((error) =>
     toastFailure(invitation.logOutFailed, messageOf(error, texts)),
   )
   if (codes)

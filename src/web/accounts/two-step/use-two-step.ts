@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type {
   CodeAndPassword,
@@ -8,8 +8,9 @@ import type {
 } from '#core/accounts/two-step.ts'
 import { messageOf, useAccountTexts } from '#web/accounts/messages/use-texts.ts'
 import { useTwoStepTexts } from '#web/accounts/messages/use-two-step-texts.ts'
-import { ApiError, request } from '#web/api/client.ts'
+import { request } from '#web/api/client.ts'
 import { queryClient } from '#web/api/queries.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 
 type RecoveryCodes = z.output<typeof recoveryCodesSchema>
@@ -60,19 +61,19 @@ function useTwoStepChange<Result extends object>(
 ) {
   const texts = useAccountTexts()
   const { failed } = useTwoStepTexts()
-  return useMutation({
-    mutationFn: (body: CodeAndPassword) => request<Result>('POST', path, { body }),
-    onSuccess: (result) => {
-      toast(...success)
+  return useAction({
+    send: (body: CodeAndPassword) => request<Result>('POST', path, { body }),
+    done: () => toast(...success),
+    failed: (error) => toastFailure(failed, messageOf(error, texts)),
+    onFields: (fields) => {
+      for (const [name, [message = '']] of Object.entries(fields))
+        onFieldError(name as keyof CodeAndPassword, message)
+    },
+    onDone: (result) => {
       onChanged(result)
       void queryClient.invalidateQueries({ queryKey: KEY, exact: true })
       void queryClient.invalidateQueries({ queryKey: ['sessions'] })
     },
-    onError: (error) => {
-      toastFailure(failed, messageOf(error, texts))
-      const fields = error instanceof ApiError ? error.fields : undefined
-      for (const [name, [message = '']] of Object.entries(fields ?? {}))
-        onFieldError(name as keyof CodeAndPassword, message)
-    },
+    refetch: 'nothing',
   })
 }

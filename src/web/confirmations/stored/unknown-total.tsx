@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { ScanText, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { ConfirmationState } from '#core/confirmations/confirmation-state.ts'
@@ -7,11 +6,11 @@ import type { DocumentFacts } from '#core/documents/documents.ts'
 import { readTypedAmount } from '#core/money.ts'
 import { request } from '#web/api/client.ts'
 import { useMay } from '#web/api/may.tsx'
+import { useAction } from '#web/api/use-action.ts'
 import { refetchDocuments } from '#web/documents/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { MoneyInput } from '#web/ui/inputs/money-input.tsx'
-import { toastFailure } from '#web/ui/overlays/toast.tsx'
 import { readNow, useIsBeingRead } from './read-added.ts'
 
 type UnknownState = Exclude<ConfirmationState, 'same' | 'differs'>
@@ -28,14 +27,15 @@ type UnknownTotalProps = { documentId: number; state: UnknownState }
 export function UnknownTotal({ documentId, state }: UnknownTotalProps) {
   const mayChange = useMay('loads')
   const isReading = useIsBeingRead(documentId)
-  const reading = useMutation({
-    mutationFn: async () => {
+  const reading = useAction({
+    send: async () => {
       const paper = await request<DocumentFacts>('GET', `/api/documents/${documentId}`)
       await readNow(paper, { ocr: true })
     },
-    onError: (error) => toastFailure("Couldn't read the rate confirmation", error.message),
+    failed: "Couldn't read the rate confirmation",
+    refetch: 'nothing',
   })
-  const isBusy = isReading || reading.isPending
+  const isBusy = isReading || reading.busy
   return (
     <section
       aria-label="Rate confirmation"
@@ -51,7 +51,7 @@ export function UnknownTotal({ documentId, state }: UnknownTotalProps) {
             variant="secondary"
             size="sm"
             aria-disabled={isBusy}
-            onClick={() => !isBusy && reading.mutate()}
+            onClick={() => !isBusy && reading.run()}
           >
             <ScanText aria-hidden className="size-4" />
             {state === 'scan' ? 'Read the Scan' : 'Read It'}
@@ -76,18 +76,13 @@ function TotalForm({ documentId }: { documentId: number }) {
         event.preventDefault()
         const total = readTypedAmount(typed)
         setError(total === null ? 'Enter the total that the paper shows' : undefined)
-        if (total !== null && !saving.isPending) saving.mutate(total)
+        if (total !== null) saving.run(total)
       }}
     >
       <Labeled label="Total on the Paper" name="total" error={error}>
         {(aria) => <MoneyInput {...aria} adornment="$" value={typed} onChange={setTyped} />}
       </Labeled>
-      <Button
-        type="submit"
-        variant="secondary"
-        className="sm:mt-6"
-        aria-disabled={saving.isPending}
-      >
+      <Button type="submit" variant="secondary" className="sm:mt-6" aria-disabled={saving.busy}>
         Save Total
       </Button>
     </form>
@@ -109,8 +104,8 @@ export function TypedTotal({
         <Button
           variant="ghost"
           size="sm"
-          aria-disabled={removing.isPending}
-          onClick={() => !removing.isPending && removing.mutate(null)}
+          aria-disabled={removing.busy}
+          onClick={() => removing.run(null)}
         >
           Remove Typed Total
         </Button>
@@ -120,10 +115,10 @@ export function TypedTotal({
 }
 
 function useTypedTotal(documentId: number) {
-  return useMutation({
-    mutationFn: (total: string | null) =>
+  return useAction({
+    send: (total: string | null) =>
       request('PUT', `/api/documents/${documentId}/total`, { body: { total } }),
-    onSuccess: refetchDocuments,
-    onError: (error) => toastFailure("Couldn't save the total", error.message),
+    failed: "Couldn't save the total",
+    refetch: refetchDocuments,
   })
 }

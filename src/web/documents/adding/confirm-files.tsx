@@ -1,15 +1,22 @@
 import { FileText } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type Dispatch, type SetStateAction } from 'react'
 import type { DocumentKind } from '#core/documents/kinds.ts'
 import { pluralize } from '#core/pluralize.ts'
+import { documentMessages } from '#core/documents/documents.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { readAdded } from '#web/confirmations/stored/read-added.ts'
 import { PhotoPages } from '#web/documents/photos/photo-pages.tsx'
+import type { Photo } from '#web/documents/photos/read-photo.ts'
+import { toPdf } from '#web/documents/photos/use-photos.ts'
+import { refetchDocuments } from '#web/documents/queries.ts'
+import { newOutgoing, sendFile } from '#web/documents/upload.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { KindSelect } from './kind-select.tsx'
 import type { DroppedFile } from './sort-dropped.ts'
-import { useSendAll } from './use-send-all.ts'
 import { useSorted } from './use-sorted.ts'
 
 export type ConfirmFilesProps = { files: File[]; loadId: number | null; onClose: () => void }
@@ -21,7 +28,7 @@ export function ConfirmFiles({ files, loadId, onClose }: ConfirmFilesProps) {
   const photoUpload = { photos, kind: photoKind, onSent: () => pictures.change([]) }
   const sending = useSendAll({ loadId, drafts, change, photoUpload, onDone: onClose })
   const count = drafts.filter(({ isRefused }) => !isRefused).length + (photos.length ? 1 : 0)
-  const isBusy = isSorting || isReading || sending.isPending
+  const isBusy = isSorting || isReading || sending.busy
   const submit = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     // Most guesses are right: Enter sends them.
@@ -34,7 +41,7 @@ export function ConfirmFiles({ files, loadId, onClose }: ConfirmFilesProps) {
         onKeyDown={saveByKeys}
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isBusy && count) sending.mutate()
+          if (!isBusy && count) sending.run()
         }}
       >
         {drafts.map((draft) => (
@@ -72,7 +79,7 @@ export function ConfirmFiles({ files, loadId, onClose }: ConfirmFilesProps) {
             aria-disabled={isBusy}
             disabled={!isBusy && count === 0}
           >
-            {sending.isPending ? 'Uploading...' : `Upload ${pluralize(count, 'Document')}`}
+            {sending.busy ? 'Uploading...' : `Upload ${pluralize(count, 'Document')}`}
           </Button>
         </div>
       </form>
@@ -104,4 +111,71 @@ function DroppedRow({
       {!isRefused && <KindSelect label={`Type of ${name}`} value={kind} onChange={onKind} />}
     </div>
   )
+}
+
+type PhotoUpload = { photos: Photo[]; kind: DocumentKind; onSent: () => void }
+
+type SendAll = {
+  loadId: number | null
+  drafts: DroppedFile[]
+  change: Dispatch<SetStateAction<DroppedFile[]>>
+  photoUpload: PhotoUpload
+  /** Called when everything was sent. */
+  onDone: () => void
+}
+
+/** Sends the files one after the other. Sent files leave the list; failed ones stay, each with its reason. */
+function useSendAll({ loadId, drafts, change, photoUpload, onDone }: SendAll) {
+  return useAction({
+    send: async () => {
+      let sent = 0
+      const failures: string[] = []
+      for (const draft of drafts.filter(({ isRefused }) => !isRefused)) {
+        const failure = await trySending(async () =>
+          readAdded(await sendFile(draft, { loadId }), draft.file),
+        )
+        if (failure === null) {
+          sent++
+          change((all) => all.filter(({ key }) => key !== draft.key))
+          continue
+        }
+        failures.push(failure)
+        change((all) =>
+          all.map((one) => (one.key === draft.key ? { ...one, error: failure } : one)),
+        )
+      }
+      const failure = await sendPhotos(photoUpload, loadId)
+      if (failure === null) sent++
+      if (typeof failure === 'string') failures.push(failure)
+      return { sent, failures }
+    },
+    onDone: async ({ sent, failures: [failure] }) => {
+      if (sent) await refetchDocuments()
+      if (failure !== undefined) return toastFailure(documentMessages.uploadFailed, failure)
+      toast(`${pluralize(sent, 'document')} added`)
+      if (!drafts.some(({ isRefused }) => isRefused)) onDone()
+    },
+    refetch: 'nothing',
+  })
+}
+
+/** Returns the reason for a failure, null after a success, and undefined without photos. */
+async function sendPhotos({ photos, kind, onSent }: PhotoUpload, loadId: number | null) {
+  if (!photos.length) return undefined
+  const failure = await trySending(async () => {
+    const file = await toPdf(photos)
+    readAdded(await sendFile(newOutgoing(file, 'photos.pdf', kind), { loadId }), file)
+  })
+  if (failure === null) onSent()
+  return failure
+}
+
+/** The reason for a failure; null if the file was sent. */
+async function trySending(send: () => Promise<unknown>): Promise<string | null> {
+  try {
+    await send()
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : documentMessages.uploadFailed
+  }
 }

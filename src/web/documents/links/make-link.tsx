@@ -39,7 +39,7 @@ export function MakeLink({ loadId, number, onClose }: MakeLinkProps) {
           className="grid gap-4"
           onSubmit={(event) => {
             event.preventDefault()
-            if (!making.isPending) making.mutate(Number(days))
+            making.run(Number(days))
           }}
         >
           <Labeled label="Works for" name="days">
@@ -49,7 +49,7 @@ export function MakeLink({ loadId, number, onClose }: MakeLinkProps) {
             <Button variant="secondary" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" data-first-focus aria-disabled={making.isPending}>
+            <Button type="submit" data-first-focus aria-disabled={making.busy}>
               <Link aria-hidden className="size-4" />
               Make Link
             </Button>

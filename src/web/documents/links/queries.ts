@@ -1,9 +1,9 @@
 /** Requests for upload links (SPEC C135, C138). */
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { linkMessages, type MadeLink, type UploadLink } from '#core/documents/upload-links.ts'
 import { request } from '#web/api/client.ts'
 import { queryClient } from '#web/api/queries.ts'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { useAction } from '#web/api/use-action.ts'
 
 const KEY = 'upload-links'
 
@@ -15,23 +15,22 @@ export function uploadLinksQuery(loadId: number) {
 }
 
 export function useMakeLink(loadId: number, onMade: (link: MadeLink) => void) {
-  return useMutation({
-    mutationFn: (days: number) =>
+  return useAction({
+    send: (days: number) =>
       request<MadeLink>('POST', `/api/loads/${loadId}/upload-links`, { body: { days } }),
-    onSuccess: async (link) => {
-      onMade(link)
-      await refetchLinks()
-    },
-    onError: ({ message }) => toastFailure(linkMessages.makeFailed, message),
+    failed: linkMessages.makeFailed,
+    onDone: onMade,
+    refetch: refetchLinks,
   })
 }
 
 export function useRevokeLink() {
-  return useMutation({
-    mutationFn: (id: number) => request('DELETE', `/api/upload-links/${id}`),
-    onSuccess: () => toast('Upload link revoked'),
-    onError: ({ message }) => toastFailure(linkMessages.revokeFailed, message),
-    onSettled: refetchLinks,
+  return useAction({
+    send: (id: number) => request('DELETE', `/api/upload-links/${id}`),
+    done: 'Upload link revoked',
+    failed: linkMessages.revokeFailed,
+    onFailure: refetchLinks,
+    refetch: refetchLinks,
   })
 }
 

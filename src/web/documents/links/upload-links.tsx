@@ -55,8 +55,8 @@ function OpenLink({ link }: { link: UploadLink }) {
         variant="ghost"
         size="sm"
         aria-label={`Revoke the link of ${madeBy}, ${formatTime(createdAt)}`}
-        disabled={revoke.isPending}
-        onClick={() => revoke.mutate(id)}
+        disabled={revoke.busy}
+        onClick={() => revoke.run(id)}
       >
         Revoke
       </Button>

@@ -8,8 +8,8 @@ import {
 } from '#core/documents/documents.ts'
 import { KindSelect } from '#web/documents/adding/kind-select.tsx'
 import { useChangeDocument } from '#web/documents/queries.ts'
+import { ApprovalQuestion } from './approval-question.tsx'
 import { LoadPicker } from './load-picker.tsx'
-import { useQuestion } from './use-question.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
@@ -30,8 +30,7 @@ export function EditDocument({ document, onClose }: EditDocumentProps) {
     verdict: document.verdict,
     verdictReason: document.verdictReason ?? '',
   })
-  const { ask, question } = useQuestion('Move It')
-  const saving = useChangeDocument(document, onClose, ask)
+  const saving = useChangeDocument(document, { asks: 'everything', onDone: onClose })
   const set = (changed: Partial<typeof values>) => setValues((now) => ({ ...now, ...changed }))
   return (
     <Dialog
@@ -46,7 +45,7 @@ export function EditDocument({ document, onClose }: EditDocumentProps) {
         onKeyDown={saveByKeys}
         onSubmit={(event) => {
           event.preventDefault()
-          if (!saving.isPending) saving.mutate(values)
+          saving.run(values)
         }}
       >
         <KindSelect label="Document Type" value={values.kind} onChange={(kind) => set({ kind })} />
@@ -91,12 +90,12 @@ export function EditDocument({ document, onClose }: EditDocumentProps) {
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" aria-disabled={saving.isPending}>
-            {saving.isPending ? 'Saving...' : 'Save'}
+          <Button type="submit" aria-disabled={saving.busy}>
+            {saving.busy ? 'Saving...' : 'Save'}
           </Button>
         </div>
       </form>
-      {question}
+      <ApprovalQuestion request={saving} label="Move It" />
     </Dialog>
   )
 }

@@ -5,17 +5,15 @@ import { AddDocuments } from '#web/documents/adding/add-documents.tsx'
 import { inboxQuery, useChangeDocument } from '#web/documents/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ShowMore } from '#web/ui/show-more.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DocumentRow } from './document-row.tsx'
 import { LoadPicker } from './load-picker.tsx'
 
 /** Documents without a load. Choosing a load moves the document to the load's page (SPEC C116). */
 export function InboxPage() {
   const query = useInfiniteQuery(inboxQuery)
-  const { error, refetch } = query
   const documents = query.data?.pages.flat()
   return (
     <Page
@@ -28,8 +26,7 @@ export function InboxPage() {
       }
     >
       <Card>
-        {error && <LoadError error={error} onRetry={() => void refetch()} />}
-        {!documents && !error && <Skeleton className="h-32" />}
+        <Query of={query} skeleton="h-32" />
         {documents?.length === 0 && <p className="text-sm text-muted">The inbox is empty.</p>}
         {documents && documents.length > 0 && (
           <ul className="grid gap-2">
@@ -58,8 +55,8 @@ function InboxRow({ document }: { document: DocumentFacts }) {
             <Button
               size="long"
               className="justify-self-start"
-              aria-disabled={change.isPending}
-              onClick={() => change.mutate({ loadId: suggestedLoad.id })}
+              aria-disabled={change.busy}
+              onClick={() => change.run({ loadId: suggestedLoad.id })}
             >
               Move to Load {suggestedLoad.number}
             </Button>
@@ -68,7 +65,7 @@ function InboxRow({ document }: { document: DocumentFacts }) {
             label={`Load of ${document.originalName}`}
             loadId={null}
             number={null}
-            onChange={(loadId) => loadId !== null && change.mutate({ loadId })}
+            onChange={(loadId) => loadId !== null && change.run({ loadId })}
           />
         </div>
       </OnlyFor>

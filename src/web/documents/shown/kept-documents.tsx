@@ -1,16 +1,16 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Trash2, Upload } from 'lucide-react'
 import { useRef } from 'react'
 import { documentMessages, type DocumentFacts } from '#core/documents/documents.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { ACCEPTED } from '#web/documents/adding/accepted.ts'
 import { keptDocumentsQuery, refetchDocuments, useDeleteDocument } from '#web/documents/queries.ts'
 import { newOutgoing, sendFile } from '#web/documents/upload.ts'
 import { photoToPdf } from '#web/documents/photos/use-photos.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Query } from '#web/ui/query.tsx'
+import { ApprovalQuestion } from './approval-question.tsx'
 import { DocumentRow } from './document-row.tsx'
 
 type KeptDocumentsProps = {
@@ -25,23 +25,26 @@ type KeptDocumentsProps = {
 
 /** The documents that belong to a record other than a load (SPEC C290, C291). */
 export function KeptDocuments({ path, add, mayChange, empty }: KeptDocumentsProps) {
-  const { data, error, refetch } = useQuery(keptDocumentsQuery(path))
+  const query = useQuery(keptDocumentsQuery(path))
   return (
     <div className="grid justify-items-start gap-2">
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-8 w-full" />}
-      {data?.length === 0 && empty !== undefined && <p className="text-sm text-muted">{empty}</p>}
-      {data && data.length > 0 && (
-        <ul className="grid w-full">
-          {data.map((document) => (
-            <DocumentRow
-              key={document.id}
-              document={document}
-              actions={mayChange && <DeleteButton document={document} />}
-            />
-          ))}
-        </ul>
-      )}
+      <Query
+        of={query}
+        skeleton="h-8 w-full"
+        empty={empty !== undefined && <p className="text-sm text-muted">{empty}</p>}
+      >
+        {(data) => (
+          <ul className="grid w-full">
+            {data.map((document) => (
+              <DocumentRow
+                key={document.id}
+                document={document}
+                actions={mayChange && <DeleteButton document={document} />}
+              />
+            ))}
+          </ul>
+        )}
+      </Query>
       {mayChange && <AddButton path={path} label={add} />}
     </div>
   )
@@ -49,27 +52,25 @@ export function KeptDocuments({ path, add, mayChange, empty }: KeptDocumentsProp
 
 function AddButton({ path, label }: { path: string; label: string }) {
   const input = useRef<HTMLInputElement>(null)
-  const sending = useMutation({
-    mutationFn: async (chosen: File) => {
+  const sending = useAction({
+    send: async (chosen: File) => {
       const file = await photoToPdf(chosen)
       return sendFile(newOutgoing(file, chosen.name, 'other'), { path: `/api/${path}` })
     },
-    onSuccess: async ({ name }) => {
-      toast(`${name} added`)
-      await refetchDocuments()
-    },
-    onError: (error) => toastFailure(documentMessages.uploadFailed, error.message),
+    done: ({ name }) => `${name} added`,
+    failed: documentMessages.uploadFailed,
+    refetch: refetchDocuments,
   })
   return (
     <>
       <Button
         variant="secondary"
         size="sm"
-        aria-disabled={sending.isPending}
-        onClick={() => sending.isPending || input.current?.click()}
+        aria-disabled={sending.busy}
+        onClick={() => sending.busy || input.current?.click()}
       >
         <Upload aria-hidden className="size-4" />
-        {sending.isPending ? 'Uploading…' : label}
+        {sending.busy ? 'Uploading…' : label}
       </Button>
       <input
         ref={input}
@@ -81,7 +82,7 @@ function AddButton({ path, label }: { path: string; label: string }) {
           const [file] = target.files ?? []
           // Cleared, so that the same file can be chosen again.
           target.value = ''
-          if (file) sending.mutate(file)
+          if (file) sending.run(file)
         }}
       />
     </>
@@ -89,11 +90,13 @@ function AddButton({ path, label }: { path: string; label: string }) {
 }
 
 function DeleteButton({ document }: { document: DocumentFacts }) {
-  // The server asks nothing: the document approves no charge, and the toast offers to undo the deletion.
-  const deletion = useDeleteDocument(document, () => false)
+  const deletion = useDeleteDocument(document)
   return (
-    <IconButton label={`Delete ${document.name}`} onClick={() => deletion.mutate({})}>
-      <Trash2 aria-hidden className="size-4" />
-    </IconButton>
+    <>
+      <IconButton label={`Delete ${document.name}`} onClick={() => deletion.run()}>
+        <Trash2 aria-hidden className="size-4" />
+      </IconButton>
+      <ApprovalQuestion request={deletion} label="Delete" />
+    </>
   )
 }

@@ -5,8 +5,7 @@ import { UploadLinkButton, UploadLinks } from '#web/documents/links/upload-links
 import { usePapersSeen } from '#web/documents/links/use-papers-seen.ts'
 import { loadDocumentsQuery } from '#web/documents/queries.ts'
 import { Card } from '#web/ui/card.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { DocumentRow } from './document-row.tsx'
 import { EarlierEntries } from './earlier-entries.tsx'
 
@@ -21,7 +20,7 @@ type LoadDocumentsProps = {
 /** The papers of a load. Files can be dropped anywhere on its page (SPEC C116). */
 export function LoadDocuments({ loadId, number, earlier }: LoadDocumentsProps) {
   usePapersSeen(loadId)
-  const { data, error, refetch } = useQuery(loadDocumentsQuery(loadId))
+  const query = useQuery(loadDocumentsQuery(loadId))
   return (
     <Card
       title="Documents"
@@ -34,21 +33,24 @@ export function LoadDocuments({ loadId, number, earlier }: LoadDocumentsProps) {
         </OnlyFor>
       }
     >
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-16" />}
-      {data?.length === 0 && (
-        <p className="text-sm text-muted">
-          No documents yet.
-          <OnlyFor permission="loads"> Drop files anywhere on this page.</OnlyFor>
-        </p>
-      )}
-      {data && data.length > 0 && (
-        <ul className="grid">
-          {data.map((document) => (
-            <DocumentRow key={document.id} document={document} />
-          ))}
-        </ul>
-      )}
+      <Query
+        of={query}
+        skeleton="h-16"
+        empty={
+          <p className="text-sm text-muted">
+            No documents yet.
+            <OnlyFor permission="loads"> Drop files anywhere on this page.</OnlyFor>
+          </p>
+        }
+      >
+        {(data) => (
+          <ul className="grid">
+            {data.map((document) => (
+              <DocumentRow key={document.id} document={document} />
+            ))}
+          </ul>
+        )}
+      </Query>
       <OnlyFor permission="loads">
         <UploadLinks loadId={loadId} />
       </OnlyFor>

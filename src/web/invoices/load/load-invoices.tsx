@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import type { CreatedInvoices, Invoice } from '#core/invoices/responses.ts'
@@ -6,13 +6,11 @@ import { formatDay } from '#core/calendar.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import { request } from '#web/api/client.ts'
 import { useMay } from '#web/api/may.tsx'
-import { refetchLists } from '#web/api/queries.ts'
-import { messageFor, useRequestKey } from '#web/api/request-key.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { invoiceAddress, nameInvoice } from '#web/invoices/invoice-text.ts'
 import { loadInvoicesQuery } from '#web/invoices/queries.ts'
 import { PaymentStatus } from './payment-status.tsx'
@@ -20,22 +18,26 @@ import { PaymentStatus } from './payment-status.tsx'
 /** The invoices of a load, and the step that bills it (SPEC C165). */
 export function LoadInvoices({ load }: { load: AnyRecord }) {
   const mayBill = useMay('billing')
-  const { data, error, refetch } = useQuery(loadInvoicesQuery(load.id))
-  const invoices = data?.invoices.filter(({ kind }) => kind === 'invoice')
+  const query = useQuery(loadInvoicesQuery(load.id))
+  const invoices = query.data?.invoices.filter(({ kind }) => kind === 'invoice')
   const isBilled = invoices?.some(({ status }) => status !== 'credited')
   return (
     <Card title="Invoice" actions={mayBill && invoices && !isBilled && <BillButton load={load} />}>
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-8" />}
-      {invoices?.length === 0 && <p className="text-sm text-muted">Not billed yet.</p>}
-      {invoices && invoices.length > 0 && (
-        <ul className="grid text-sm">
-          {invoices.map((invoice) => (
-            <InvoiceItem key={invoice.id} invoice={invoice} />
-          ))}
-        </ul>
-      )}
-      {data && isBilled && <PaymentStatus load={load} invoices={data} />}
+      <Query of={query} skeleton="h-8">
+        {(all) => (
+          <>
+            {invoices?.length === 0 && <p className="text-sm text-muted">Not billed yet.</p>}
+            {invoices && invoices.length > 0 && (
+              <ul className="grid text-sm">
+                {invoices.map((invoice) => (
+                  <InvoiceItem key={invoice.id} invoice={invoice} />
+                ))}
+              </ul>
+            )}
+            {isBilled && <PaymentStatus load={load} invoices={all} />}
+          </>
+        )}
+      </Query>
     </Card>
   )
 }
@@ -72,30 +74,24 @@ function InvoiceItem({ invoice }: { invoice: Invoice }) {
 /** Makes a draft with this load and opens it. */
 function BillButton({ load }: { load: AnyRecord }) {
   const navigate = useNavigate()
-  const { key, onResponse } = useRequestKey()
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
+  const { run, busy, failure } = useAction({
+    send: (_: void, { key }) =>
       request<CreatedInvoices>('POST', '/api/invoices', {
         body: { brokerId: load.brokerId, loadIds: [load.id] },
         headers: { 'Idempotency-Key': key },
       }),
-    onSuccess: ({ created: [draft] }) => {
-      onResponse()
-      void refetchLists()
-      if (draft) void navigate(invoiceAddress(draft.id))
-    },
-    onError: (failed) => onResponse(failed),
+    onDone: ({ created: [draft] }) => draft && navigate(invoiceAddress(draft.id)),
   })
   if (typeof load.brokerId !== 'number')
     return <p className="text-sm text-muted">Choose a broker first.</p>
   return (
     <div className="grid justify-items-end gap-1">
-      <Button variant="secondary" aria-disabled={isPending} onClick={() => !isPending && mutate()}>
+      <Button variant="secondary" aria-disabled={busy} onClick={() => run()}>
         Bill This Load
       </Button>
-      {error && (
+      {failure && (
         <p role="alert" className="text-sm font-medium wrap-anywhere text-danger-ink">
-          {messageFor(error)}
+          {failure}
         </p>
       )}
     </div>

@@ -1,12 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import type { LoadInvoices } from '#core/invoices/responses.ts'
 import { findBadge } from '#core/statuses.ts'
 import { request } from '#web/api/client.ts'
 import { useMay } from '#web/api/may.tsx'
-import { refetchLists } from '#web/api/queries.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 
 type PaymentStatusProps = { load: AnyRecord; invoices: LoadInvoices }
 
@@ -15,13 +13,10 @@ export function PaymentStatus({ load, invoices }: PaymentStatusProps) {
   const mayChange = useMay('loads')
   const { paymentStatus, paymentStatusByHand } = invoices
   const { label } = findBadge(paymentStatus)
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => request('POST', `/api/loads/${load.id}/payment-status/automatic`),
-    onSuccess: () => {
-      toast('The payment status follows the invoice')
-      void refetchLists()
-    },
-    onError: ({ message }) => toastFailure('Failed to change the payment status', message),
+  const { run, busy } = useAction({
+    send: () => request('POST', `/api/loads/${load.id}/payment-status/automatic`),
+    done: 'The payment status follows the invoice',
+    failed: 'Failed to change the payment status',
   })
   if (!paymentStatusByHand)
     return <p className="text-sm text-muted">Payment status: {label}, from the invoice.</p>
@@ -31,11 +26,7 @@ export function PaymentStatus({ load, invoices }: PaymentStatusProps) {
         Payment status: {label}, set manually. It does not follow the invoice.
       </p>
       {mayChange && (
-        <Button
-          variant="secondary"
-          aria-disabled={isPending}
-          onClick={() => !isPending && mutate()}
-        >
+        <Button variant="secondary" aria-disabled={busy} onClick={() => run()}>
           Back to Automatic
         </Button>
       )}

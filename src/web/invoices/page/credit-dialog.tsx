@@ -1,14 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { newRecordSchema } from '#core/entities/entity.ts'
 import { creditFields } from '#core/invoices/requests.ts'
 import type { Invoice, InvoiceDetails } from '#core/invoices/responses.ts'
 import { formatMoney, readTypedAmount, toCents } from '#core/money.ts'
-import { ApiError, readFailure, request } from '#web/api/client.ts'
-import { useAskedRequest } from '#web/api/conflict.ts'
-import { refetchLists } from '#web/api/queries.ts'
-import { messageFor, useRequestKey } from '#web/api/request-key.ts'
+import { request } from '#web/api/client.ts'
 import { today } from '#web/api/today.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { useConfirmLeave } from '#web/records/form/use-confirm-leave.tsx'
 import { DayInput } from '#web/ui/inputs/day-input.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
@@ -16,7 +13,6 @@ import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FormFoot } from '#web/ui/overlays/form-foot.tsx'
 import { QuestionDialog } from '#web/ui/overlays/question-dialog.tsx'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { nameInvoice } from '#web/invoices/invoice-text.ts'
 import { CreditLines } from './credit-lines.tsx'
@@ -91,8 +87,6 @@ function focusInvalid(form: HTMLFormElement | null): void {
 
 const headSchema = newRecordSchema(creditFields)
 
-type CreditRequest = { body: object; confirmed?: string[] }
-
 function useCredit(invoice: InvoiceDetails, onClose: () => void) {
   const [text, setText] = useState<CreditText>({
     on: today(),
@@ -101,31 +95,22 @@ function useCredit(invoice: InvoiceDetails, onClose: () => void) {
     amounts: {},
   })
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const { ask, answerBy } = useAskedRequest<CreditRequest>()
-  const { key, onResponse } = useRequestKey()
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: ({ body, confirmed = [] }: CreditRequest) =>
+  const { run, ...crediting } = useAction({
+    send: (body: object, { key, confirmed }) =>
       request<Invoice>('POST', `/api/invoices/${invoice.id}/credit`, {
         body: { ...body, confirmed },
         headers: { 'Idempotency-Key': key },
       }),
-    onSuccess: (note) => {
-      onResponse()
-      toast(`${nameInvoice(note)} created`)
-      onClose()
-      void refetchLists()
-    },
-    onError: (failed, sent) => {
-      onResponse(failed)
-      if (ask(failed, sent)) return
-      toastFailure('Failed to credit', messageFor(failed))
-      if (failed instanceof ApiError && failed.fields) setErrors(joinMessages(failed.fields))
-    },
+    done: (note) => `${nameInvoice(note)} created`,
+    failed: 'Failed to credit',
+    asks: 'everything',
+    onFields: (messages) => setErrors(joinMessages(messages)),
+    onDone: onClose,
   })
 
   /** False if something must be corrected first. */
   function submit(): boolean {
-    if (isPending) return true
+    if (crediting.busy) return true
     const { on, reason, whole, amounts } = text
     const { error: invalid } = headSchema.safeParse({ on, reason })
     const found = {
@@ -138,18 +123,16 @@ function useCredit(invoice: InvoiceDetails, onClose: () => void) {
       const amount = readTypedAmount(amounts[id] ?? '')
       return amount === null || toCents(amount) === 0n ? [] : [{ lineId: id, amount }]
     })
-    mutate({ body: { on, reason, ...(whole ? { whole: true } : { lines }) } })
+    run({ on, reason, ...(whole ? { whole: true } : { lines }) })
     return true
   }
 
   return {
+    ...crediting,
     text,
     errors,
     edit: (change: Partial<CreditText>) => setText((before) => ({ ...before, ...change })),
     submit,
-    busy: isPending,
-    failure: error && readFailure(error) !== undefined ? messageFor(error) : undefined,
-    ...answerBy(mutate),
   }
 }
 

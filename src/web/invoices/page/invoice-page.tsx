@@ -3,10 +3,9 @@ import { useState, type ComponentType } from 'react'
 import { useParams } from 'react-router'
 import type { InvoiceDetails } from '#core/invoices/responses.ts'
 import { ApiError } from '#web/api/client.ts'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { MailHistory } from '#web/mail/mail-history.tsx'
 import { PacketCard } from '#web/packets/packet-card.tsx'
 import { readPathId } from '#web/records/page/page-address.ts'
@@ -35,17 +34,14 @@ const LIST = { title: 'Invoices', to: '/invoices' }
 /** One invoice or credit note: its facts, its actions and the printed sheet (SPEC C165). */
 export function InvoicePage() {
   const id = readPathId(useParams().id)
-  const { data, error, refetch } = useQuery(invoiceQuery(id))
+  const query = useQuery(invoiceQuery(id))
+  const { data, error } = query
   if (id === null || (error instanceof ApiError && error.status === 404))
     return <NotFound singular="Invoice" {...LIST} />
   if (data) return <LoadedInvoice key={data.id} invoice={data} />
   return (
     <Page title="Invoice" parent={LIST}>
-      {error ? (
-        <LoadError error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton className="h-64" />
-      )}
+      <Query of={query} skeleton="h-64" />
     </Page>
   )
 }

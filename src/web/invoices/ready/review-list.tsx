@@ -10,8 +10,7 @@ import { describeTerms, invoiceAddress, nameInvoice } from '#web/invoices/invoic
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Query } from '#web/ui/query.tsx'
 import type { Review, ReviewRow } from './use-review.ts'
 
 type ReviewListProps = { rows: ReviewRow[]; busy: boolean; onAnswer: Review['answer'] }
@@ -129,8 +128,10 @@ function Answers({ row, onAnswer }: { row: ReviewRow; onAnswer: Review['answer']
 }
 
 function Lines({ id }: { id: number }) {
-  const { data, error, refetch } = useQuery(invoiceQuery(id))
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton className="h-16" />
-  return <InvoiceLines invoice={data} />
+  const query = useQuery(invoiceQuery(id))
+  return (
+    <Query of={query} skeleton="h-16">
+      {(data) => <InvoiceLines invoice={data} />}
+    </Query>
+  )
 }

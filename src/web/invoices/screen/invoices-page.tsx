@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { Ready } from '#core/invoices/responses.ts'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { billingQuery } from '#web/invoices/queries.ts'
 import { ReadyTab } from '#web/invoices/ready/ready-tab.tsx'
 import { BillingTabs } from './billing-tabs.tsx'
@@ -20,13 +19,13 @@ export function InvoicesPage() {
 }
 
 function LoadsToBill({ tab }: { tab: BillingTab }) {
-  const { data, error, refetch } = useQuery(billingQuery)
+  const query = useQuery(billingQuery)
   return (
     <Page title="Invoices" description={DESCRIPTIONS[tab]}>
       <BillingTabs current={tab} />
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-64" />}
-      {data && <Loads tab={tab} billing={data} />}
+      <Query of={query} skeleton="h-64">
+        {(data) => <Loads tab={tab} billing={data} />}
+      </Query>
     </Page>
   )
 }

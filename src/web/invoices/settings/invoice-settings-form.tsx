@@ -1,14 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
 import { billingSettingsFields, type SavedBillingSettings } from '#core/invoices/settings.ts'
-import { ApiError } from '#web/api/client.ts'
-import { conflictFrom } from '#web/api/conflict.ts'
 import { queryClient } from '#web/api/queries.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { FieldGrid } from '#web/records/form/field-grid.tsx'
 import { useRecordForm, type RecordValues } from '#web/records/form/use-record-form.ts'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { useUnsaved } from '#web/ui/overlays/unsaved.ts'
 import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { billingSettingsQuery, saveBillingSettings } from './billing-settings.ts'
@@ -25,24 +22,23 @@ export function InvoiceSettingsForm({ settings }: { settings: SavedBillingSettin
   useUnsaved(form.formState.isDirty, 'the invoice settings')
   // What was typed before a colleague's first approval fixed it is not sent.
   const fixed = settings.lastNumber === null ? {} : { firstNumber: settings.firstNumber }
-  const { mutate, isPending } = useMutation({
-    mutationFn: (values: RecordValues) =>
+  const { run, busy } = useAction({
+    send: (values: RecordValues) =>
       saveBillingSettings({ ...values, ...fixed }, base?.version ?? 0),
-    onSuccess(saved) {
+    done: 'Invoice settings saved',
+    failed: 'Failed to save invoice settings',
+    onConflict(current: SavedBillingSettings) {
+      const typed = form.getValues()
+      resetTo({ ...current, id: 1 })
+      for (const name of NAMES) form.setValue(name, typed[name] ?? '', { shouldDirty: true })
+      return CONFLICT
+    },
+    onFields: showErrors,
+    onDone(saved) {
       resetTo({ ...saved, id: 1 })
       queryClient.setQueryData(billingSettingsQuery.queryKey, saved)
-      toast('Invoice settings saved')
     },
-    async onError(error) {
-      const current = await conflictFrom<SavedBillingSettings>(error)
-      if (current) {
-        const typed = form.getValues()
-        resetTo({ ...current, id: 1 })
-        for (const name of NAMES) form.setValue(name, typed[name] ?? '', { shouldDirty: true })
-      }
-      toastFailure('Failed to save invoice settings', current ? CONFLICT : error.message)
-      if (error instanceof ApiError) showErrors(error.fields ?? {})
-    },
+    refetch: 'nothing',
   })
 
   function showErrors(fields: Record<string, string[]>) {
@@ -59,7 +55,7 @@ export function InvoiceSettingsForm({ settings }: { settings: SavedBillingSettin
       onSubmit={(event) => {
         event.preventDefault()
         void form.handleSubmit(
-          (values) => !isPending && mutate(values),
+          (values) => run(values),
           (errors) => {
             const first = NAMES.find((name) => errors[name])
             if (first) form.setFocus(first)
@@ -79,8 +75,8 @@ export function InvoiceSettingsForm({ settings }: { settings: SavedBillingSettin
             })}
       />
       <div className="border-t border-line pt-4">
-        <Button type="submit" aria-disabled={isPending}>
-          {isPending ? 'Saving...' : 'Save Invoice Settings'}
+        <Button type="submit" aria-disabled={busy}>
+          {busy ? 'Saving...' : 'Save Invoice Settings'}
         </Button>
       </div>
     </form>

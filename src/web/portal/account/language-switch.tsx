@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { LANGUAGES } from '#core/languages.ts'
 import { request } from '#web/api/client.ts'
 import { useLanguage } from '#web/api/language.ts'
 import { setUser } from '#web/api/session.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { describeError } from '#web/portal/loaded.tsx'
 import { useMessages, usePortalUser } from '#web/portal/portal-user.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,18 +15,19 @@ export function LanguageSwitch() {
   const shown = useLanguage()
   const other = LANGUAGES.find(({ value }) => value !== shown) ?? LANGUAGES[0]
   const { value: language } = other
-  const change = useMutation({
-    mutationFn: () => request('PUT', '/api/auth/language', { body: { language } }),
-    onSuccess: () => setUser({ ...user, language }),
-    onError: (error) => toastFailure(messages.language, describeError(error, messages)),
+  const change = useAction({
+    send: () => request('PUT', '/api/auth/language', { body: { language } }),
+    failed: (error) => toastFailure(messages.language, describeError(error, messages)),
+    onDone: () => setUser({ ...user, language }),
+    refetch: 'nothing',
   })
   return (
     <Button
       variant="ghost"
       size="sm"
       lang={language}
-      disabled={change.isPending}
-      onClick={() => change.mutate()}
+      disabled={change.busy}
+      onClick={() => change.run()}
     >
       {other.label}
     </Button>

@@ -32,10 +32,10 @@ export function LeaveCard() {
         open={asking}
         title={leave.question(name)}
         description={leave.effect}
-        confirm={leaving.isPending ? leave.leaving : leave.confirm}
+        confirm={leaving.busy ? leave.leaving : leave.confirm}
         cancel={cancel}
-        busy={leaving.isPending}
-        onConfirm={() => leaving.mutate()}
+        busy={leaving.busy}
+        onConfirm={() => leaving.run()}
         onCancel={() => setAsking(false)}
       />
     </Card>

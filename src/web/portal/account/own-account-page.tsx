@@ -1,9 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Profile } from '#core/portal/responses.ts'
 import { TwoStepCard } from '#web/accounts/two-step/two-step-card.tsx'
 import { useLogout } from '#web/api/logout.ts'
 import { request } from '#web/api/client.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { describeError, Loaded } from '#web/portal/loaded.tsx'
 import { PortalPage } from '#web/portal/portal-page.tsx'
 import { useMessages, usePortalUser } from '#web/portal/portal-user.ts'
@@ -34,10 +35,10 @@ export function OwnAccountPage() {
       <Button
         variant="secondary"
         className="justify-self-start"
-        disabled={logout.isPending}
+        disabled={logout.busy}
         onClick={() => {
           forgetQuestionDrafts()
-          logout.mutate()
+          logout.run()
         }}
       >
         {messages.logOut}
@@ -96,11 +97,12 @@ function ContactLink({ to, children }: { to: string; children: string }) {
 function OtherAccounts() {
   const messages = useMessages()
   const { account, accounts } = usePortalUser()
-  const change = useMutation({
-    mutationFn: (id: string) => request('POST', '/api/auth/account', { body: { id } }),
+  const change = useAction({
+    send: (id: string) => request('POST', '/api/auth/account', { body: { id } }),
+    failed: (error) => toastFailure(messages.otherAccounts, describeError(error, messages)),
     // Loads the whole page again, so that no data of the previous account stays in memory.
-    onSuccess: () => window.location.assign('/'),
-    onError: (error) => toastFailure(messages.otherAccounts, describeError(error, messages)),
+    onDone: () => window.location.assign('/'),
+    refetch: 'nothing',
   })
   const others = accounts.filter(({ id }) => id !== account.id)
   if (others.length === 0) return null
@@ -112,8 +114,8 @@ function OtherAccounts() {
             key={id}
             variant="secondary"
             size="long"
-            disabled={change.isPending}
-            onClick={() => change.mutate(id)}
+            disabled={change.busy}
+            onClick={() => change.run(id)}
           >
             {name}
           </Button>

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PASSWORD_LENGTH } from '#core/accounts/accounts.ts'
 import { ApiError, request } from '#web/api/client.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { describeError } from '#web/portal/loaded.tsx'
 import type { Messages } from '#web/portal/messages/english.ts'
 import { useMessages } from '#web/portal/portal-user.ts'
@@ -16,9 +16,10 @@ export function PasswordCard() {
   const messages = useMessages()
   const [typed, setTyped] = useState(BLANK)
   const [short, setShort] = useState(false)
-  const change = useMutation({
-    mutationFn: () => request('PUT', '/api/auth/password', { body: typed }),
-    onSuccess: () => setTyped(BLANK),
+  const change = useAction({
+    send: () => request('PUT', '/api/auth/password', { body: typed }),
+    onDone: () => setTyped(BLANK),
+    refetch: 'nothing',
   })
   const errors = findErrors(change.error, messages)
 
@@ -30,7 +31,7 @@ export function PasswordCard() {
 
   function save() {
     if (typed.newPassword.length < PASSWORD_LENGTH.min) setShort(true)
-    else if (!change.isPending) change.mutate()
+    else change.run()
   }
 
   return (
@@ -62,11 +63,11 @@ export function PasswordCard() {
           onChange={(event) => type({ newPassword: event.target.value })}
         />
         <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" variant="secondary" aria-disabled={change.isPending}>
+          <Button type="submit" variant="secondary" aria-disabled={change.busy}>
             {messages.save}
           </Button>
           <p role="status" className="text-sm">
-            {change.isSuccess && messages.passwordChanged}
+            {change.isDone && messages.passwordChanged}
           </p>
         </div>
       </form>

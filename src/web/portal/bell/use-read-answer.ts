@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { OwnQuestion } from '#core/questions/line-questions.ts'
 import { request } from '#web/api/client.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { usePortalUser } from '#web/portal/portal-user.ts'
 
 /**
@@ -14,13 +15,11 @@ export function useReadAnswer({ id, unread }: OwnQuestion) {
   const queries = useQueryClient()
   const isViewing = usePortalUser().viewAs !== null
   const { hash, key } = useLocation()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => request('POST', `/api/portal/questions/${id}/read`),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['own-bell'] }),
+  const { run } = useAction({
+    send: () => request('POST', `/api/portal/questions/${id}/read`),
+    refetch: () => queries.invalidateQueries({ queryKey: ['own-bell'] }),
   })
-  const markRead = useEffectEvent(() => {
-    if (!isPending) mutate()
-  })
+  const markRead = useEffectEvent(() => run())
 
   useEffect(() => {
     if (!unread || isViewing || !shown.current) return

@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { QUESTION_LENGTH } from '#core/questions/line-questions.ts'
 import { request } from '#web/api/client.ts'
-import { useRequestKey } from '#web/api/request-key.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { describeError } from '#web/portal/loaded.tsx'
 import { useMessages } from '#web/portal/portal-user.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,16 +16,15 @@ type AskFormProps = { id: number; lineKey: string; onClose: () => void }
 export function AskForm({ id, lineKey, onClose }: AskFormProps) {
   const messages = useMessages()
   const queries = useQueryClient()
-  const requestKey = useRequestKey()
   const [text, setText] = useState(() => readQuestionDraft(id, lineKey))
   const [missing, setMissing] = useState(false)
-  const ask = useMutation({
-    mutationFn: () =>
+  const ask = useAction({
+    send: (_: void, { key }) =>
       request('POST', `/api/portal/statements/${id}/questions`, {
         body: { key: lineKey, text },
-        headers: { 'Idempotency-Key': requestKey.key },
+        headers: { 'Idempotency-Key': key },
       }),
-    onSuccess: async () => {
+    onDone: async () => {
       keepQuestionDraft(id, lineKey, '')
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['portal', 'statement', id] }),
@@ -33,7 +32,7 @@ export function AskForm({ id, lineKey, onClose }: AskFormProps) {
       ])
       onClose()
     },
-    onSettled: (_, error) => requestKey.onResponse(error ?? undefined),
+    refetch: 'nothing',
   })
   const tooLong = text.trim().length > QUESTION_LENGTH
   const error = missing
@@ -52,7 +51,7 @@ export function AskForm({ id, lineKey, onClose }: AskFormProps) {
 
   function send() {
     if (text.trim() === '') setMissing(true)
-    else if (!tooLong && !ask.isPending) ask.mutate()
+    else if (!tooLong) ask.run()
   }
 
   return (
@@ -85,8 +84,8 @@ export function AskForm({ id, lineKey, onClose }: AskFormProps) {
         >
           {messages.cancel}
         </Button>
-        <Button type="submit" aria-disabled={ask.isPending}>
-          {ask.isPending ? messages.sending : messages.send}
+        <Button type="submit" aria-disabled={ask.busy}>
+          {ask.busy ? messages.sending : messages.send}
         </Button>
       </div>
     </form>

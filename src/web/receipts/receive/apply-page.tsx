@@ -12,13 +12,12 @@ import { NotFound } from '#web/records/page/record-page.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DayInput } from '#web/ui/inputs/day-input.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { FormFoot } from '#web/ui/overlays/form-foot.tsx'
 import { QuestionDialog } from '#web/ui/overlays/question-dialog.tsx'
 import { useUnsaved } from '#web/ui/overlays/unsaved.ts'
 import { Page } from '#web/ui/page.tsx'
 import { saveByKeys } from '#web/ui/shortcuts.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { OpenInvoiceList } from './open-invoice-list.tsx'
 import { useReceivePayment } from './use-receive-payment.ts'
 import { useApplyRows } from './use-apply-rows.ts'
@@ -26,16 +25,13 @@ import { useApplyRows } from './use-apply-rows.ts'
 /** Applies the unapplied money of a receipt to invoices (SPEC C198). */
 export function ApplyPage() {
   const id = readPathId(useParams().id)
-  const { data, error, refetch } = useQuery({ ...receiptQuery(id ?? 0), enabled: id !== null })
+  const query = useQuery({ ...receiptQuery(id ?? 0), enabled: id !== null })
+  const { data } = query
   if (id === null) return <NotFound singular="Receipt" title="Money Received" to="/receipts" />
   if (data) return <ApplyForm key={data.id} receipt={data} />
   return (
     <Page title="Apply Money">
-      {error ? (
-        <LoadError error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton className="h-40" />
-      )}
+      <Query of={query} skeleton="h-40" />
     </Page>
   )
 }
@@ -82,17 +78,17 @@ function ApplyForm({ receipt }: { receipt: ReceiptDetails }) {
           {posting.fields.parts && (
             <p className="text-sm font-medium text-danger-ink">{posting.fields.parts}</p>
           )}
-          {open.error && <LoadError error={open.error} onRetry={() => void open.refetch()} />}
-          {open.isLoading && <Skeleton className="h-40" />}
-          {open.data && (
-            <OpenInvoiceList
-              list={list}
-              money={money}
-              errors={posting.rowErrors}
-              finder={finder}
-              more={open.data.more}
-            />
-          )}
+          <Query of={open} skeleton="h-40">
+            {({ more }) => (
+              <OpenInvoiceList
+                list={list}
+                money={money}
+                errors={posting.rowErrors}
+                finder={finder}
+                more={more}
+              />
+            )}
+          </Query>
         </Card>
         <FormFoot
           onCancel={() => void navigate(`/receipts/${id}`)}

@@ -8,13 +8,12 @@ import type { OpenInvoices, Receipt } from '#core/receipts/responses.ts'
 import { today } from '#web/api/today.ts'
 import { payableInvoicesQuery } from '#web/receipts/queries.ts'
 import { Card } from '#web/ui/card.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { FormFoot } from '#web/ui/overlays/form-foot.tsx'
 import { QuestionDialog } from '#web/ui/overlays/question-dialog.tsx'
 import { useUnsaved } from '#web/ui/overlays/unsaved.ts'
 import { Page } from '#web/ui/page.tsx'
 import { saveByKeys } from '#web/ui/shortcuts.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { OpenInvoiceList } from './open-invoice-list.tsx'
 import { PaymentFieldsGrid } from './payment-fields.tsx'
 import { toReceiptBody, useReceivePayment, type PaymentFields } from './use-receive-payment.ts'
@@ -87,17 +86,17 @@ export function ReceivePaymentPage() {
         </Card>
         {brokerId !== null && (
           <Card title="Open Invoices">
-            {open.error && <LoadError error={open.error} onRetry={() => void open.refetch()} />}
-            {open.isLoading && <Skeleton className="h-40" />}
-            {open.data && (
-              <OpenInvoiceList
-                list={list}
-                money={toMoney(fields, open.data)}
-                errors={posting.rowErrors}
-                finder={finder}
-                more={open.data.more}
-              />
-            )}
+            <Query of={open} skeleton="h-40">
+              {({ more }) => (
+                <OpenInvoiceList
+                  list={list}
+                  money={toMoney(fields, open.data)}
+                  errors={posting.rowErrors}
+                  finder={finder}
+                  more={more}
+                />
+              )}
+            </Query>
           </Card>
         )}
         <FormFoot

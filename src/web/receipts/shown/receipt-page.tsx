@@ -15,9 +15,8 @@ import { NotFound } from '#web/records/page/record-page.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, LINK_BUTTON } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ReceiptDifferences, ReceiptParts, ReceiptRefunds } from './receipt-rows.tsx'
 import { StepForm, type Step } from './step-form.tsx'
 
@@ -26,17 +25,14 @@ const LIST = { title: 'Money Received', to: '/receipts' }
 /** One receipt: the invoices that it pays, differences, refunds, and the steps (SPEC C192–C198). */
 export function ReceiptPage() {
   const id = readPathId(useParams().id)
-  const { data, error, refetch } = useQuery({ ...receiptQuery(id ?? 0), enabled: id !== null })
+  const query = useQuery({ ...receiptQuery(id ?? 0), enabled: id !== null })
+  const { data, error } = query
   if (id === null || (error instanceof ApiError && error.status === 404))
     return <NotFound singular="Receipt" {...LIST} />
   if (data) return <LoadedReceipt key={id} receipt={data} />
   return (
     <Page title="Receipt" parent={LIST}>
-      {error ? (
-        <LoadError error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton className="h-64" />
-      )}
+      <Query of={query} skeleton="h-64" />
     </Page>
   )
 }

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   confirmDeleteMessage,
@@ -11,8 +10,9 @@ import { request } from '#web/api/client.ts'
 import { isResponseLost } from '#web/api/lost-response.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { newOperation, offerUndo, operationHeaders, undoAction } from '#web/api/undo.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { toastFailure } from '#web/ui/overlays/toast.tsx'
 
 type DeleteDialogProps = {
   /** The record's path in the API. */
@@ -34,32 +34,35 @@ export function DeleteDialog(props: DeleteDialogProps) {
   const { path, singular, name, description, undoable = false, onClose, onResponse } = props
   const [operation] = useState(newOperation)
   const undone = (count: number) => restoredMessage(name, count)
-  const removal = useMutation({
-    mutationFn: () => request('DELETE', path, { headers: operationHeaders(operation) }),
-    onSuccess: () =>
+  function finish() {
+    onClose()
+    onResponse?.()
+    void refetchLists()
+  }
+  const removal = useAction({
+    send: () => request('DELETE', path, { headers: operationHeaders(operation) }),
+    done: () =>
       undoable
         ? offerUndo({ title: deletedMessage(singular), operation, undone })
-        : toast(deletedMessage(singular)),
-    onError: (error) => {
+        : deletedMessage(singular),
+    failed: (error) => {
       // If the response was lost, the record may have been deleted.
       const offered =
         undoable && isResponseLost(error) ? undoAction({ operation, undone }) : undefined
       toastFailure(deleteFailedMessage(singular), error.message, offered)
     },
-    onSettled: () => {
-      onClose()
-      onResponse?.()
-      void refetchLists()
-    },
+    onDone: finish,
+    onFailure: finish,
+    refetch: 'nothing',
   })
   return (
     <ConfirmDialog
       open
       title={confirmDeleteMessage(name)}
       description={undoable ? `${description} ${CAN_BE_UNDONE}` : description}
-      confirm={removal.isPending ? 'Deleting...' : 'Delete'}
-      busy={removal.isPending}
-      onConfirm={() => removal.mutate()}
+      confirm={removal.busy ? 'Deleting...' : 'Delete'}
+      busy={removal.busy}
+      onConfirm={() => removal.run()}
       onCancel={onClose}
     />
   )

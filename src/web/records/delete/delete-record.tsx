@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pluralizeRecords } from '#core/pluralize.ts'
 import { everyEntity } from '#core/entities/entities.ts'
@@ -9,16 +9,19 @@ import {
   deletedMessage,
   deleteFailedMessage,
   restoredMessage,
+  updatedMessage,
+  updateFailedMessage,
 } from '#core/messages.ts'
-import { request } from '#web/api/client.ts'
-import { refetchLists } from '#web/api/queries.ts'
 import { CAN_BE_UNDONE } from '#core/undo/operations.ts'
+import type { BulkResponse } from '#core/entities/bulk.ts'
+import { request } from '#web/api/client.ts'
 import { isResponseLost } from '#web/api/lost-response.ts'
+import { refetchLists } from '#web/api/queries.ts'
 import { newOperation, offerUndo, operationHeaders, undoAction } from '#web/api/undo.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { recordLabel } from '#web/records/format.ts'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
-import { recordLabel } from '#web/records/format.ts'
-import { canBecomeInactive, useInactive } from './use-inactive.ts'
 
 type DeleteRecordProps = {
   entity: Entity
@@ -36,28 +39,27 @@ export function DeleteRecord({ entity, record, onClose, onGone }: DeleteRecordPr
   const path = `/api/${entity.name}/${record.id}`
   const [operation] = useState(newOperation)
   const undone = (count: number) => restoredMessage(recordLabel(entity, record), count)
-  const removal = useMutation({
-    mutationFn: () => request('DELETE', path, { headers: operationHeaders(operation) }),
-    onSuccess: async () => {
-      offerUndo({ title: deletedMessage(entity.singular), operation, undone })
-      onClose()
-      await refetchLists()
-      onGone()
-    },
-    onError: (error) => {
+  const removal = useAction({
+    send: () => request('DELETE', path, { headers: operationHeaders(operation) }),
+    done: () => offerUndo({ title: deletedMessage(entity.singular), operation, undone }),
+    failed: (error) => {
       // If the response was lost, the record may have been deleted.
       const offered = isResponseLost(error) ? undoAction({ operation, undone }) : undefined
       toastFailure(deleteFailedMessage(entity.singular), error.message, offered)
+    },
+    onDone: onClose,
+    onFailure: () => {
       onClose()
       void refetchLists()
     },
+    refetch: () => refetchLists().then(onGone),
   })
   const links = useQuery({
     queryKey: ['links', entity.name, record.id],
     queryFn: () => request<RecordLinks>('GET', `${path}/links`),
     gcTime: 0,
     // Reloading the lists after the deletion must not ask for the links of a deleted record.
-    enabled: removal.isIdle,
+    enabled: !removal.busy && !removal.isDone && !removal.error,
   })
   const change = useInactive(entity, record, onClose)
   const label = recordLabel(entity, record)
@@ -84,8 +86,8 @@ export function DeleteRecord({ entity, record, onClose, onGone }: DeleteRecordPr
         confirm={canChange ? 'Set to Inactive' : undefined}
         cancel={canChange ? 'Cancel' : 'Close'}
         variant="primary"
-        busy={change.isPending}
-        onConfirm={() => change.mutate()}
+        busy={change.busy}
+        onConfirm={() => change.run()}
         onCancel={onClose}
       />
     )
@@ -95,9 +97,9 @@ export function DeleteRecord({ entity, record, onClose, onGone }: DeleteRecordPr
       open
       title={confirmDeleteMessage(label)}
       description={describeConsequences(linked)}
-      confirm={removal.isPending ? 'Deleting...' : 'Delete'}
-      busy={removal.isPending}
-      onConfirm={() => removal.mutate()}
+      confirm={removal.busy ? 'Deleting...' : 'Delete'}
+      busy={removal.busy}
+      onConfirm={() => removal.run()}
       onCancel={onClose}
     />
   )
@@ -111,4 +113,32 @@ function describeConsequences(counts: Record<string, number>): string {
   })
   if (!linked.length) return CAN_BE_UNDONE
   return `It will be unlinked from ${linked.join(' and ')}. ${CAN_BE_UNDONE}`
+}
+
+/** Sets a record to Inactive instead of deleting it, with Undo (SPEC C356, C357). */
+function useInactive(entity: Entity, record: AnyRecord, onResponse: () => void) {
+  const [operation] = useState(newOperation)
+  return useAction({
+    send: () =>
+      request<BulkResponse>('POST', `/api/${entity.name}/bulk`, {
+        body: { ids: [record.id], set: { status: 'inactive' } },
+        headers: { 'Idempotency-Key': operation, ...operationHeaders(operation) },
+      }),
+    done: () => {
+      const undone = (count: number) => restoredMessage(recordLabel(entity, record), count)
+      offerUndo({ title: updatedMessage(entity.singular), operation, undone })
+    },
+    failed: updateFailedMessage(entity.singular),
+    onDone: onResponse,
+    onFailure: () => {
+      onResponse()
+      void refetchLists()
+    },
+  })
+}
+
+/** False for a kind of record without that status, such as a load, and for a record that has it already. */
+function canBecomeInactive({ fields }: Entity, { status }: AnyRecord): boolean {
+  const options = fields.status?.options ?? []
+  return status !== 'inactive' && options.some(({ value }) => value === 'inactive')
 }

@@ -5,9 +5,8 @@ import { allColumns, type AnyRecord } from '#core/entities/entity.ts'
 import { useMay } from '#web/api/may.tsx'
 import { useRows } from '#web/api/queries.ts'
 import { cellText } from '#web/records/format.ts'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Changes } from './changes.tsx'
 import { SavedParts } from './saved-parts.tsx'
 
@@ -22,9 +21,9 @@ const MAX_SHOWN = '50'
 
 /** A record's changes, newest first. */
 export function HistoryDialog({ address, onClose }: HistoryDialogProps) {
-  const query = Object.fromEntries(new URLSearchParams(address.split('?')[1]))
+  const match = Object.fromEntries(new URLSearchParams(address.split('?')[1]))
   const seesAll = useMay('audit-all')
-  const { data, error, refetch } = useRows('audit/saves', { ...query, limit: MAX_SHOWN })
+  const query = useRows('audit/saves', { ...match, limit: MAX_SHOWN })
   return (
     <Dialog
       open
@@ -33,22 +32,24 @@ export function HistoryDialog({ address, onClose }: HistoryDialogProps) {
       description={seesAll ? undefined : 'The changes that your role can see.'}
       onOpenChange={(open) => !open && onClose()}
     >
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-24" />}
-      <ol className="grid gap-5 empty:hidden">
-        {(data as (AnyRecord & Save)[] | undefined)?.map((event) => (
-          <li key={event.id} className="grid gap-1">
-            <h3 className="text-sm font-medium">
-              {textOf('action', event)}{' '}
-              <span className="font-normal text-muted">
-                {[textOf('createdAt', event), namePerson(event)].filter(Boolean).join(' · ')}
-              </span>
-            </h3>
-            <Changes event={event} />
-            <SavedParts {...ownParts(event)} />
-          </li>
-        ))}
-      </ol>
+      <Query of={query}>
+        {(data) => (
+          <ol className="grid gap-5 empty:hidden">
+            {(data as (AnyRecord & Save)[]).map((event) => (
+              <li key={event.id} className="grid gap-1">
+                <h3 className="text-sm font-medium">
+                  {textOf('action', event)}{' '}
+                  <span className="font-normal text-muted">
+                    {[textOf('createdAt', event), namePerson(event)].filter(Boolean).join(' · ')}
+                  </span>
+                </h3>
+                <Changes event={event} />
+                <SavedParts {...ownParts(event)} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </Query>
       <Link
         to={address}
         className="hit-area justify-self-start text-sm font-medium text-accent-strong underline underline-offset-2"

@@ -8,8 +8,7 @@ import { usePhone } from '#web/records/list/use-phone.ts'
 import { Cell, isFigure, isShort } from '#web/records/rows/cell.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { LoadError } from '#web/ui/load-error.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
 import { clickedRow } from './open-row.ts'
 
@@ -45,17 +44,16 @@ export function ListSection(section: ListSectionProps) {
   const props = { ...section, listing, columns: section.columns.filter(isShown) }
   const { title, description, match, listPath, noun, empty, children } = props
   const limit = usePhone() ? MAX_CARDS : MAX_ROWS
-  const query = { limit: String(limit), offset: '0', ...match }
-  const { data: rows, error, refetch } = useRows(listing.name, query)
+  const query = useRows(listing.name, { limit: String(limit), offset: '0', ...match })
+  const { data: rows, error } = query
   const total = useCount(listing.name, match, rows?.length === limit)
   if (empty === null && !error && !rows?.length) return null
   return (
     <Card title={title} {...(description ? { description } : {})}>
       {children}
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!rows && !error && <Skeleton className="h-24" />}
-      {rows?.length === 0 && <p className="text-sm text-muted">{empty}</p>}
-      {rows && rows.length > 0 && <Rows {...props} rows={rows} />}
+      <Query of={query} empty={empty ?? false}>
+        {(shown) => <Rows {...props} rows={shown} />}
+      </Query>
       {total !== undefined && total > limit && (
         <Link
           className="hit-area justify-self-start text-sm font-medium text-accent-strong underline"

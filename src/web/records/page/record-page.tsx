@@ -10,11 +10,10 @@ import { HistoryButton } from '#web/records/history/history-button.tsx'
 import { EditForm } from '#web/records/form/edit-form.tsx'
 import type { RecordFormProps } from '#web/records/form/record-form.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ariaKeys } from '#web/ui/shortcuts.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 import { readPathId } from './page-address.ts'
 
@@ -35,18 +34,15 @@ type RecordPageProps = {
 export function RecordPage(props: RecordPageProps) {
   const { entity } = props
   const id = readPathId(useParams().id)
-  const { data, error, refetch } = useRecord(entity.name, id)
+  const query = useRecord(entity.name, id)
+  const { data, error } = query
   if (id === null || (error instanceof ApiError && error.status === 404))
     return <NotFound singular={entity.singular} title={entity.title} to={`/${entity.name}`} />
   const parent = { title: entity.title, to: `/${entity.name}` }
   if (!data)
     return (
       <Page title={entity.singular} parent={parent}>
-        {error ? (
-          <LoadError error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton className="h-64" />
-        )}
+        <Query of={query} skeleton="h-64" />
       </Page>
     )
   return <LoadedPage key={id} {...props} record={data} parent={parent} />

@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnyRecord, Entity } from '#core/entities/entity.ts'
 import { listEndings, type SecretEndings } from '#core/entities/secret-endings.ts'
 import { revealRecord } from '#web/api/queries.ts'
-import { toastFailure } from '#web/ui/overlays/toast.tsx'
+import { useAction } from '#web/api/use-action.ts'
 
 type SecretFactProps = { entity: Entity; record: AnyRecord; name: string; label: string }
 
@@ -11,10 +10,11 @@ type SecretFactProps = { entity: Entity; record: AnyRecord; name: string; label:
 export function SecretFact({ entity, record, name, label }: SecretFactProps) {
   const [shown, setShown] = useState<string>()
   const isKnown = record[name] !== undefined
-  const { mutate: show, isPending } = useMutation({
-    mutationFn: async () => (isKnown ? record : revealRecord(entity.name, record.id)),
-    onSuccess: (complete) => setShown(String(complete[name] ?? '')),
-    onError: (error) => toastFailure(`Couldn't show the ${label.toLowerCase()}`, error.message),
+  const { run: show, busy } = useAction({
+    send: async () => (isKnown ? record : revealRecord(entity.name, record.id)),
+    failed: `Couldn't show the ${label.toLowerCase()}`,
+    onDone: (complete) => setShown(String(complete[name] ?? '')),
+    refetch: 'nothing',
   })
   const endings = isKnown
     ? listEndings(entity.fields, record)
@@ -28,9 +28,9 @@ export function SecretFact({ entity, record, name, label }: SecretFactProps) {
       <button
         type="button"
         aria-label={`${isShown ? 'Hide' : 'Show'} ${label}`}
-        aria-disabled={isPending}
+        aria-disabled={busy}
         className="hit-area text-accent-strong underline"
-        onClick={() => (isShown ? setShown(undefined) : isPending || show())}
+        onClick={() => (isShown ? setShown(undefined) : show())}
       >
         {isShown ? 'Hide' : 'Show'}
       </button>

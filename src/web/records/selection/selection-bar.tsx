@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { bulkFields } from '#core/entities/bulk.ts'
 import { pluralizeRecords } from '#core/pluralize.ts'
 import { request } from '#web/api/client.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
-import { toastFailure } from '#web/ui/overlays/toast.tsx'
 import type { List } from '#web/records/list/use-list.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { ChangeMany } from './change-many.tsx'
@@ -48,8 +47,8 @@ function Bar({ list, bulk, onClose, change, onChange }: BarProps) {
         {pluralizeRecords(listing, count)} selected
       </p>
       {count < total && (
-        <Button variant="ghost" disabled={all.isPending} onClick={() => all.mutate()}>
-          {all.isPending ? 'Selecting...' : `Select all ${total.toLocaleString('en-US')}`}
+        <Button variant="ghost" disabled={all.busy} onClick={() => all.run()}>
+          {all.busy ? 'Selecting...' : `Select all ${total.toLocaleString('en-US')}`}
         </Button>
       )}
       <Button variant="ghost" onClick={selection.clear}>
@@ -101,10 +100,10 @@ function hasBulkFields({ fields }: List['listing']): boolean {
 
 /** Selects all current matches; records added later are not selected. */
 function useSelectAll({ listing, match, selection }: List) {
-  return useMutation({
-    mutationFn: () =>
-      request<number[]>('GET', `/api/${listing.name}/ids?${new URLSearchParams(match)}`),
-    onSuccess: selection.set,
-    onError: (error) => toastFailure("Couldn't select all records", error.message),
+  return useAction({
+    send: () => request<number[]>('GET', `/api/${listing.name}/ids?${new URLSearchParams(match)}`),
+    failed: "Couldn't select all records",
+    onDone: selection.set,
+    refetch: 'nothing',
   })
 }

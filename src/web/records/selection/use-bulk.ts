@@ -8,7 +8,7 @@ import {
 } from '#core/entities/bulk.ts'
 import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
-import { useRequestKey } from '#web/api/request-key.ts'
+import { newKey } from '#web/api/request-key.ts'
 import { operationHeaders } from '#web/api/undo.ts'
 
 export type BulkChange = Pick<BulkRequest, 'set' | 'delete'>
@@ -28,7 +28,7 @@ const START: BulkProgress = { processed: 0, done: 0, failed: [] }
 export function useBulk(list: string, ids: number[], change: BulkChange) {
   const [progress, setProgress] = useState<BulkProgress>()
   const latest = useRef(START)
-  const { key } = useRequestKey()
+  const [key] = useState(newKey)
 
   function update(next: BulkProgress) {
     latest.current = next

@@ -33,16 +33,12 @@ export function EditView({ view }: { view: SavedView }) {
       <ViewName
         start={view.name}
         submit={() => 'Rename'}
-        busy={saving.isPending}
-        error={saving.error?.message ?? deletion.error?.message}
-        onSubmit={(name) => saving.mutate({ view, body: { list, name, address } })}
+        busy={saving.busy}
+        error={saving.failure ?? deletion.failure}
+        onSubmit={(name) => saving.run({ view, body: { list, name, address } })}
       >
-        <Button
-          variant="secondary"
-          disabled={deletion.isPending}
-          onClick={() => deletion.mutate(view)}
-        >
-          {deletion.isPending ? 'Deleting...' : 'Delete view'}
+        <Button variant="secondary" disabled={deletion.busy} onClick={() => deletion.run(view)}>
+          {deletion.busy ? 'Deleting...' : 'Delete view'}
         </Button>
       </ViewName>
     </Popover>

@@ -45,10 +45,10 @@ export function SaveView({ listing, address, savedViews }: SaveViewProps) {
       <ViewName
         start=""
         submit={(name) => (findView(name) ? 'Replace' : 'Save')}
-        busy={saving.isPending}
-        error={saving.error?.message}
+        busy={saving.busy}
+        error={saving.failure}
         onSubmit={(name) =>
-          saving.mutate({ view: findView(name), body: { list: listing.name, name, address } })
+          saving.run({ view: findView(name), body: { list: listing.name, name, address } })
         }
       />
     </Popover>

@@ -1,13 +1,13 @@
 /** The saved views of a list. */
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Listing, View } from '#core/entities/entity.ts'
 import { views, type SavedView } from '#core/lists/views.ts'
 import { deletedMessage, restoredMessage } from '#core/messages.ts'
 import { request } from '#web/api/client.ts'
 import { queryClient } from '#web/api/queries.ts'
-import { useRequestKey } from '#web/api/request-key.ts'
 import { newOperation, offerUndo, operationHeaders } from '#web/api/undo.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { readListState, viewAddress } from '#web/records/list/list-state.ts'
 
 const PATH = `/api/${views.name}`
@@ -33,9 +33,11 @@ function canonical(listing: Listing, address: string): string {
 
 /** Creates a view, or changes `view`. Fails with ApiError 409 for a duplicate name. */
 export function useSaveView(onSaved: (view: SavedView) => void) {
-  const { key, onResponse } = useRequestKey()
-  return useMutation({
-    mutationFn: async ({ view, body }: { view?: SavedView | undefined; body: ViewBody }) => {
+  return useAction({
+    send: async (
+      { view, body }: { view?: SavedView | undefined; body: ViewBody },
+      { key },
+    ): Promise<SavedView> => {
       if (!view) {
         const headers = { 'Idempotency-Key': key }
         return request<SavedView>('POST', PATH, { body, headers })
@@ -43,15 +45,12 @@ export function useSaveView(onSaved: (view: SavedView) => void) {
       const headers = { 'If-Match': `"${view.version}"` }
       return request<SavedView>('PUT', `${PATH}/${view.id}`, { body, headers })
     },
-    onSuccess: async (saved) => {
-      onResponse()
+    onDone: async (saved) => {
       await refetchViews()
       onSaved(saved)
     },
-    onError: async (error) => {
-      onResponse(error)
-      await refetchViews()
-    },
+    onFailure: refetchViews,
+    refetch: 'nothing',
   })
 }
 
@@ -59,16 +58,15 @@ export type ViewBody = { list: string } & View
 
 export function useDeleteView(onDeleted: () => void) {
   const [operation] = useState(newOperation)
-  return useMutation({
-    mutationFn: ({ id }: SavedView) =>
+  return useAction({
+    send: ({ id }: SavedView) =>
       request('DELETE', `${PATH}/${id}`, { headers: operationHeaders(operation) }),
-    onSuccess: async (_, { name }) => {
+    done: (_, { name }) => {
       const undone = (count: number) => restoredMessage(`View ${name}`, count)
       offerUndo({ title: deletedMessage(views.singular), operation, undone })
-      await refetchViews()
-      onDeleted()
     },
-    onError: refetchViews,
+    onFailure: refetchViews,
+    refetch: () => refetchViews().then(onDeleted),
   })
 }
 

@@ -1,13 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Download } from 'lucide-react'
 import { useForm } from 'react-hook-form'
-import { accountDeletionSchema } from '#core/accounts/accounts.ts'
-import { useUser } from '#web/api/session.ts'
+import type { z } from 'zod'
+import { accountDeletionSchema, type accountDeletedSchema } from '#core/accounts/accounts.ts'
+import { accountMessages } from '#core/messages.ts'
+import { request } from '#web/api/client.ts'
 import { DownloadLink } from '#web/api/file-links.tsx'
+import { useUser } from '#web/api/session.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField, TextField } from '#web/ui/inputs/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { useDeleteAccount } from './use-delete-account.ts'
+import { discardUnsaved } from '#web/ui/overlays/unsaved.ts'
 
 /** Offers the export, then asks for the email and the password (SPEC C37). */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
@@ -40,7 +44,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       <form
         noValidate
         className="grid gap-4"
-        onSubmit={(event) => void form.handleSubmit((values) => deletion.mutate(values))(event)}
+        onSubmit={(event) => void form.handleSubmit((values) => deletion.run(values))(event)}
       >
         <TextField
           label={`Type ${email} to confirm`}
@@ -58,11 +62,31 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" variant="danger" disabled={deletion.isPending}>
-            {deletion.isPending ? 'Deleting...' : 'Delete Account'}
+          <Button type="submit" variant="danger" disabled={deletion.busy}>
+            {deletion.busy ? 'Deleting...' : 'Delete Account'}
           </Button>
         </div>
       </form>
     </Dialog>
   )
+}
+
+type Deletion = z.output<typeof accountDeletionSchema>
+type DeletionResult = z.output<typeof accountDeletedSchema>
+
+/** Deletes the account and opens the login, which confirms the deletion. `onFieldError` shows the server's message at its field. */
+function useDeleteAccount(onFieldError: (field: keyof Deletion, message: string) => void) {
+  return useAction({
+    send: (body: Deletion) => request<DeletionResult>('POST', '/api/account/delete', { body }),
+    failed: accountMessages.notDeleted,
+    onFields: (fields) => {
+      for (const [name, [message = '']] of Object.entries(fields))
+        onFieldError(name as keyof Deletion, message)
+    },
+    onDone: ({ done }) => {
+      discardUnsaved()
+      window.location.assign(done ? '/login?deleted' : '/login?deleting')
+    },
+    refetch: 'nothing',
+  })
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
 import type { ComparisonRow } from '#core/settlements/comparison/compare-statements.ts'
@@ -11,9 +11,9 @@ import { settlementAddress } from '#core/settlements/history.ts'
 import { settlementMessages } from '#core/settlements/messages.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { request } from '#web/api/client.ts'
-import { refetchLists } from '#web/api/queries.ts'
 import { newKey } from '#web/api/request-key.ts'
 import { showReport } from '#web/api/undo.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 
 /** What replaced a void statement (SPEC C94). */
@@ -30,23 +30,22 @@ type Again = { id: number; key: string }
 /** Makes a new draft with the lines of a void statement, and says what is different in it (SPEC C94). */
 export function useSettleAgain(onDone?: (draft: Settlement) => void) {
   const navigate = useNavigate()
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ id, key }: Again) =>
+  const { run, busy } = useAction({
+    send: ({ id, key }: Again) =>
       request<SettledAgain>('POST', `/api/billing/${id}/settle-again`, {
         headers: { 'Idempotency-Key': key },
       }),
-    onSuccess: (settled) => {
-      onDone?.(settled.settlement)
-      report(settled)
-      void refetchLists()
-    },
-    onError: ({ message }, again) =>
+    failed: ({ message }, again) =>
       toastFailure(settlementMessages.failedToSettleAgain, message, {
         label: 'Try Again',
-        run: () => mutate(again),
+        run: () => run(again),
       }),
+    onDone: (settled) => {
+      onDone?.(settled.settlement)
+      report(settled)
+    },
   })
-  const settleAgain = (id: number) => mutate({ id, key: newKey() })
+  const settleAgain = (id: number) => run({ id, key: newKey() })
 
   /** If another statement was voided in the same step, the toast offers to settle that one next. */
   function report(settled: SettledAgain) {
@@ -70,7 +69,7 @@ export function useSettleAgain(onDone?: (draft: Settlement) => void) {
       })
   }
 
-  return { settleAgain, busy: isPending }
+  return { settleAgain, busy }
 }
 
 function describeResult({ isEqual }: SettledAgain, next: VoidedPartner | undefined): string {

@@ -1,22 +1,20 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toCents } from '#core/money.ts'
 import { CASH_CHOICES, CASH_MISSING, type Cash } from '#core/settlements/approval.ts'
 import { settlementMessages } from '#core/settlements/messages.ts'
 import type { OffsetPartner } from '#core/settlements/offsets.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import { readFailure, request } from '#web/api/client.ts'
-import { useAskedRequest } from '#web/api/conflict.ts'
-import { refetchLists } from '#web/api/queries.ts'
+import { request } from '#web/api/client.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { PaymentsOfStatement } from '#web/payments/statement-payments.tsx'
 import { QuestionDialog } from '#web/ui/overlays/question-dialog.tsx'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
 import { useOffsets } from '#web/settlements/offsets/use-offsets.ts'
 import { useSettleAgain } from '#web/settlements/again/use-settle-again.ts'
 import type { StepFormProps } from './pay-form.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 
-type Voiding = { reason: string; cash: Cash | undefined; confirmed: string[] }
+type Voiding = { reason: string; cash: Cash | undefined }
 
 /** Asks for the reason, which the void statement prints, and what happened to the money (SPEC C3, C12). */
 export function VoidForm({ billing, onDone, onClose }: StepFormProps) {
@@ -25,31 +23,30 @@ export function VoidForm({ billing, onDone, onClose }: StepFormProps) {
   const [cash, setCash] = useState<Cash>()
   const [missing, setMissing] = useState(false)
   const { settleAgain } = useSettleAgain(onDone)
-  const { ask, answerBy } = useAskedRequest<Voiding>()
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (body: Voiding) =>
+  const { run, ...voiding } = useAction({
+    send: (body: Voiding, { confirmed }) =>
       request<Settlement>('POST', `/api/billing/${billing.id}/void`, {
-        body,
+        // The form names the others.
+        body: { ...body, confirmed: others.length > 0 ? ['offsetWith', ...confirmed] : confirmed },
         headers: { 'If-Match': `"${billing.version}"` },
       }),
-    onSuccess: (voided) => {
-      const again = { label: 'Settle Again', run: () => settleAgain(billing.id) }
-      toast(settlementMessages.voided, undefined, again)
+    done: () =>
+      toast(settlementMessages.voided, undefined, {
+        label: 'Settle Again',
+        run: () => settleAgain(billing.id),
+      }),
+    failed: settlementMessages.failedToVoid,
+    asks: 'everything',
+    onDone(voided) {
       onDone(voided)
       onClose()
-      void refetchLists()
-    },
-    onError: (failed, sent) => {
-      if (!ask(failed, sent)) toastFailure(settlementMessages.failedToVoid, failed.message)
     },
   })
-  const failure = readFailure(error)
   const isCovered = [billing, ...others].some(({ paidAmount }) => toCents(paidAmount) > 0n)
 
   function confirm(reason: string) {
     setMissing(isCovered && cash === undefined)
-    const confirmed = others.length > 0 ? ['offsetWith'] : []
-    if (!isCovered || cash !== undefined) mutate({ reason, cash, confirmed })
+    if (!isCovered || cash !== undefined) run({ reason, cash })
   }
 
   return (
@@ -58,8 +55,8 @@ export function VoidForm({ billing, onDone, onClose }: StepFormProps) {
       description={describeVoid(others)}
       confirm={others.length ? `Void ${others.length + 1} Statements` : 'Void Statement'}
       working="Voiding..."
-      busy={isPending || !offsets}
-      failure={missing ? CASH_MISSING : failure}
+      busy={voiding.busy || !offsets}
+      failure={missing ? CASH_MISSING : voiding.failure}
       onConfirm={confirm}
       onClose={onClose}
     >
@@ -71,7 +68,7 @@ export function VoidForm({ billing, onDone, onClose }: StepFormProps) {
           <CashChoice value={cash} onChange={setCash} />
         </>
       )}
-      <QuestionDialog request={answerBy(mutate)} />
+      <QuestionDialog request={voiding} />
     </ReasonDialog>
   )
 }

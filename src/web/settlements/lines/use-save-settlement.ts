@@ -1,14 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { settlementMessages } from '#core/settlements/messages.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { ApiError } from '#web/api/client.ts'
-import { conflictFrom } from '#web/api/conflict.ts'
-import { refetchLists } from '#web/api/queries.ts'
-import { useRequestKey, messageFor } from '#web/api/request-key.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { changeSettlement, createSettlement, readSettlement } from '#web/settlements/queries.ts'
 import { fromSaved, type LoadedSettlement } from '#web/settlements/screen/loaded-settlement.ts'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { pickEdited, type SettlementValues } from './draft.ts'
 
 /** `over`: the saved settlement that the values replace; null to create one. */
@@ -25,10 +21,9 @@ type SaveSettlementProps = {
  * is returned as `conflict` and the form stays as it is (SPEC B22, B27).
  */
 export function useSaveSettlement({ loaded, replace, onFieldErrors }: SaveSettlementProps) {
-  const { key, onResponse } = useRequestKey()
   const [conflict, setConflict] = useState<Settlement | null>(null)
 
-  function send({ loaded: target, values, over }: Save): Promise<Settlement> {
+  function send({ loaded: target, values, over }: Save, key: string): Promise<Settlement> {
     const { otherReason, ...others } = values
     // A settlement can be saved without a reason, as in Part A's call. Approval requires the reason (SPEC C19).
     const stated = otherReason ? values : others
@@ -38,31 +33,26 @@ export function useSaveSettlement({ loaded, replace, onFieldErrors }: SaveSettle
     return createSettlement({ truckId, settlementDate, ...amounts }, key)
   }
 
-  const saving = useMutation({
-    mutationFn: send,
-    onSuccess: (saved, { over }) => {
-      onResponse()
-      replace(fromSaved(saved))
-      toast(over ? settlementMessages.updated : settlementMessages.saved)
-      void refetchLists()
-    },
-    onError: async (error, { loaded: target, over }) => {
-      onResponse(error)
-      const current = await conflictFrom(error, readExisting)
-      if (current) return setConflict(current)
-      const title = over ? settlementMessages.failedToUpdate : settlementMessages.failedToSave
-      toastFailure(title, messageFor(error))
-      if (!(error instanceof ApiError)) return
+  const saving = useAction({
+    send: (save: Save, { key }) => send(save, key),
+    done: (_, { over }) => (over ? settlementMessages.updated : settlementMessages.saved),
+    failed: (_, { over }) =>
+      over ? settlementMessages.failedToUpdate : settlementMessages.failedToSave,
+    onConflict: (current: Settlement) => setConflict(current),
+    readConflict: readExisting,
+    onFields: onFieldErrors,
+    onDone: (saved) => replace(fromSaved(saved)),
+    onFailure: (error, { loaded: target, over }) => {
       // The settlement was deleted: the form can be saved as a new one.
-      if (error.status === 404 && over) replace({ ...target, billing: null })
-      if (error.fields) onFieldErrors(error.fields)
+      if (error instanceof ApiError && error.status === 404 && over)
+        replace({ ...target, billing: null })
     },
   })
 
   return {
-    saving: saving.isPending,
+    saving: saving.busy,
     save(values: SettlementValues, over = loaded?.billing ?? null) {
-      if (loaded && !saving.isPending) saving.mutate({ loaded, values, over })
+      if (loaded) saving.run({ loaded, values, over })
     },
     conflict,
     setConflict,

@@ -8,7 +8,7 @@ import {
 } from '#core/settlements/previous-payee.ts'
 import { Notice } from '#web/settlements/notice.tsx'
 import { previousPayeeQuery } from '#web/settlements/queries.ts'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { TransferButton } from './transfer-button.tsx'
 import { WriteOffButton } from './write-off-button.tsx'
 
@@ -16,27 +16,32 @@ const TITLE = "Previous payee's open amounts"
 
 /** Carry-forwards and balances of a payee the truck no longer pays (SPEC C10). */
 export function PreviousPayeeNotice({ truckId }: { truckId: number }) {
-  const { data, error, refetch } = useQuery(previousPayeeQuery(truckId))
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
-  if (!data || data.carries.length + data.balances.length === 0) return null
+  const query = useQuery(previousPayeeQuery(truckId))
   return (
-    <Notice aria-label={TITLE} className="grid gap-2">
-      <p>
-        <strong>{TITLE}.</strong> This truck has a new payee. These amounts aren&apos;t included in
-        the new payee&apos;s settlements.
-      </p>
-      {data.carries.map((carry) => (
-        <CarryForwardRow key={carry.billingId} carry={carry} />
-      ))}
-      {data.balances.map((balance) => (
-        <p key={`${balance.ruleId} ${balance.payeeKey}`} className="wrap-anywhere">
-          {describePreviousPayeeBalance(balance)}.{' '}
-          <Link className="font-medium underline" to={`/trucks?edit=${truckId}`}>
-            View deductions
-          </Link>
-        </p>
-      ))}
-    </Notice>
+    <Query of={query} skeleton={null}>
+      {(data) => {
+        if (data.carries.length + data.balances.length === 0) return null
+        return (
+          <Notice aria-label={TITLE} className="grid gap-2">
+            <p>
+              <strong>{TITLE}.</strong> This truck has a new payee. These amounts aren&apos;t
+              included in the new payee&apos;s settlements.
+            </p>
+            {data.carries.map((carry) => (
+              <CarryForwardRow key={carry.billingId} carry={carry} />
+            ))}
+            {data.balances.map((balance) => (
+              <p key={`${balance.ruleId} ${balance.payeeKey}`} className="wrap-anywhere">
+                {describePreviousPayeeBalance(balance)}.{' '}
+                <Link className="font-medium underline" to={`/trucks?edit=${truckId}`}>
+                  View deductions
+                </Link>
+              </p>
+            ))}
+          </Notice>
+        )
+      }}
+    </Query>
   )
 }
 

@@ -5,36 +5,38 @@ import type { WriteOff } from '#core/settlements/previous-payee.ts'
 import { OnlyFor } from '#web/api/may.tsx'
 import { writeOffsQuery } from '#web/settlements/queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { useOpenAmount } from './use-open-amount.ts'
 
 /** The write-offs of a statement with their reasons. Each can be undone (SPEC C10). */
 export function WriteOffs({ billingId }: { billingId: number }) {
-  const { data = [], error, refetch } = useQuery(writeOffsQuery(billingId))
+  const query = useQuery(writeOffsQuery(billingId))
   const { undo } = useOpenAmount()
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
-  if (data.length === 0) return null
   return (
-    <ul aria-label="Write-offs" className="grid gap-2 text-sm">
-      {data.map((writeOff) => (
-        <li key={writeOff.id} className="flex flex-wrap items-center justify-between gap-2">
-          <span className="min-w-0 wrap-anywhere">{describeWriteOff(writeOff)}</span>
-          <OnlyFor permission="payroll">
-            <Button
-              variant="secondary"
-              onClick={() =>
-                undo({
-                  path: `${billingId}/releases/${writeOff.id}`,
-                  done: settlementMessages.writeOffReversed,
-                })
-              }
-            >
-              Undo Write-Off
-            </Button>
-          </OnlyFor>
-        </li>
-      ))}
-    </ul>
+    <Query of={query} skeleton={null} empty={null}>
+      {(data) => (
+        <ul aria-label="Write-offs" className="grid gap-2 text-sm">
+          {data.map((writeOff) => (
+            <li key={writeOff.id} className="flex flex-wrap items-center justify-between gap-2">
+              <span className="min-w-0 wrap-anywhere">{describeWriteOff(writeOff)}</span>
+              <OnlyFor permission="payroll">
+                <Button
+                  variant="secondary"
+                  onClick={() =>
+                    undo({
+                      path: `${billingId}/releases/${writeOff.id}`,
+                      done: settlementMessages.writeOffReversed,
+                    })
+                  }
+                >
+                  Undo Write-Off
+                </Button>
+              </OnlyFor>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Query>
   )
 }
 

@@ -7,9 +7,8 @@ import type { Run } from '#core/settlements/run/run.ts'
 import { InterestNotice } from '#web/balances/interest-notice.tsx'
 import { UnappliedNotice } from '#web/payments/unapplied-notice.tsx'
 import { PeriodHeading } from '#web/settlements/period-heading.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { NextWeek } from './next-week.tsx'
 import { runQuery } from './queries.ts'
 import { RunView } from './run-view.tsx'
@@ -18,7 +17,8 @@ import { UndatedNotice } from './undated-notice.tsx'
 export function RunPage() {
   const [params, setParams] = useSearchParams()
   const week = params.get('week') ?? ''
-  const { data, error, refetch } = useQuery(runQuery(isDay(week) ? week : null))
+  const query = useQuery(runQuery(isDay(week) ? week : null))
+  const { data } = query
   useWeekInAddress(data)
   const move = (weeks: number) => data && setParams({ week: addDays(data.from, 7 * weeks) })
   return (
@@ -26,20 +26,20 @@ export function RunPage() {
       title="Settlement Run"
       description="Create, approve and pay settlements for every truck in a work week."
     >
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-40" />}
-      {data && (
-        <div className="grid min-w-0 gap-4">
-          <PeriodHeading unit="week" onMove={move}>
-            {formatDay(data.from)} – {formatDay(data.to)}
-          </PeriodHeading>
-          <NextWeek run={data} />
-          {data.rows.length > 0 && <RunView key={data.from} run={data} />}
-          <UndatedNotice />
-          <UnappliedNotice />
-          <InterestNotice />
-        </div>
-      )}
+      <Query of={query} skeleton="h-40">
+        {(data) => (
+          <div className="grid min-w-0 gap-4">
+            <PeriodHeading unit="week" onMove={move}>
+              {formatDay(data.from)} – {formatDay(data.to)}
+            </PeriodHeading>
+            <NextWeek run={data} />
+            {data.rows.length > 0 && <RunView key={data.from} run={data} />}
+            <UndatedNotice />
+            <UnappliedNotice />
+            <InterestNotice />
+          </div>
+        )}
+      </Query>
     </Page>
   )
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { CANCELED_MESSAGE } from '#core/messages.ts'
 import { refetchLists } from '#web/api/queries.ts'
-import { startSharing } from '#web/api/step-answers.ts'
+import { startSharing } from '#web/api/server-questions.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { countRow, runSteps, startProgress, type Progress, type Steps } from './steps.ts'
 

@@ -10,7 +10,7 @@ import type { FormText } from '#web/records/form/form-text.ts'
 import { RecordForm } from '#web/records/form/record-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { useSettlement } from './use-settlement.ts'
 
 export function BalancesCard() {
@@ -22,43 +22,45 @@ export function BalancesCard() {
 function Balances({ billing }: { billing: Settlement }) {
   const { refreshAmounts } = useSettlement()
   const mayChange = useMay('payroll')
-  const { data, error, refetch } = useQuery(balancesQuery(`billing/${billing.id}`))
+  const query = useQuery(balancesQuery(`billing/${billing.id}`))
   const [refunding, setRefunding] = useState<Balance>()
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
-  if (!data?.length) return null
   return (
-    <Card
-      title="Balances"
-      description="Advances, loans, escrow and amounts not deducted yet, after this settlement."
-    >
-      <ul className="grid gap-2">
-        {data.map((balance) => (
-          <BalanceRow key={balance.ruleId} balance={balance}>
-            {mayChange && billing.status === 'pending' && balance.balance !== 'deferred' && (
-              <Button
-                variant="secondary"
-                aria-label={`Refund ${balance.description}`}
-                onClick={() => setRefunding(balance)}
-              >
-                Refund
-              </Button>
-            )}
-          </BalanceRow>
-        ))}
-      </ul>
-      {refunding && (
-        <RecordForm
-          entity={{
-            name: `billing/${billing.id}/balances/${refunding.ruleId}/refunds`,
-            singular: 'Refund',
-            fields: refundFields,
-          }}
-          start={{ text: startRefund(refunding) }}
-          onClose={() => setRefunding(undefined)}
-          onSaved={refreshAmounts}
-        />
+    <Query of={query} skeleton={null} empty={null}>
+      {(data) => (
+        <Card
+          title="Balances"
+          description="Advances, loans, escrow and amounts not deducted yet, after this settlement."
+        >
+          <ul className="grid gap-2">
+            {data.map((balance) => (
+              <BalanceRow key={balance.ruleId} balance={balance}>
+                {mayChange && billing.status === 'pending' && balance.balance !== 'deferred' && (
+                  <Button
+                    variant="secondary"
+                    aria-label={`Refund ${balance.description}`}
+                    onClick={() => setRefunding(balance)}
+                  >
+                    Refund
+                  </Button>
+                )}
+              </BalanceRow>
+            ))}
+          </ul>
+          {refunding && (
+            <RecordForm
+              entity={{
+                name: `billing/${billing.id}/balances/${refunding.ruleId}/refunds`,
+                singular: 'Refund',
+                fields: refundFields,
+              }}
+              start={{ text: startRefund(refunding) }}
+              onClose={() => setRefunding(undefined)}
+              onSaved={refreshAmounts}
+            />
+          )}
+        </Card>
       )}
-    </Card>
+    </Query>
   )
 }
 

@@ -1,11 +1,12 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { formatDay } from '#core/calendar.ts'
 import { settlementMessages } from '#core/settlements/messages.ts'
 import type { TruckDate } from '#core/settlements/settlement.ts'
 import { queryClient } from '#web/api/queries.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { previewQuery } from '#web/settlements/queries.ts'
-import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { toastFailure } from '#web/ui/overlays/toast.tsx'
 import { fromProposedLines, fromSaved, isFor, type LoadedSettlement } from './loaded-settlement.ts'
 import type { SettlementParameters } from './use-settlement-parameters.ts'
 
@@ -19,13 +20,12 @@ export function useLoadedSettlement(parameters: SettlementParameters) {
     enabled: loaded !== null,
   })
 
-  const loading = useMutation({
-    mutationFn: fetchSettlement,
-    onSuccess: ({ loaded: fetched, message }) => {
-      setLatest(fetched)
-      toast(message)
-    },
-    onError: (error) => toastFailure(settlementMessages.failedToLoad, error.message),
+  const loading = useAction({
+    send: fetchSettlement,
+    done: ({ message }) => message,
+    failed: settlementMessages.failedToLoad,
+    onDone: ({ loaded: fetched }) => setLatest(fetched),
+    refetch: 'nothing',
   })
 
   function load() {
@@ -33,7 +33,7 @@ export function useLoadedSettlement(parameters: SettlementParameters) {
       toastFailure(settlementMessages.nothingChosen)
       return
     }
-    if (!loading.isPending) loading.mutate({ truckId, settlementDate })
+    loading.run({ truckId, settlementDate })
   }
 
   // A reload, and Back from a statement opened in this tab, restore what was loaded.
@@ -47,7 +47,7 @@ export function useLoadedSettlement(parameters: SettlementParameters) {
     loaded,
     preview: loaded ? preview.data : undefined,
     load,
-    loading: loading.isPending,
+    loading: loading.busy,
     /** Shows the server's newer state. Ignored if another truck or date was chosen in the meantime. */
     replace: (next: LoadedSettlement) => setLatest((now) => (isFor(now, next) ? next : now)),
   }

@@ -6,25 +6,23 @@ import { statementAddress } from '#core/settlements/history.ts'
 import type { LoadStatement } from '#core/settlements/overview/overview.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { loadStatementsQuery } from './queries.ts'
 
 /** The statements and the draft that include a load (SPEC C53). */
 export function LoadStatements({ loadId }: { loadId: number }) {
-  const { data, error, refetch } = useQuery(loadStatementsQuery(loadId))
+  const query = useQuery(loadStatementsQuery(loadId))
   return (
     <Card title="Statement">
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-8" />}
-      {data?.length === 0 && <p className="text-sm text-muted">Not on a statement yet.</p>}
-      {data && data.length > 0 && (
-        <ul className="grid text-sm">
-          {data.map((statement) => (
-            <StatementItem key={statement.id} statement={statement} />
-          ))}
-        </ul>
-      )}
+      <Query of={query} skeleton="h-8" empty="Not on a statement yet.">
+        {(data) => (
+          <ul className="grid text-sm">
+            {data.map((statement) => (
+              <StatementItem key={statement.id} statement={statement} />
+            ))}
+          </ul>
+        )}
+      </Query>
     </Card>
   )
 }

@@ -6,8 +6,7 @@ import { formatMoney, toCents } from '#core/money.ts'
 import { settlementAddress } from '#core/settlements/history.ts'
 import type { OpenSettlement, PayeeOpenSettlement } from '#core/settlements/overview/overview.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { openSettlementsQuery, payeeOpenSettlementsQuery } from './queries.ts'
 
 /** The truck's settlement dates without an approved statement (SPEC C53). */
@@ -30,33 +29,34 @@ type OpenListProps = {
   refetch: () => Promise<unknown>
 }
 
-function OpenList({ data, error, refetch }: OpenListProps) {
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton className="h-12" />
-  if (data.length === 0) return <p className="text-sm text-muted">No open settlement dates.</p>
+function OpenList(query: OpenListProps) {
   return (
-    <ul className="grid text-sm">
-      {data.map((open) => (
-        <li
-          key={`${open.truckId} ${open.settlementDate}`}
-          className="flex flex-wrap items-center justify-between gap-x-3 border-t border-line py-1.5 first:border-t-0"
-        >
-          <span>
-            <Link
-              className="hit-area font-medium text-accent-strong underline"
-              to={settlementAddress(open)}
+    <Query of={query} skeleton="h-12" empty="No open settlement dates.">
+      {(data) => (
+        <ul className="grid text-sm">
+          {data.map((open) => (
+            <li
+              key={`${open.truckId} ${open.settlementDate}`}
+              className="flex flex-wrap items-center justify-between gap-x-3 border-t border-line py-1.5 first:border-t-0"
             >
-              {formatDay(open.settlementDate)}
-              {open.truck !== undefined && `, truck ${open.truck}`}
-            </Link>{' '}
-            <span className="text-muted tabular-nums">{describeLoads(open)}</span>
-          </span>
-          <Badge tone={open.billingId === null ? 'neutral' : 'waiting'}>
-            {open.billingId === null ? 'Not Started' : 'Draft'}
-          </Badge>
-        </li>
-      ))}
-    </ul>
+              <span>
+                <Link
+                  className="hit-area font-medium text-accent-strong underline"
+                  to={settlementAddress(open)}
+                >
+                  {formatDay(open.settlementDate)}
+                  {open.truck !== undefined && `, truck ${open.truck}`}
+                </Link>{' '}
+                <span className="text-muted tabular-nums">{describeLoads(open)}</span>
+              </span>
+              <Badge tone={open.billingId === null ? 'neutral' : 'waiting'}>
+                {open.billingId === null ? 'Not Started' : 'Draft'}
+              </Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Query>
   )
 }
 

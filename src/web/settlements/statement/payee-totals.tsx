@@ -5,25 +5,19 @@ import { toCents } from '#core/money.ts'
 import type { PayeeTotals } from '#core/settlements/overview/overview.ts'
 import { Figure, Money } from '#web/settlements/figures/figures.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { payeeTotalsQuery } from './queries.ts'
 
 type PayeeTotalsCardProps = { people: 'owners' | 'drivers'; id: number }
 
 /** This year's and last year's statements of a payee (SPEC C53). */
 export function PayeeTotalsCard({ people, id }: PayeeTotalsCardProps) {
-  const { data, error, refetch } = useQuery(payeeTotalsQuery(people, id))
+  const query = useQuery(payeeTotalsQuery(people, id))
   return (
     <Card title="Totals by Year" description="Approved and paid statements, by settlement date.">
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-24" />}
-      {data?.length === 0 && (
-        <p className="text-sm text-muted">No statements this year or last year.</p>
-      )}
-      {data?.map((totals) => (
-        <YearTotals key={totals.year} totals={totals} />
-      ))}
+      <Query of={query} empty="No statements this year or last year.">
+        {(data) => data.map((totals) => <YearTotals key={totals.year} totals={totals} />)}
+      </Query>
       <Link
         className="hit-area justify-self-start text-sm font-medium text-accent-strong underline"
         to="/settlements/year"

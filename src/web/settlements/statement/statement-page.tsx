@@ -26,9 +26,8 @@ import { PayeeLink } from '#web/settlements/payee/payee-link.tsx'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { LINK_BUTTON } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ComparisonTable, formatDifference } from './comparison-table.tsx'
 import { statementQuery } from './queries.ts'
 import { StatementLoads } from './statement-loads.tsx'
@@ -38,17 +37,14 @@ const LIST = { title: 'Statements', to: '/settlements/statements' }
 /** One statement: from gross to net, compared with the previous statement, and its loads (SPEC C52). */
 export function StatementPage() {
   const id = readPathId(useParams().id)
-  const { data, error, refetch } = useQuery(statementQuery(id))
+  const query = useQuery(statementQuery(id))
+  const { data, error } = query
   if (id === null || (error instanceof ApiError && error.status === 404))
     return <NotFound singular="Statement" {...LIST} />
   if (data) return <LoadedStatement view={data} />
   return (
     <Page title="Statement" parent={LIST}>
-      {error ? (
-        <LoadError error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton className="h-64" />
-      )}
+      <Query of={query} skeleton="h-64" />
     </Page>
   )
 }

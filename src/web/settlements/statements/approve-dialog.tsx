@@ -6,9 +6,8 @@ import { StepsNotice } from '#web/settlements/run/steps-notice.tsx'
 import type { Steps } from '#web/settlements/run/steps.ts'
 import { useSteps } from '#web/settlements/run/use-steps.ts'
 import { Button } from '#web/ui/button.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import {
   listAdded,
   planApproval,
@@ -20,10 +19,11 @@ import {
 /** Approves the selected drafts one after the other, earliest settlement date first (SPEC C51). */
 export function ApproveDialog({ ids, onClose }: { ids: number[]; onClose: () => void }) {
   const { progress, start, stop } = useSteps()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['statements', 'chosen', ids],
     queryFn: () => readChosen(ids),
   })
+  const { data } = query
   const steps = data?.steps ?? []
   const busy = progress?.running ?? false
   return (
@@ -33,8 +33,7 @@ export function ApproveDialog({ ids, onClose }: { ids: number[]; onClose: () => 
       description="Each draft gets its statement number, earliest settlement date first, and is locked. Drafts on hold are left out."
       onOpenChange={(open) => !open && !busy && onClose()}
     >
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-8" />}
+      <Query of={query} skeleton="h-8" />
       {progress && <StepsNotice progress={progress} onStop={stop} />}
       {data && !progress && steps.length === 0 && (
         <p className="text-sm">No selected settlement can be approved.</p>

@@ -7,8 +7,7 @@ import { request } from '#web/api/client.ts'
 import { useMay } from '#web/api/may.tsx'
 import { Figure, Figures, Money } from '#web/settlements/figures/figures.tsx'
 import { DownloadLink } from '#web/api/file-links.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { EntriesTable } from './entries-table.tsx'
 import { PaymentsTable } from './payments-table.tsx'
 
@@ -17,20 +16,24 @@ type YearOfPayeeProps = { year: number; payee: PayeeYear }
 /** A payee's statements and payments of the year, and the reconciliation of gross by its three dates. */
 export function YearOfPayee({ year, payee: { key, payee, sums, statements } }: YearOfPayeeProps) {
   const mayExport = useMay('export')
-  const query = `year=${year}&payee=${key}&name=${encodeURIComponent(payee)}`
-  const { data, error, refetch } = useQuery({
+  const search = `year=${year}&payee=${key}&name=${encodeURIComponent(payee)}`
+  const query = useQuery({
     queryKey: ['owners-year', year, key, payee],
-    queryFn: () => request<PayeeYearDetails>('GET', `/api/settlements/year/payee?${query}`),
+    queryFn: () => request<PayeeYearDetails>('GET', `/api/settlements/year/payee?${search}`),
   })
   return (
     <section
       aria-label={`${payee} in ${year}`}
       className="grid gap-5 border-t border-line bg-page p-3 text-left sm:p-4"
     >
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-24" />}
-      {data && data.entries.length > 0 && <EntriesTable payee={payee} entries={data.entries} />}
-      {data && data.payments.length > 0 && <PaymentsTable payee={payee} payments={data.payments} />}
+      <Query of={query}>
+        {(data) => (
+          <>
+            {data.entries.length > 0 && <EntriesTable payee={payee} entries={data.entries} />}
+            {data.payments.length > 0 && <PaymentsTable payee={payee} payments={data.payments} />}
+          </>
+        )}
+      </Query>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div className="w-full max-w-lg">
           <Figures
@@ -45,7 +48,7 @@ export function YearOfPayee({ year, payee: { key, payee, sums, statements } }: Y
           </Figures>
         </div>
         {mayExport && statements > 0 && (
-          <DownloadLink href={`/api/settlements/year/statements.zip?${query}`}>
+          <DownloadLink href={`/api/settlements/year/statements.zip?${search}`}>
             <Download aria-hidden className="size-4" />
             Download Statements (ZIP)
           </DownloadLink>

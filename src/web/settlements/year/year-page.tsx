@@ -9,9 +9,8 @@ import { request } from '#web/api/client.ts'
 import { OnlyFor } from '#web/api/may.tsx'
 import { today } from '#web/api/today.ts'
 import { DownloadLink } from '#web/api/file-links.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PeriodHeading } from '#web/settlements/period-heading.tsx'
 import { PayeesTable } from './payees-table.tsx'
 import { TaxFileButton } from './tax-file-button.tsx'
@@ -20,7 +19,7 @@ export function YearPage() {
   const [params, setParams] = useSearchParams()
   const typed = params.get('year') ?? ''
   const year = /^(19|2\d)\d\d$/.test(typed) ? Number(typed) : findTaxYear(today())
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['owners-year', year],
     queryFn: () => request<YearSummary>('GET', `/api/settlements/year?year=${year}`),
   })
@@ -46,19 +45,25 @@ export function YearPage() {
       <PeriodHeading unit="year" onMove={move}>
         {year}
       </PeriodHeading>
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-40" />}
-      {data?.payees.length === 0 && <p className="text-sm text-muted">No statements in {year}.</p>}
-      {data && data.payees.length > 0 && (
-        <>
-          <p className="text-sm text-muted">
-            The 1099 figure is gross pay with extra pay, adjustments to prior loads and unapplied
-            money. Reimbursements and loans aren&apos;t part of it. Threshold for {year}:{' '}
-            {formatMoney(toCents(data.threshold))}.
-          </p>
-          <PayeesTable summary={data} />
-        </>
-      )}
+      <Query of={query} skeleton="h-40">
+        {(data) => (
+          <>
+            {data.payees.length === 0 && (
+              <p className="text-sm text-muted">No statements in {year}.</p>
+            )}
+            {data.payees.length > 0 && (
+              <>
+                <p className="text-sm text-muted">
+                  The 1099 figure is gross pay with extra pay, adjustments to prior loads and
+                  unapplied money. Reimbursements and loans aren&apos;t part of it. Threshold for{' '}
+                  {year}: {formatMoney(toCents(data.threshold))}.
+                </p>
+                <PayeesTable summary={data} />
+              </>
+            )}
+          </>
+        )}
+      </Query>
     </Page>
   )
 }

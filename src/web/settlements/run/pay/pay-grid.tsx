@@ -3,8 +3,7 @@ import type { Period } from '#core/calendar.ts'
 import { selectStatements } from '#core/payments/pay-grid.ts'
 import { openPayeesQuery } from '#web/settlements/run/queries.ts'
 import type { Steps } from '#web/settlements/run/steps.ts'
-import { LoadError } from '#web/ui/load-error.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { PayGridForm } from './pay-grid-form.tsx'
 
 type PayGridProps = {
@@ -17,17 +16,20 @@ type PayGridProps = {
 /** Pays each payee once, each with their own method and check number (SPEC C8, C11). */
 export function PayGrid({ of, ...props }: PayGridProps) {
   const query = useQuery(openPayeesQuery('period' in of ? of.period : null))
-  const { data, error, refetch } = query
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton className="h-40" />
-  const payees = 'ids' in of ? selectStatements(data, of.ids) : data
-  return payees.length === 0 ? (
-    <p className="text-sm text-muted">
-      {'ids' in of
-        ? 'None of the selected statements is open.'
-        : 'Every approved statement of the week is paid.'}
-    </p>
-  ) : (
-    <PayGridForm {...props} payees={payees} />
+  return (
+    <Query of={query} skeleton="h-40">
+      {(data) => {
+        const payees = 'ids' in of ? selectStatements(data, of.ids) : data
+        return payees.length === 0 ? (
+          <p className="text-sm text-muted">
+            {'ids' in of
+              ? 'None of the selected statements is open.'
+              : 'Every approved statement of the week is paid.'}
+          </p>
+        ) : (
+          <PayGridForm {...props} payees={payees} />
+        )
+      }}
+    </Query>
   )
 }

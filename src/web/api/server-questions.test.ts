@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shareAnswer, startSharing } from './step-answers.ts'
+import { shareAnswer, startSharing } from './server-questions.ts'
 
 /** Answers with the given answers, one after the other, and counts the questions. */
 function makeQuestion(...answers: (string | null)[]) {
