@@ -62,7 +62,7 @@ const keys = () => listSent('POST').map(({ headers }) => headers.get('Idempotenc
 const bodies = () => listSent('POST').map(({ body }) => JSON.parse(String(body)) as unknown)
 const question = { message: 'That name is taken. Save it?', confirm: 'name' }
 
-test('A9.toasts.1 A success shows its toast and refetches the lists', async () => {
+test('A7.2 A success shows its toast and refetches the lists', async () => {
   const refetch = vi.spyOn(queryClient, 'invalidateQueries')
   answer('POST', PATH, 201, { id: 1 })
   show()
@@ -83,7 +83,7 @@ test('A second click is ignored while the first is busy', async () => {
   release()
 })
 
-test('A8 A failure says why, and marks the fields', async () => {
+test('B7 A failure says why, and marks the fields', async () => {
   const onFields = vi.fn<() => void>()
   const fields = { name: ['Enter a name'] }
   answer('POST', PATH, 400, { message: 'Invalid request', fields })

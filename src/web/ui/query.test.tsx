@@ -14,7 +14,7 @@ const failed = { ...loading, error: new Error('No disk') }
 const loaded = { ...loading, data: 'Kenworth' }
 const shown = () => document.body.textContent
 
-test('A7.1 A query shows its placeholder, then its data', async () => {
+test('A query shows its placeholder, then its data', async () => {
   const one = (query: typeof loading) => (
     <Query of={query} skeleton={<p>Loading</p>}>
       {(name) => name.toUpperCase()}
@@ -40,7 +40,7 @@ test('A list without entries says so, and a height is enough for the placeholder
   expect(shown()).toBe('Kenworth, Volvo')
 })
 
-test('A8 An error is shown with Retry, above the data of an earlier answer', async () => {
+test('B7 An error is shown with Retry, above the data of an earlier answer', async () => {
   refetch.mockClear()
   render(<Query of={{ ...failed, data: 'Kenworth' }}>{(name) => name}</Query>)
   await findText("Couldn't load this: No disk")
