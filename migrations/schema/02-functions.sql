@@ -433,13 +433,13 @@ begin
       from invoices as bill where bill.user_id = account and bill.id = invoice)));
 end $$;
 
--- Which figures the lines of a statement follow. A line from before the columns has only the text of its formula.
+-- Which figures the lines of a statement follow.
 create function find_restated_bases(account uuid, statement bigint, out of_revenue boolean, out of_miles boolean, out of_empty_miles boolean, out of_loads boolean, out of_factored boolean, out of_fee boolean) returns record language plpgsql stable as $$
 begin
-  select found.* into of_revenue, of_miles, of_empty_miles, of_loads, of_factored, of_fee from (select coalesce(bool_or(basis like 'percent%' or formula like '%\% × $%'), false),
-    coalesce(bool_or(basis = 'per-mile' or formula like '% mi × $%'), false),
+  select found.* into of_revenue, of_miles, of_empty_miles, of_loads, of_factored, of_fee from (select coalesce(bool_or(basis like 'percent%'), false),
+    coalesce(bool_or(basis = 'per-mile'), false),
     coalesce(bool_or(basis = 'per-empty-mile'), false),
-    coalesce(bool_or(basis = 'per-load' or formula like '% load% × $%'), false),
+    coalesce(bool_or(basis = 'per-load'), false),
     coalesce(bool_or(basis = 'factored-percent'), false),
     coalesce(bool_or(basis = 'factoring-fee'), false)
   from expenses where user_id = account and billing_id = statement and rule_key is not null and not by_hand and not skipped) as found;
@@ -894,10 +894,6 @@ begin
   elsif new.status <> old.status then
     perform refuse_frozen('the order of states');
   end if;
-  -- A user names the driver that the records of an earlier version do not tell (SPEC C10).
-  if old.owner_id is null and old.driver_id is null and new.driver_id is not null then
-    free := free || array['driver_id'];
-  end if;
   if to_jsonb(new) - free is distinct from to_jsonb(old) - free then
     perform refuse_frozen('statement ' || old.number);
   end if;
@@ -1241,7 +1237,6 @@ begin
   end if;
   if old.reversal is null then free := free || array['reversed_on', 'reversal', 'reversal_reason']; end if;
   if old.needs_decision then free := free || array['needs_decision']; end if;
-  if old.truck_id is not null and new.driver_id is not null then free := free || array['truck_id', 'driver_id']; end if;
   if to_jsonb(new) - free is distinct from to_jsonb(old) - free then
     raise exception 'payouts_posted: payment % is posted', old.id using errcode = 'check_violation', constraint = 'payouts_posted';
   end if;
