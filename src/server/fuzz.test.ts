@@ -7,7 +7,7 @@ import {
   makeCall,
   listOperations,
   type ApiPage,
-  type Call,
+  type FuzzCall,
   type Route,
 } from './testing/fuzz/calls.ts'
 import { createKnownIds, kindOfPath } from './testing/fuzz/known-ids.ts'
@@ -121,7 +121,7 @@ test(`S10 S14 S28 B7 ${CALLS} random calls of all routes are answered correctly 
     await send(makeCall(route, chance, ids), route)
   }
 
-  async function send(call: Call, route: Route): Promise<void> {
+  async function send(call: FuzzCall, route: Route): Promise<void> {
     const reply = await app.inject({ ...call, headers: { ...call.headers, cookie } })
     count(seen, String(reply.statusCode))
     const words = findProblem(reply)

@@ -9,7 +9,7 @@ import { HOSTILE_CSV, HOSTILE_PICTURES } from './files.ts'
 import { BROKEN_BODIES, validValue, HOSTILE, invalidValue, type Schema } from './values.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-export type Call = {
+export type FuzzCall = {
   method: Method
   url: string
   payload?: string | Buffer
@@ -38,7 +38,7 @@ export function listOperations({ paths }: ApiPage): Route[] {
   )
 }
 
-export function makeCall(route: Route, chance: Chance, ids: KnownIds): Call {
+export function makeCall(route: Route, chance: Chance, ids: KnownIds): FuzzCall {
   const { method, operation } = route
   const url = buildPath(route, chance, ids) + buildQuery(operation, chance, ids)
   const file = method === 'POST' ? FILES.find(({ path }) => path.test(route.path)) : undefined

@@ -78,7 +78,7 @@ describe('a saved settlement', () => {
   it('is stale if the loads no longer have the miles that a deduction counted', () => {
     const counted = { basis: 'per-mile', basisFigure: '500.00' } as const
     const line = { kind: 'rule', byHand: false, ...counted } as Line
-    const loads = [{ miles: '480.00' }] as never[]
+    const loads = [{ miles: '480.00', emptyMiles: '0.00' }] as never[]
     const preview = { yearToDate, totalRevenue: '2400.00', loads }
     expect(findStaleReason(draft, preview, [line])).toBe('quantities')
     expect(findStaleReason(draft, preview, [{ ...line, basisFigure: '480.00' }])).toBeNull()
