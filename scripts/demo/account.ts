@@ -177,6 +177,7 @@ async function pay(post: Post, statements: Settlement[], paidOn: Day, payees?: n
       reference: '',
       amount: toAmount(addUp(ofPayee.map(({ netPayment }) => netPayment))),
       parts: ofPayee.map(({ id, netPayment }) => ({ billingId: id, amount: netPayment })),
+      confirmed: ['paidOn', 'year'],
     })
   })
 }
