@@ -2,8 +2,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
 import { orderBy, orderTerms } from './query/order.ts'
-import { buildMatchCondition, fromRecords, selectRecords } from './query/select.ts'
-import type { Listed, SearchedQuery, Sql } from './types.ts'
+import { fromMatches, selectPageIds } from './query/page.ts'
+import { selectRecords } from './query/select.ts'
+import type { Listed, SearchedQuery } from './types.ts'
 
 /** The query's page, with labels; secrets stay encrypted. IDs first: only the page's rows and labels are read. */
 export async function readPage<Row>(
@@ -55,15 +56,4 @@ export async function readTotals(
   const totals = sql<{ count: number }>`select count(*) as count${sql.join(sums, sql``)}
     ${fromMatches(listed, userId, { ...query, sort: undefined })}`
   return (await totals.execute(database)).rows[0] ?? { count: 0 }
-}
-
-function selectPageIds(listed: Listed, userId: string, query: SearchedQuery): Sql {
-  const { limit, offset } = query
-  const limited = limit === undefined ? sql`` : sql` limit ${limit}`
-  const order = orderBy(orderTerms(listed, query))
-  return sql`select record.id ${fromMatches(listed, userId, query)}${order}${limited} offset ${offset}`
-}
-
-function fromMatches(listed: Listed, userId: string, query: SearchedQuery): Sql {
-  return sql`${fromRecords(listed, userId, query)}${buildMatchCondition(listed, userId, query)}`
 }
