@@ -1,7 +1,7 @@
 /** The records that the jobs start from, created through the API. */
 import type { Page } from 'playwright-core'
 import { addDays, type Day } from '#core/calendar.ts'
-import { makeSample } from '#server/testing/samples.ts'
+import { COMPANY, makeSample } from '#server/testing/samples.ts'
 import { create } from '#e2e/app.ts'
 
 /** The browser's day: the Monday after the week of the run. */
@@ -10,8 +10,9 @@ export const FRIDAY: Day = '2026-11-20'
 
 type Truck = { id: number; number: string }
 
-/** Trucks numbered from 101, each with its own owner, who is paid by check. */
+/** The company, and trucks numbered from 101, each with its own owner, who is paid by check. */
 export async function createTrucks(page: Page, count: number): Promise<Truck[]> {
+  await post(page, 'settings', COMPANY)
   const trucks: Truck[] = []
   for (let n = 0; n < count; n++) {
     const number = String(101 + n)
