@@ -6,7 +6,7 @@ import { button } from '#e2e/steps.ts'
 import { createLoad, TODAY } from '#e2e/counts/fleet.ts'
 import { clickLink, pickByLetters, tabTo, typeInto } from '#e2e/counts/moves.ts'
 import { makePdf } from '#server/testing/documents/make-pdf.ts'
-import { makeSample } from '#server/testing/samples.ts'
+import { COMPANY, makeSample } from '#server/testing/samples.ts'
 import type { Job } from './job.ts'
 
 const BROKERS = ['Acme Logistics', 'Big Lake Freight', 'Cascade Brokerage', 'Dune Transport']
@@ -163,6 +163,7 @@ async function chooseBroker(page: Page): Promise<void> {
 }
 
 async function createBilledBrokers(page: Page, names: readonly string[]): Promise<number[]> {
+  await post(page, 'settings', COMPANY)
   const ids: number[] = []
   for (const [at, companyName] of names.entries()) {
     const broker = { ...makeSample('brokers', 100 + at), companyName, quickPayPercent: null }
