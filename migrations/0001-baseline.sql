@@ -128,7 +128,8 @@ begin
   return names;
 end $$;
 
--- It follows from the ledger: the audit log does not repeat it.
+-- The values of a state that the audit log shows: those that differ from the other state, or all of them. It leaves out what
+-- follows from other records. Of secrets it shows only that there are some.
 create function audit_values(state jsonb, other jsonb, secrets text[]) returns jsonb language sql immutable parallel safe as $$
   select jsonb_object_agg(field_name(key), case
     when value = 'null' then value
@@ -367,7 +368,7 @@ begin
   return (select coalesce(sum(line.amount), 0)::numeric(14, 2) from list_draft_lines(account, draft) as line);
 end $$;
 
--- An outer join with null is dropped before the planner knows the account.
+-- Without an outer join: one with null is dropped before the planner knows the account.
 create function find_factor_of_broker(account uuid, broker bigint, day date) returns table(factor_id bigint, name text, address text, notice text) language plpgsql stable as $$
 begin
   return query select factor.id, factor.name, factor.remit_to, factor.notice from factors as factor
@@ -491,7 +492,8 @@ begin
   return (unbilled - adopted)::numeric(14, 2);
 end $$;
 
--- Also follows the loads of entries and factors’ reports that were entered before their day, once it has come. At most `most` accounts.
+-- Follows the loads of invoices that are overdue today, and of entries and factors’ reports that were entered before their day, once
+-- it has come. At most `most` accounts.
 create function follow_due_invoices(today date, most integer) returns integer language plpgsql as $$
 declare
   due record;
@@ -538,7 +540,8 @@ begin
     where billed.user_id = account and billed.load_id = one_load and billed.standing);
 end $$;
 
--- Null says that the status follows its invoices. A setting of the transaction would not reach the machine of the account.
+-- Sets the payment status of loads that follows from their invoices. `payment_status_by_hand` null tells the trigger that no person set
+-- it: a setting of the transaction would not reach the machine of the account.
 create function follow_loads(account uuid, load_ids bigint[], today date) returns void language plpgsql as $$
 begin
   perform from loads where user_id = account and id = any(load_ids) order by id for no key update;
@@ -1634,7 +1637,7 @@ begin
     from factor_entries where user_id = account and invoice_id = invoice and not voided);
 end $$;
 
--- Whether a broker disputes something of an invoice, for the list of invoices. The table is created with the receivables.
+-- Whether a broker disputes something of an invoice, for the list of invoices.
 create function is_disputed(account uuid, invoice bigint) returns boolean language plpgsql stable as $$
 begin
   return exists (select from disputes where user_id = account and invoice_id = invoice and closed_on is null);
@@ -1660,7 +1663,7 @@ begin
       and mails.state in ('queued', 'sending', 'partly', 'unknown')));
 end $$;
 
--- The check number and the memo of a posted payment can be changed later, until a file for the accountant has the number (SPEC C353).
+-- Whether a file for the accountant has the payment. Until then its check number and memo can be changed (SPEC C353).
 create function is_payment_exported(account uuid, payment bigint) returns boolean language plpgsql stable as $$
 begin
   return exists (select from export_entries where user_id = account
@@ -1844,7 +1847,8 @@ begin
   return case when starts_with(program, 'citus_internal') then current_user::text else program end;
 end $$;
 
--- As before, but what was billed counts without its credit notes if the charges that are not billed yet explain the rest.
+-- The loads whose charges no longer equal what was billed. What was billed counts without its credit notes if the charges that are
+-- not billed yet explain the rest.
 create function refresh_billing_drift(account uuid, load_ids bigint[]) returns void language plpgsql as $$
 begin
   delete from invoice_drift where user_id = account and load_id = any(load_ids);
@@ -2030,7 +2034,7 @@ end $$;
 -- SPEC A5, B25: (day of month + weekday of the month's first day) / 7, rounded up.
 create function settlement_week(day date) returns integer language sql immutable parallel safe return (ceil(((extract(day from day) + extract(dow from ((day - (extract(day from day))::integer) + 1))) / 7.0)))::integer;
 
--- Arguments are the columns: there a row has the type of its shard.
+-- The arguments are columns: on Citus a row has the type of its shard.
 create function shows_bol(load_id bigint, kind text, verdict text, deleted_at timestamptz) returns boolean language sql immutable parallel safe as $$
   select load_id is not null and kind in ('bol', 'pod') and verdict <> 'sent-back' and deleted_at is null
 $$;
@@ -2083,7 +2087,7 @@ begin
   return null;
 end $$;
 
--- The lines of fees in an adjustment name their load. Older adjustments of one load have no restated line.
+-- The lines of fees in an adjustment name their load.
 create function touch_adjustment_drift() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and old.corrects is not null and (old.load_id is null or old.restates is not null) then
@@ -2820,8 +2824,7 @@ create table owners (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Owners and drivers have a status. Those that were paid can't be deleted; they become inactive (SPEC V10). Migration
-  -- 0073 creates the table payouts.
+  -- An owner or a driver who was paid can't be deleted, only become inactive.
   status text not null default 'active',
   -- Offsets between the statements of one payee in one work week (SPEC C24). The setting is the payee's.
   offset_trucks text not null default 'no',
@@ -2898,7 +2901,7 @@ create table billing (
   payment_reference text,
   voided_at timestamptz,
   void_reason text,
-  -- Whom an approved settlement pays (SPEC C9). No link: the owner may be deleted, what was paid stays.
+  -- The owner or driver that an approved settlement pays (SPEC C9). No link: the owner may be deleted, and what was paid stays.
   owner_id bigint,
   driver_id bigint,
   payee text not null generated always as (payee_key(owner_id, driver_id, truck_id)) stored,
@@ -2964,7 +2967,7 @@ create index adjusted_loads_billing_id_idx on adjusted_loads (user_id, billing_i
 create index adjusted_loads_corrects_idx on adjusted_loads (user_id, corrects, load_id);
 
 -- Wrong passwords by email and sign-ups by address, shared by every copy of the server (SPEC B6).
--- subject is a hash: the table does not say whom somebody tried to be.
+-- The subject is a hash: the table does not show which emails were tried.
 create table attempts (
   id bigint not null generated always as identity,
   kind text not null,
@@ -2974,26 +2977,26 @@ create table attempts (
 );
 create index attempts_subject_idx on attempts (kind, subject, happened_at);
 
--- Who did what: each change of a record with what it was before and after, sign-ins, exports. Kept by the
--- database itself, so that no way of writing goes round it, and only ever added to.
+-- Who did what: each change of a record with its values before and after, logins, exports. Triggers write it, so that no change is
+-- left out. Rows are only added.
 create table audit (
   user_id uuid not null,
   id bigint not null generated always as identity,
   action text not null,
-  -- The table and the record, where it is about one, and what the record was called then.
+  -- The table and the record, if the event is about one, and the record's label at that time.
   subject text,
   subject_id bigint,
   label text,
   before jsonb,
   after jsonb,
-  -- By which program: the app says "haulbook", whoever comes in by another way is seen by it.
+  -- The program that made the change: "haulbook" for the app.
   via text not null default program_name(),
   transaction xid8 not null default pg_current_xact_id(),
   created_at timestamptz not null default clock_timestamp(),
   -- What a linked record was called when the change was made: {"drivers/7": "Ana"}. It may be renamed or gone later.
   names jsonb,
   -- The audit log names the person (SPEC C70). The app sets haulbook.person in each transaction of a request. No link to
-  -- persons: an event stays as it is. Events of before have no person.
+  -- persons: an event stays as it is.
   person_id uuid default nullif(current_setting('haulbook.person', true), '')::uuid,
   save_id bigint not null,
   constraint audit_pkey primary key (user_id, id),
@@ -3347,7 +3350,7 @@ create table invoices (
   credited_amount numeric(14,2) not null default 0,
   -- Kept: the first day of a sending that was not undone. Null: not sent.
   sent_on date,
-  -- The aging of any day reads the invoices that were open then (decision 0176). An invoice keeps the day of its newest entry in the ledger:
+  -- The aging of any day reads the invoices that were open then. An invoice keeps the day of its newest entry in the ledger:
   -- it was open on a day only if it is open today, or if an entry came after that day. Few take longer than 180 days.
   last_entry_on date,
   constraint invoices_pkey primary key (user_id, id),
@@ -3621,7 +3624,7 @@ create table expenses (
   reached_of numeric(14,2),
   -- Of an adjustment: the number of the load that changed.
   load_number text,
-  -- A transfer to another payee records its reason (SPEC C10). Transfers of earlier versions have none.
+  -- A transfer to another payee records its reason (SPEC C10).
   transfer_reason text,
   rule_scope text,
   rule_period text,
@@ -3701,9 +3704,6 @@ create table export_batches (
   -- A file can have several parts, because QuickBooks Online imports at most 100 invoices at once (SPEC C372). The content has
   -- them one after the other, each with the heading.
   parts integer not null default 1,
-  -- Form 2: deductions of balances have their own accounts (SPEC C373). The void of a statement of an older file is recorded
-  -- in that file's form.
-  form integer not null default 1,
   constraint export_batches_pkey primary key (user_id, id),
   constraint export_batches_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint export_batches_days_check check (last_day >= first_day),
@@ -3878,8 +3878,8 @@ create table import_columns (
   constraint import_columns_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
 
--- The server that runs an import writes here how far it is, on a connection of its own; whichever copy
--- of the server is asked reads it. 'done' is written together with the records themselves.
+-- The progress of an import. The instance that runs it writes it on another connection, so that every instance can read it.
+-- 'done' is written together with the records.
 create table imports (
   user_id uuid not null,
   key text not null,
@@ -4164,7 +4164,7 @@ create table loads (
   pieces integer,
   pickup_time text,
   delivery_time text,
-  -- What is missing on a load: kinds of documents, separated by commas, null for nothing. Kept by the triggers below.
+  -- What is missing on a load: kinds of documents, separated by commas, null for nothing. Kept by triggers.
   missing_to_settle text,
   missing_to_bill text,
   -- Both together.
@@ -4785,7 +4785,7 @@ create table sessions (
   sess jsonb not null default '{}'::jsonb,
   created_at timestamptz not null default now(),
   expire timestamptz not null,
-  -- Sessions get a number of their own, by which their list names them: the hash of a token stays here.
+  -- The list of sessions names a session by this number: the hash of its token is not sent.
   id bigint not null generated always as identity,
   person_id uuid not null,
   constraint sessions_pkey primary key (user_id, sid),
@@ -4816,8 +4816,7 @@ create table settings (
   updated_at timestamptz not null default now(),
   -- After how many days without a check a broker is listed. Null: never.
   broker_check_days integer default 90,
-  -- The default deductions for fuel and insurance are proposals until a person answers them (SPEC C340). Accounts that saved
-  -- settings before had them taken, so they count as answered.
+  -- The default deductions for fuel and insurance are proposals until a person answers them (SPEC C340).
   deductions_answered boolean not null default false,
   constraint settings_pkey primary key (user_id, id),
   constraint settings_user_id_key unique (user_id),
@@ -4983,8 +4982,7 @@ create table undo_records (
   transaction xid8 not null default pg_current_xact_id(),
   created_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + '30 days'::interval,
-  -- Who deleted or changed the record: dispatchers and safety restore their own deletions only (SPEC C74). Null: before
-  -- accounts had a team, or not a person.
+  -- Who deleted or changed the record: dispatchers and safety restore their own deletions only (SPEC C74). Null: not a person.
   person_id uuid default nullif(current_setting('haulbook.person', true), '')::uuid,
   constraint undo_records_pkey primary key (user_id, id),
   constraint undo_records_user_id_fkey foreign key (user_id) references users(id) on delete cascade,

@@ -116,7 +116,8 @@ begin
   return names;
 end $$;
 
--- It follows from the ledger: the audit log does not repeat it.
+-- The values of a state that the audit log shows: those that differ from the other state, or all of them. It leaves out what
+-- follows from other records. Of secrets it shows only that there are some.
 create function audit_values(state jsonb, other jsonb, secrets text[]) returns jsonb language sql immutable parallel safe as $$
   select jsonb_object_agg(field_name(key), case
     when value = 'null' then value
@@ -355,7 +356,7 @@ begin
   return (select coalesce(sum(line.amount), 0)::numeric(14, 2) from list_draft_lines(account, draft) as line);
 end $$;
 
--- An outer join with null is dropped before the planner knows the account.
+-- Without an outer join: one with null is dropped before the planner knows the account.
 create function find_factor_of_broker(account uuid, broker bigint, day date) returns table(factor_id bigint, name text, address text, notice text) language plpgsql stable as $$
 begin
   return query select factor.id, factor.name, factor.remit_to, factor.notice from factors as factor
@@ -479,7 +480,8 @@ begin
   return (unbilled - adopted)::numeric(14, 2);
 end $$;
 
--- Also follows the loads of entries and factors’ reports that were entered before their day, once it has come. At most `most` accounts.
+-- Follows the loads of invoices that are overdue today, and of entries and factors’ reports that were entered before their day, once
+-- it has come. At most `most` accounts.
 create function follow_due_invoices(today date, most integer) returns integer language plpgsql as $$
 declare
   due record;
@@ -526,7 +528,8 @@ begin
     where billed.user_id = account and billed.load_id = one_load and billed.standing);
 end $$;
 
--- Null says that the status follows its invoices. A setting of the transaction would not reach the machine of the account.
+-- Sets the payment status of loads that follows from their invoices. `payment_status_by_hand` null tells the trigger that no person set
+-- it: a setting of the transaction would not reach the machine of the account.
 create function follow_loads(account uuid, load_ids bigint[], today date) returns void language plpgsql as $$
 begin
   perform from loads where user_id = account and id = any(load_ids) order by id for no key update;
@@ -1622,7 +1625,7 @@ begin
     from factor_entries where user_id = account and invoice_id = invoice and not voided);
 end $$;
 
--- Whether a broker disputes something of an invoice, for the list of invoices. The table is created with the receivables.
+-- Whether a broker disputes something of an invoice, for the list of invoices.
 create function is_disputed(account uuid, invoice bigint) returns boolean language plpgsql stable as $$
 begin
   return exists (select from disputes where user_id = account and invoice_id = invoice and closed_on is null);
@@ -1648,7 +1651,7 @@ begin
       and mails.state in ('queued', 'sending', 'partly', 'unknown')));
 end $$;
 
--- The check number and the memo of a posted payment can be changed later, until a file for the accountant has the number (SPEC C353).
+-- Whether a file for the accountant has the payment. Until then its check number and memo can be changed (SPEC C353).
 create function is_payment_exported(account uuid, payment bigint) returns boolean language plpgsql stable as $$
 begin
   return exists (select from export_entries where user_id = account
@@ -1832,7 +1835,8 @@ begin
   return case when starts_with(program, 'citus_internal') then current_user::text else program end;
 end $$;
 
--- As before, but what was billed counts without its credit notes if the charges that are not billed yet explain the rest.
+-- The loads whose charges no longer equal what was billed. What was billed counts without its credit notes if the charges that are
+-- not billed yet explain the rest.
 create function refresh_billing_drift(account uuid, load_ids bigint[]) returns void language plpgsql as $$
 begin
   delete from invoice_drift where user_id = account and load_id = any(load_ids);
@@ -2018,7 +2022,7 @@ end $$;
 -- SPEC A5, B25: (day of month + weekday of the month's first day) / 7, rounded up.
 create function settlement_week(day date) returns integer language sql immutable parallel safe return (ceil(((extract(day from day) + extract(dow from ((day - (extract(day from day))::integer) + 1))) / 7.0)))::integer;
 
--- Arguments are the columns: there a row has the type of its shard.
+-- The arguments are columns: on Citus a row has the type of its shard.
 create function shows_bol(load_id bigint, kind text, verdict text, deleted_at timestamptz) returns boolean language sql immutable parallel safe as $$
   select load_id is not null and kind in ('bol', 'pod') and verdict <> 'sent-back' and deleted_at is null
 $$;
@@ -2071,7 +2075,7 @@ begin
   return null;
 end $$;
 
--- The lines of fees in an adjustment name their load. Older adjustments of one load have no restated line.
+-- The lines of fees in an adjustment name their load.
 create function touch_adjustment_drift() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and old.corrects is not null and (old.load_id is null or old.restates is not null) then

@@ -19,7 +19,6 @@ export const exportBatches = {
     lastDay: optionalDay('To'),
     records: hidden('Records'),
     parts: hidden('Parts'),
-    form: hidden('Form'),
     debits: money('Debits'),
     sha256: text('SHA-256'),
     bytes: hidden('Bytes'),
