@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
-import { takeZoneRead } from './zone-reads.ts'
+import { takeZoneRead } from './watch-zone.ts'
 
 const NOON = Date.UTC(2026, 10, 22, 12)
 

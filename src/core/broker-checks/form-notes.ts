@@ -1,7 +1,6 @@
 /** Checks a broker's own data and lists notes. A note does not block anything (SPEC C228). */
-import { brokerKeys, docketKey, usdotKey } from './numbers.ts'
 import type { FileRow } from './file-kinds.ts'
-import { findLettersOf, sharesWord, toWords } from './name-words.ts'
+import { brokerKeys, docketKey, usdotKey } from './numbers.ts'
 
 /** The fields of a broker that are checked. */
 export type CheckedBroker = {
@@ -106,4 +105,35 @@ function readDigits(text: string): string | null {
 
 function formatDigits(digits: string): string {
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`
+}
+
+/** Compares the names of companies by their words, and ignores words that many names have. */
+
+const COMMON = new Set([
+  ...['inc', 'llc', 'ltd', 'corp', 'corporation', 'company', 'the', 'and', 'dba', 'incorporated'],
+  ...['freight', 'logistics', 'logistic', 'transport', 'transportation', 'trucking', 'carrier'],
+  ...['broker', 'brokers', 'brokerage', 'services', 'service', 'solutions', 'group', 'global'],
+  ...['carriers', 'express', 'lines', 'shipping', 'systems', 'worldwide', 'international', 'usa'],
+])
+
+/** The distinctive words of a name, of at least three letters or digits: "Summit Freight, Inc." has "summit". */
+function toWords(name: string): string[] {
+  const words = name.toLowerCase().match(/[\p{L}\d]{3,}/gu) ?? []
+  return words.filter((word) => !COMMON.has(word))
+}
+
+/** Letters and digits in lower case. */
+function findLettersOf(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '')
+}
+
+/** Whether two names share a distinctive word, or are the same without blanks. True if a name has no distinctive word. */
+function sharesWord(one: string, other: string): boolean {
+  if (findLettersOf(one) === findLettersOf(other)) return true
+  const words = toWords(one)
+  const others = toWords(other)
+  if (!words.length || !others.length) return true
+  return words.some((word) =>
+    others.some((known) => known.startsWith(word) || word.startsWith(known)),
+  )
 }

@@ -1,5 +1,6 @@
 /** Invoices to brokers (SPEC C165–C174). */
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import {
   approveManySchema,
   approveSchema,
@@ -11,22 +12,29 @@ import {
   createdInvoicesResponse,
   invoiceDetailsResponse,
   invoiceResponse,
+  type LoadInvoices,
+  loadInvoicesResponse,
   readyResponse,
 } from '#core/invoices/responses.ts'
 import { billingSettingsResponse, billingSettingsSchema } from '#core/invoices/settings.ts'
+import type { Database } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { lockLoad } from '#server/entities/lock-load.ts'
+import { notFound } from '#server/errors.ts'
+import { approveInvoices } from '#server/invoices/approval/approve-many.ts'
+import { approveInvoice } from '#server/invoices/approval/approve.ts'
+import { correctionRoutes } from '#server/invoices/corrections/routes.ts'
+import { changeDraft, deleteDraft } from '#server/invoices/drafts/change-draft.ts'
+import { createDrafts } from '#server/invoices/drafts/create-drafts.ts'
+import { readReady } from '#server/invoices/ready/ready.ts'
 import { listRoutes } from '#server/lists/routes.ts'
 import { routesOf } from '#server/routes.ts'
 import type { Services } from '#server/services.ts'
-import { approveInvoices } from './approval/approve-many.ts'
-import { approveInvoice } from './approval/approve.ts'
-import { correctionRoutes } from './corrections/routes.ts'
 import { readInvoiceDetails } from './details.ts'
-import { changeDraft, deleteDraft } from './drafts/change-draft.ts'
-import { createDrafts } from './drafts/create-drafts.ts'
 import { invoiceColumns, invoiceListing } from './list.ts'
-import { loadInvoiceRoutes } from './load-routes.ts'
+import { setAutomatic } from './payment-status.ts'
 import { printInvoice } from './print-invoice.ts'
-import { readReady } from './ready/ready.ts'
+import { readInvoices } from './rows.ts'
 import { readShownSettings, saveBillingSettings } from './settings.ts'
 
 const path = '/api/invoices'
@@ -107,4 +115,53 @@ export function invoiceRoutes(app: FastifyInstance, { database, print }: Service
 
   correctionRoutes(app, database)
   loadInvoiceRoutes(app, database)
+}
+
+// A load's invoices, and its payment status that follows them (SPEC C172).
+
+function loadInvoiceRoutes(app: FastifyInstance, database: Database): void {
+  const { get, post } = routesOf(app, 'Invoices')
+
+  get(
+    '/api/loads/:id/invoices',
+    { access: 'invoices', answer: loadInvoicesResponse },
+    ({ account, id }) => readLoadInvoices(database, account, id),
+  )
+
+  post(
+    '/api/loads/:id/payment-status/automatic',
+    {
+      access: ['invoices', 'loads'],
+      answer: loadInvoicesResponse,
+      description: 'The payment status follows the invoice again.',
+    },
+    async ({ account, id }) => {
+      await inTransaction(database, async (work) => {
+        await lockLoad(work, account, id)
+        await setAutomatic(work, account, id)
+      })
+      return readLoadInvoices(database, account, id)
+    },
+  )
+}
+
+/** Reads the invoices of the load that are not void, oldest first. Throws 404. */
+async function readLoadInvoices(
+  database: Database,
+  userId: string,
+  id: number,
+): Promise<LoadInvoices> {
+  const { rows } = await sql<Omit<LoadInvoices, 'invoices'>>`
+    select payment_status, payment_status_by_hand from loads
+    where user_id = ${userId} and id = ${id}`.execute(database)
+  const [load] = rows
+  if (!load) throw notFound()
+  const found = await sql<{ id: number }>`select invoice_id as id from invoice_loads
+    where user_id = ${userId} and load_id = ${id}`.execute(database)
+  const invoices = await readInvoices(
+    database,
+    userId,
+    found.rows.map((row) => row.id),
+  )
+  return { ...load, invoices: invoices.filter(({ state }) => state !== 'void') }
 }

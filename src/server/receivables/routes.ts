@@ -9,21 +9,34 @@ import {
 import { agingQuery, agingSchema, openInvoiceSchema } from '#core/receivables/aging.ts'
 import { bridgeQuery, bridgeSchema } from '#core/receivables/bridge.ts'
 import { brokerAccountSchema, creditSchema } from '#core/receivables/broker-account.ts'
+import { contactSchema, sentContactSchema } from '#core/receivables/contacts.ts'
+import {
+  closedDisputeSchema,
+  disputeSchema,
+  sentDisputeSchema,
+} from '#core/receivables/disputes.ts'
 import { invoiceAccountSchema } from '#core/receivables/invoice-account.ts'
 import type { Database } from '#server/database/open.ts'
+import { paperRoutes } from '#server/receivables/papers/routes.ts'
+import { reminderRoutes } from '#server/receivables/reminders/routes.ts'
 import { routesOf } from '#server/routes.ts'
 import type { Services } from '#server/services.ts'
 import { attachment } from '#server/streaming/attachment.ts'
 import { serverDay } from '#server/today.ts'
-import { readAccountStatement } from './account-statement.ts'
-import { readAging, readBridge } from './aging.ts'
+import { readAccountStatement, readBroker } from './account-statement.ts'
 import { buildAgingFile } from './aging-file.ts'
+import { readAging, readBridge } from './aging.ts'
 import { readBrokerAccount, readCredit } from './broker-account.ts'
-import { contactRoutes, disputeRoutes } from './dispute-routes.ts'
+import {
+  addBrokerContact,
+  addInvoiceContact,
+  changeContact,
+  deleteContact,
+  readContacts,
+} from './contacts.ts'
+import { addDispute, changeDispute, closeDispute, readDisputes } from './disputes.ts'
 import { readInvoiceAccount } from './invoice-account.ts'
 import { readOpenInvoices } from './open-invoices.ts'
-import { paperRoutes } from './papers/routes.ts'
-import { reminderRoutes } from './reminders/routes.ts'
 
 const path = '/api/receivables'
 const access = 'invoices'
@@ -117,4 +130,71 @@ function optionalId(message: string) {
     .positive(message)
     .max(Number.MAX_SAFE_INTEGER, message)
     .optional()
+}
+
+// Disputes and the contact log (SPEC C204, C205).
+
+function disputeRoutes(app: FastifyInstance, database: Database): void {
+  const { get, post, put } = routesOf(app, 'Disputes')
+
+  get(
+    '/api/brokers/:id/disputes',
+    { access: 'invoices', answer: z.array(disputeSchema) },
+    async ({ account, id: brokerId }) => {
+      await readBroker(database, account, brokerId)
+      return readDisputes(database, account, { brokerId })
+    },
+  )
+
+  post(
+    '/api/invoices/:id/disputes',
+    { access: 'billing', body: sentDisputeSchema, answer: disputeSchema, status: 201 },
+    ({ account, id, body, repeatable }) => addDispute(database, account, id, body, repeatable),
+  )
+
+  put(
+    '/api/disputes/:id',
+    { access: 'billing', body: sentDisputeSchema, answer: disputeSchema },
+    ({ account, id, body, version }) => changeDispute(database, account, id, body, version),
+  )
+
+  post(
+    '/api/disputes/:id/close',
+    { access: 'billing', body: closedDisputeSchema, answer: disputeSchema },
+    ({ account, id, body, version }) => closeDispute(database, account, id, body, version),
+  )
+}
+
+function contactRoutes(app: FastifyInstance, database: Database): void {
+  const { get, post, put, remove } = routesOf(app, 'Contacts')
+  const changed = { access: 'billing', body: sentContactSchema, answer: contactSchema } as const
+
+  get(
+    '/api/brokers/:id/contacts',
+    { access: 'invoices', answer: z.array(contactSchema) },
+    async ({ account, id: brokerId }) => {
+      await readBroker(database, account, brokerId)
+      return readContacts(database, account, { brokerId })
+    },
+  )
+
+  post(
+    '/api/brokers/:id/contacts',
+    { ...changed, status: 201 },
+    ({ member, id, body, repeatable }) => addBrokerContact(database, member, id, body, repeatable),
+  )
+
+  post(
+    '/api/invoices/:id/contacts',
+    { ...changed, status: 201 },
+    ({ member, id, body, repeatable }) => addInvoiceContact(database, member, id, body, repeatable),
+  )
+
+  put('/api/contacts/:id', changed, ({ account, id, body, version }) =>
+    changeContact(database, account, id, body, version),
+  )
+
+  remove('/api/contacts/:id', { access: 'billing' }, ({ account, id }) =>
+    deleteContact(database, account, id),
+  )
 }

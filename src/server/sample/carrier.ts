@@ -1,6 +1,5 @@
 /** A sample carrier: people, trucks, recurring deductions and fifteen months of loads. The data is the same each time. */
-import { addDays, weekdayOf, weekOf, type Day } from '#core/calendar.ts'
-import { makePerson, makePhone } from './people.ts'
+import { addDays, type Day, weekdayOf, weekOf } from '#core/calendar.ts'
 
 const OWNERS = ['Łukasz Kowalski', 'Maria Delgado', 'Thanh Nguyễn']
 const DRIVERS = [
@@ -232,4 +231,24 @@ function fridayAfter(day: Day): Day {
 function hasBol(truck: number, settlementDate: Day, today: Day): boolean {
   if (settlementDate >= today) return false
   return truck !== TRUCK_WITHOUT_BOL || settlementDate < addDays(today, -7)
+}
+
+/** Contact details of sample people. */
+
+function makePerson(name: string, n: number) {
+  const [first = ''] = name
+    .normalize('NFD')
+    .replaceAll(/[^A-Za-z ]/g, '')
+    .toLowerCase()
+    .split(' ')
+  return {
+    name,
+    email: `${first}${n}@blueridge.example`,
+    phone: makePhone(n),
+    address: `${12 + n} Elm Street\nAsheville, NC 28801`,
+  }
+}
+
+function makePhone(n: number): string {
+  return `(555) 01${String(n).padStart(2, '0')}-${2000 + n * 37}`
 }

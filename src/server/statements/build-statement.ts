@@ -1,15 +1,16 @@
 /** Builds the text of a statement. Every caption comes from the statement's format. */
 import { formatDay } from '#core/calendar.ts'
+import type { PrintedCharge } from '#core/charges/printed.ts'
+import { formatRate } from '#core/decimals.ts'
 import type { Language } from '#core/languages.ts'
 import { addUp, formatMoney, formatQuantity, toAmount, toCents } from '#core/money.ts'
 import type { Settlement, SettlementLoad } from '#core/settlements/settlement.ts'
-import { buildCharges } from './build-charges.ts'
+import type { Captions } from '#server/statements/formats/captions.ts'
 import { buildBalance, buildDeductions } from './build-deductions.ts'
 import { buildSections, buildSummary } from './build-sections.ts'
 import { getCaptions } from './format.ts'
-import type { Captions } from './formats/captions.ts'
 import type { StatementData } from './snapshot.ts'
-import type { Logo, Statement, StatementLoad, TextBlock } from './statement.ts'
+import type { Logo, Statement, StatementCharge, StatementLoad, TextBlock } from './statement.ts'
 import { translateData } from './translate-data.ts'
 
 /** Builds the printed statement. In Spanish, it is a translation with the same figures (SPEC C80). */
@@ -161,4 +162,33 @@ function buildYearToDate(
       { label: yearFigures.net, amount: formatMoney(toCents(net)) },
     ],
   }
+}
+
+// Builds the charges that print below their load (SPEC C104). Their amounts add up to the load's revenue.
+
+function buildCharges(
+  { charges = [] }: Pick<SettlementLoad, 'charges'>,
+  captions: Captions,
+): StatementCharge[] {
+  return charges.map((charge) => buildCharge(charge, captions))
+}
+
+function buildCharge(charge: PrintedCharge, captions: Captions): StatementCharge {
+  const { kind, description } = charge
+  const name = captions.charges.kinds[kind]
+  const parts = [name, description, computation(charge, captions), share(charge, captions)]
+  return {
+    label: parts.filter(Boolean).join('  ·  '),
+    amount: formatMoney(toCents(charge.ownerAmount)),
+  }
+}
+
+function computation({ quantity, rate }: PrintedCharge, captions: Captions): string | null {
+  if (quantity === null || rate === null) return null
+  return captions.computation(formatQuantity(quantity), formatRate(rate))
+}
+
+function share({ ownerPercent, amount }: PrintedCharge, { charges }: Captions): string | null {
+  if (ownerPercent === null) return null
+  return charges.share(formatQuantity(ownerPercent), formatMoney(toCents(amount)))
 }

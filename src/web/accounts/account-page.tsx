@@ -1,6 +1,6 @@
-import { useEffect, type ReactNode } from 'react'
-import { useLanguage } from '#web/api/language.ts'
-import { LanguageChoice } from './language-choice.tsx'
+import { type ReactNode, useEffect } from 'react'
+import { LANGUAGES } from '#core/languages.ts'
+import { rememberLanguage, useLanguage } from '#web/api/language.ts'
 
 type AccountPageProps = {
   title: string
@@ -33,5 +33,21 @@ export function AccountPage({ title, subtitle, children, footer, inEnglish }: Ac
         <footer className="p-4 text-xs text-muted">{footer ?? <LanguageChoice />}</footer>
       )}
     </div>
+  )
+}
+
+/** Offers the other language, under its own name. */
+function LanguageChoice() {
+  const language = useLanguage()
+  const { value, label } = LANGUAGES.find((one) => one.value !== language) ?? LANGUAGES[0]
+  return (
+    <button
+      type="button"
+      lang={value}
+      className="hit-area font-medium text-accent-strong underline underline-offset-2"
+      onClick={() => rememberLanguage(value)}
+    >
+      {label}
+    </button>
   )
 }

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FACTORING, listAccountKinds, ACCOUNT_KINDS } from '#core/books/account-kinds.ts'
+import { ACCOUNT_KINDS, FACTORING, listAccountKinds } from '#core/books/account-kinds.ts'
 import type { AccountMap, AccountMapping } from '#core/books/books.ts'
+import { FACTORING_METHODS, type FactoringMethod } from '#core/books/factoring-methods.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { queryClient, refetchLists } from '#web/api/queries.ts'
 import { messageFor } from '#web/api/request-key.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Labeled } from '#web/ui/inputs/labeled.tsx'
+import { Select } from '#web/ui/inputs/select.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Query } from '#web/ui/query.tsx'
-import { FactoringMethodField } from './factoring-method-field.tsx'
 import { accountMapQuery } from './queries.ts'
 
 /** The accountant's name for each account, and for each item of the invoice CSV (SPEC C220). */
@@ -154,4 +156,36 @@ function useAccountMap({ accounts, factoring: saved, version }: AccountMap) {
 function describe(error: Error): string {
   const fields = error instanceof ApiError ? (error.fields ?? {}) : {}
   return Object.values(fields)[0]?.[0] ?? messageFor(error)
+}
+
+type MethodFieldProps = {
+  value: FactoringMethod | null
+  isFixed: boolean
+  mayChange: boolean
+  onChange: (method: FactoringMethod | null) => void
+}
+
+/** How factored invoices are recorded. It can no longer change after a file with factor entries (SPEC C243). */
+function FactoringMethodField({ value, isFixed, mayChange, onChange }: MethodFieldProps) {
+  const help = FACTORING_METHODS.find((method) => method.value === value)?.help
+  const hint = isFixed
+    ? `${help ?? ''} A file already has factor entries, so this can’t change.`
+    : `${help ?? 'Ask your accountant.'} It can’t change after the first file with factor entries.`
+  return (
+    <Labeled label="Factored Invoices" name="factoring" hint={hint}>
+      {(aria) => (
+        <Select
+          {...aria}
+          className="sm:max-w-xs"
+          value={value ?? ''}
+          placeholder="Not Chosen"
+          options={FACTORING_METHODS}
+          disabled={!mayChange || isFixed}
+          onChange={(chosen) =>
+            onChange(FACTORING_METHODS.find((method) => method.value === chosen)?.value ?? null)
+          }
+        />
+      )}
+    </Labeled>
+  )
 }

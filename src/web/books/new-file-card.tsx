@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { BooksDays } from '#core/books/books.ts'
+import type { BooksDays, BooksPreview } from '#core/books/books.ts'
 import { BOOK_FORMATS, type BookFormat } from '#core/books/formats.ts'
 import { isDay, monthBefore } from '#core/calendar.ts'
+import { formatMoney, toCents } from '#core/money.ts'
+import { pluralize } from '#core/pluralize.ts'
 import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { today } from '#web/api/today.ts'
@@ -12,8 +14,9 @@ import { Card } from '#web/ui/card.tsx'
 import { DayInput } from '#web/ui/inputs/day-input.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
+import { Query } from '#web/ui/query.tsx'
+import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
 import { booksPreviewQuery } from './queries.ts'
-import { FilePreview } from './preview.tsx'
 
 /** Asks for days and format, previews the file, and makes it. It starts with the last month. */
 export function NewFileCard({ mayChange }: { mayChange: boolean }) {
@@ -88,4 +91,108 @@ function useMakeFile() {
     onFailure: refetchLists,
     refetch: refetchLists,
   })
+}
+
+/** What the file would contain, beside the register of the same days (SPEC C224). */
+function FilePreview({ query }: { query: UseQueryResult<BooksPreview> }) {
+  return (
+    <Query of={query} skeleton="h-32">
+      {({ records, transactions, debits, groups, problem, before, cut, notes, hints, leftOut }) => (
+        <div className="grid gap-3 text-sm">
+          {groups.length > 0 && <Groups groups={groups} />}
+          <p>
+            {pluralize(records, 'record')} in the file
+            {transactions === records ? '' : `, as ${pluralize(transactions, 'transaction')}`}.
+            Debits and credits:{' '}
+            <strong className="tabular-nums">{formatMoney(toCents(debits))}</strong> each.
+          </p>
+          {problem && (
+            <p role="status" className="rounded-md bg-waiting-soft px-3 py-2 text-waiting">
+              {problem}
+            </p>
+          )}
+          {hints.map((hint) => (
+            <p key={hint} className="wrap-anywhere">
+              {hint}
+            </p>
+          ))}
+          {leftOut.length > 0 && (
+            <div className="grid gap-1">
+              <p className="font-medium">
+                Not in this file. Make a journal file of these days for them:
+              </p>
+              <ul className="list-disc pl-5">
+                {leftOut.map(({ group, count, amount }) => (
+                  <li key={group}>
+                    {group}: {count}, {formatMoney(toCents(amount))}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+          {notes.length > 0 && (
+            <div className="grid gap-1">
+              <p className="font-medium">
+                Enter these in QuickBooks yourself. The invoice CSV can’t include them; the cover
+                page lists them:
+              </p>
+              <ul className="list-disc pl-5 wrap-anywhere">
+                {notes.map((note) => (
+                  <li key={note}>{note}</li>
+                ))}
+              </ul>
+            </div>
+          )}
+          {before > 0 && (
+            <p className="text-muted">{pluralize(before, 'earlier record')} not in a file yet.</p>
+          )}
+          {cut.length > 0 && (
+            <p className="text-muted wrap-anywhere">
+              Shortened names: {cut.map(({ name, printed }) => `${name} = ${printed}`).join('; ')}
+            </p>
+          )}
+        </div>
+      )}
+    </Query>
+  )
+}
+
+const CELL = 'px-3 py-2 text-right tabular-nums whitespace-nowrap'
+
+function Groups({ groups }: Pick<BooksPreview, 'groups'>) {
+  return (
+    <SidewaysScroll label="Preview">
+      <table className="w-full border-collapse">
+        <caption className="sr-only">The file compared with the register of the same days</caption>
+        <thead className="bg-head">
+          <tr>
+            <th scope="col" className="px-3 py-2 text-left font-medium">
+              Group
+            </th>
+            {['Register', 'In earlier files', 'In this file'].map((head) => (
+              <th key={head} scope="col" className={`${CELL} font-medium`}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map(({ group, register, earlier, batch, isEqual }) => (
+            <tr key={group} className="border-t border-line">
+              <th scope="row" className="px-3 py-2 text-left font-normal">
+                {group}
+                {!isEqual && <span className="text-danger-ink"> (differs)</span>}
+              </th>
+              {[register, earlier, batch].map(({ count, amount }, at) => (
+                <td key={at} className={CELL}>
+                  <span className="text-muted">{count} · </span>
+                  {formatMoney(toCents(amount))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </SidewaysScroll>
+  )
 }

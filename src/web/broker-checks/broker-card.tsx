@@ -1,17 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { explainAnswer } from '#core/broker-checks/answers.ts'
-import type { BrokerChecks } from '#core/broker-checks/checks.ts'
+import { type BrokerChecks, MANUAL_RESULTS, manualCheckFields } from '#core/broker-checks/checks.ts'
 import { FILES } from '#core/broker-checks/file-kinds.ts'
 import { formatDay } from '#core/calendar.ts'
 import { useMay } from '#web/api/may.tsx'
+import { refetchLists } from '#web/api/queries.ts'
+import { today } from '#web/api/today.ts'
+import { KeptDocuments } from '#web/documents/shown/kept-documents.tsx'
+import { DeleteDialog } from '#web/records/delete/delete-dialog.tsx'
+import { FieldGrid } from '#web/records/form/field-grid.tsx'
+import { RecordDialog } from '#web/records/form/record-dialog.tsx'
+import { useRecordForm } from '#web/records/form/use-record-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Query } from '#web/ui/query.tsx'
 import { AnswerBadge } from './answer-badge.tsx'
-import { ManualCheckForm } from './manual-check-form.tsx'
-import { ManualChecks } from './manual-checks.tsx'
 import { brokerChecksQuery } from './queries.ts'
 
 type BrokerCheckCardProps = {
@@ -120,4 +127,96 @@ function Sentences({ title, sentences }: { title: string; sentences: string[] })
       </ul>
     </div>
   )
+}
+
+type ManualCheckFormProps = { brokerId: number; name: string; onClose: () => void }
+
+const NAMES = Object.keys(manualCheckFields)
+
+/** A check that the user made on the official page or by phone (SPEC C232). */
+function ManualCheckForm({ brokerId, name, onClose }: ManualCheckFormProps) {
+  const model = useRecordForm({ fields: manualCheckFields }, undefined, { text: { day: today() } })
+  return (
+    <RecordDialog
+      entity={{ name: `brokers/${brokerId}/checks`, singular: 'Check' }}
+      model={model}
+      names={NAMES}
+      labels={{
+        title: `Check of ${name}`,
+        description: 'What you found on the official page or by phone.',
+        save: 'Save Check',
+        saved: 'Check saved',
+        failed: 'Failed to save the check',
+      }}
+      onClose={onClose}
+      onSaved={() => void refetchLists()}
+    >
+      <FieldGrid model={model} names={NAMES} />
+    </RecordDialog>
+  )
+}
+
+type ManualCheck = BrokerChecks['manual'][number]
+
+/** The manual checks, newest first (SPEC C232). */
+function ManualChecks({ checks, mayChange }: { checks: ManualCheck[]; mayChange: boolean }) {
+  const [deleted, setDeleted] = useState<ManualCheck>()
+  const [goneId, setGoneId] = useState<number>()
+  if (!checks.length) return null
+  return (
+    <div className="grid gap-1">
+      <h3 className="font-medium">Manual Checks</h3>
+      <ul>
+        {checks.map((check) => (
+          <li
+            key={check.id}
+            className="flex items-start justify-between gap-2 border-t border-line py-2 first:border-t-0"
+          >
+            <div className="min-w-0 grow">
+              <p>
+                {describe(check)} <span className="text-muted">{check.checkedBy}</span>
+              </p>
+              {check.note && (
+                <p className="text-muted whitespace-pre-wrap wrap-anywhere">{check.note}</p>
+              )}
+              {/* Hidden while the check is being deleted: its documents would be requested again. */}
+              {check.id !== deleted?.id && check.id !== goneId && (
+                <div className="mt-2">
+                  <KeptDocuments
+                    path={`broker-checks/${check.id}/documents`}
+                    add="Add Page or PDF"
+                    mayChange={mayChange}
+                  />
+                </div>
+              )}
+            </div>
+            {mayChange && (
+              <IconButton
+                label={`Delete check of ${formatDay(check.day)}`}
+                onClick={() => setDeleted(check)}
+              >
+                <Trash2 aria-hidden className="size-4" />
+              </IconButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {deleted && (
+        <DeleteDialog
+          path={`/api/broker-checks/${deleted.id}`}
+          singular="Check"
+          name={`the check of ${formatDay(deleted.day)}`}
+          description={`${describe(deleted)} Documents that are kept with it go to the inbox.`}
+          onClose={() => setDeleted(undefined)}
+          onResponse={() => setGoneId(deleted.id)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** "11/20/2026: Authority active." */
+function describe({ day, result }: ManualCheck): string {
+  const label = MANUAL_RESULTS.find(({ value }) => value === result)?.label
+  return `${formatDay(day)}: ${label}.`
 }

@@ -1,11 +1,12 @@
-import { useId, useRef, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
-import { FILES } from '#core/broker-checks/file-kinds.ts'
-import { formatDay } from '#core/calendar.ts'
-import { pluralize } from '#core/pluralize.ts'
+import { useId, useRef, useState } from 'react'
 import type { ImportedFile } from '#core/broker-checks/checks.ts'
 import { dayOfName, findFileDayError } from '#core/broker-checks/file-day.ts'
-import type { PickedFile } from '#core/broker-checks/pick-rows.ts'
+import { FILES } from '#core/broker-checks/file-kinds.ts'
+import type { NumberKey } from '#core/broker-checks/numbers.ts'
+import { openPicker, type PickedFile } from '#core/broker-checks/pick-rows.ts'
+import { formatDay } from '#core/calendar.ts'
+import { pluralize } from '#core/pluralize.ts'
 import { request } from '#web/api/client.ts'
 import { queryClient, refetchLists } from '#web/api/queries.ts'
 import { today } from '#web/api/today.ts'
@@ -17,7 +18,6 @@ import { FileInput } from '#web/ui/inputs/file-input.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { allChecksQuery } from './queries.ts'
-import { readFmcsaFile } from './read-fmcsa-file.ts'
 
 /** Imports a file that the user downloaded from FMCSA or DOT (SPEC C229). */
 export function ImportFileDialog({ onClose }: { onClose: () => void }) {
@@ -177,3 +177,35 @@ function useFileImport() {
 function cleanName(name: string): string {
   return name.replaceAll(/\p{C}/gu, '').trim().slice(0, LONGEST_NAME) || 'file.csv'
 }
+
+// Reads a file of FMCSA or DOT from the disk in pieces: it can be hundreds of megabytes large (SPEC C229).
+
+type Reading = {
+  keys: readonly NumberKey[]
+  /** The share of the file that was read, from 0 to 1. */
+  onProgress: (share: number) => void
+  signal: AbortSignal
+}
+
+/** Throws UnreadableFile, or the signal's reason if it was aborted. */
+async function readFmcsaFile(
+  file: Blob,
+  { keys, onProgress, signal }: Reading,
+): Promise<PickedFile> {
+  const picker = openPicker(new Set(keys))
+  // Also drops the byte order mark.
+  const decoder = new TextDecoder()
+  let read = 0
+  for (let from = 0; from < file.size; from += PIECE) {
+    signal.throwIfAborted()
+    const bytes = await file.slice(from, from + PIECE).arrayBuffer()
+    picker.push(decoder.decode(bytes, { stream: true }))
+    read += bytes.byteLength
+    onProgress(read / file.size)
+  }
+  picker.push(decoder.decode())
+  return picker.end()
+}
+
+/** In bytes. Reading a piece takes a few hundredths of a second, so the page stays responsive. */
+const PIECE = 2 * 1024 * 1024

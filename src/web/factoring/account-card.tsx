@@ -1,24 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { addDays, formatDay, isDay } from '#core/calendar.ts'
 import { listAccountEvents } from '#core/factoring/account-events.ts'
+import { nameFactorEntry, sumCash, sumFactored } from '#core/factoring/entries.ts'
 import { voidFactoringFields } from '#core/factoring/requests.ts'
 import type { Deposit, Factor, FactorAccount } from '#core/factoring/responses.ts'
-import { formatMoney, toCents } from '#core/money.ts'
+import { type Cents, formatMoney, toCents } from '#core/money.ts'
 import { OpenFileLink } from '#web/api/file-links.tsx'
 import { OnlyFor } from '#web/api/may.tsx'
 import { refetchLists } from '#web/api/queries.ts'
 import { today } from '#web/api/today.ts'
 import { RecordForm } from '#web/records/form/record-form.tsx'
+import {
+  FigureCell,
+  FigureTable,
+  Row,
+  TableCell,
+  TotalRow,
+} from '#web/settlements/figures/figure-table.tsx'
 import { Figure, Money } from '#web/settlements/figures/figures.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DayInput } from '#web/ui/inputs/day-input.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { Query } from '#web/ui/query.tsx'
+import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
+import { InvoiceLink } from './invoice-link.tsx'
 import { factorAccountQuery } from './queries.ts'
 import { ReportForm } from './report-form.tsx'
-import { ReportTable } from './report-table.tsx'
 
 const SHOWN_DAYS = 90
 
@@ -169,4 +178,66 @@ function Report({ deposit }: { deposit: Deposit }) {
       )}
     </li>
   )
+}
+
+type Entry = Deposit['entries'][number]
+
+const FIGURES = ['Broker Paid', 'Advance', 'Fees', 'Charged Back', 'Reserve', 'Deposit'] as const
+const HEADS = ['Invoice #', ...FIGURES]
+
+/** A report by invoice: how its entries changed the reserve and the deposit (SPEC C213, C216). */
+function ReportTable({ deposit: { entries, amount, day } }: { deposit: Deposit }) {
+  const ofInvoices = [...Map.groupBy(entries, ({ invoiceId }) => invoiceId)]
+  return (
+    <SidewaysScroll className="md:[&_table]:min-w-2xl md:[&_table]:table-fixed">
+      <FigureTable caption={`Report of ${formatDay(day)} by invoice`} heads={HEADS} firstFigure={1}>
+        {ofInvoices.flatMap(([invoiceId, own]) =>
+          invoiceId === null
+            ? own.map((entry) => (
+                <EntryRow key={entry.id} name={nameFactorEntry(entry.kind)} entries={[entry]} />
+              ))
+            : [
+                <EntryRow
+                  key={invoiceId}
+                  name={<InvoiceLink id={invoiceId}>{own[0]?.invoiceNumber}</InvoiceLink>}
+                  entries={own}
+                />,
+              ],
+        )}
+        <TotalRow title="Total" firstFigure={1}>
+          <Figures entries={entries} deposit={toCents(amount)} />
+        </TotalRow>
+      </FigureTable>
+    </SidewaysScroll>
+  )
+}
+
+type EntryRowProps = { name: ReactNode; entries: readonly Entry[] }
+
+function EntryRow({ name, entries }: EntryRowProps) {
+  const references = [...new Set(entries.flatMap(({ reference }) => reference ?? []))]
+  return (
+    <Row>
+      <TableCell label="Invoice #">
+        {name}
+        {references.length > 0 && (
+          <span className="block text-xs text-muted wrap-anywhere">{references.join(', ')}</span>
+        )}
+      </TableCell>
+      <Figures entries={entries} deposit={sumCash(entries)} />
+    </Row>
+  )
+}
+
+function Figures({ entries, deposit }: { entries: readonly Entry[]; deposit: Cents }) {
+  const { debtorPaid, advance, fee, chargedBack, held } = sumFactored(entries)
+  const figures = [...[debtorPaid, advance, fee, chargedBack, held].map(toCents), deposit]
+  return FIGURES.map((label, index) => {
+    const cents = figures[index] ?? 0n
+    return (
+      <FigureCell key={label} label={label}>
+        <Money cents={cents === 0n ? null : cents} />
+      </FigureCell>
+    )
+  })
 }

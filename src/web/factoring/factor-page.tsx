@@ -4,21 +4,24 @@ import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { factors } from '#core/factoring/factors.ts'
 import type { Factor } from '#core/factoring/responses.ts'
+import { addUp, formatMoney, toCents } from '#core/money.ts'
 import { OnlyFor, useMay } from '#web/api/may.tsx'
 import { KeptDocuments } from '#web/documents/shown/kept-documents.tsx'
-import { DeleteFactoringDialog } from './delete-dialog.tsx'
-import { HistoryButton } from '#web/records/history/history-button.tsx'
 import { RecordForm } from '#web/records/form/record-form.tsx'
+import { HistoryButton } from '#web/records/history/history-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Query } from '#web/ui/query.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { FactorAccountCard } from './account-card.tsx'
+import { DeleteFactoringDialog } from './delete-dialog.tsx'
 import { describeFactor } from './factoring-page.tsx'
 import { FileForm } from './file-form.tsx'
-import { factorQuery } from './queries.ts'
-import { ForwardCard } from './forward-card.tsx'
+import { InvoiceLink } from './invoice-link.tsx'
+import { boughtQuery, factorQuery } from './queries.ts'
 import { ReadyCard } from './ready-card.tsx'
+import { listToForward, makeForwardRows } from './report-entries.ts'
+import { ReportForm } from './report-form.tsx'
 import { SchedulesCard } from './schedules-card.tsx'
 
 const PARENT = { title: 'Factoring', to: '/factoring' }
@@ -119,5 +122,45 @@ function Fact({ label, value }: { label: string; value: string }) {
       <dt className="font-medium">{label}</dt>
       <dd className="wrap-anywhere whitespace-pre-line text-muted">{value}</dd>
     </div>
+  )
+}
+
+/** What brokers paid the carrier although the factor bought the invoices. Shows nothing if everything was forwarded (SPEC C333). */
+function ForwardCard({ factor }: { factor: Factor }) {
+  const { data } = useQuery(boughtQuery(factor.id))
+  const [forwarding, setForwarding] = useState(false)
+  const invoices = listToForward(data?.invoices ?? [])
+  if (!invoices.length) return null
+  const total = formatMoney(addUp(invoices.map(({ toForward }) => toForward)))
+  return (
+    <Card
+      title={`${total} to Forward to ${factor.name}`}
+      description={`Brokers paid you for invoices that ${factor.name} bought. The money belongs to ${factor.name}.`}
+    >
+      <ul className="grid gap-1 text-sm" aria-label="Invoices whose broker paid you">
+        {invoices.map(({ id, number, brokerName, toForward }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-4">
+            <span className="min-w-0 wrap-anywhere">
+              <InvoiceLink id={id}>Invoice {number}</InvoiceLink> · {brokerName}
+            </span>
+            <span className="tabular-nums">{formatMoney(toCents(toForward))}</span>
+          </li>
+        ))}
+      </ul>
+      <OnlyFor permission="billing">
+        <div>
+          <Button variant="secondary" onClick={() => setForwarding(true)}>
+            Forward {total}
+          </Button>
+        </div>
+      </OnlyFor>
+      {forwarding && (
+        <ReportForm
+          factor={factor}
+          start={makeForwardRows(invoices)}
+          onClose={() => setForwarding(false)}
+        />
+      )}
+    </Card>
   )
 }

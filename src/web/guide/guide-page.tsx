@@ -2,11 +2,11 @@
 import { useId, useState } from 'react'
 import { Link, Navigate, useParams } from 'react-router'
 import { FIRST_GUIDE_PAGE, GUIDE_PAGES } from '#core/guide/guide-pages.ts'
+import type { Block, Inline } from '#core/guide/markdown.ts'
 import { classes } from '#web/ui/classes.ts'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { readGuidePage, searchGuide } from './guide-files.ts'
-import { GuideText } from './guide-text.tsx'
+import { findPicture, readGuidePage, searchGuide } from './guide-files.ts'
 
 export function GuidePage() {
   const { name = FIRST_GUIDE_PAGE } = useParams()
@@ -62,4 +62,65 @@ function GuideContents({ current }: { current: string }) {
       </ul>
     </nav>
   )
+}
+
+/** The blocks of a guide page below its heading. */
+function GuideText({ blocks }: { blocks: Block[] }) {
+  return (
+    <article className="grid max-w-3xl gap-4 text-sm leading-relaxed">
+      {blocks.map((block, index) => (
+        <GuideBlock key={index} block={block} />
+      ))}
+    </article>
+  )
+}
+
+function GuideBlock({ block }: { block: Block }) {
+  switch (block.kind) {
+    case 'heading':
+      return <h2 className="pt-2 text-lg font-semibold">{block.text}</h2>
+    case 'picture':
+      return (
+        <img
+          src={findPicture(block.file)}
+          alt={block.alt}
+          loading="lazy"
+          className="w-full rounded-md border border-line"
+        />
+      )
+    case 'paragraph':
+      return <p>{renderInline(block.content)}</p>
+    case 'list': {
+      const items = block.items.map((item, index) => <li key={index}>{renderInline(item)}</li>)
+      if (block.ordered) return <ol className="grid list-decimal gap-1.5 pl-6">{items}</ol>
+      return <ul className="grid list-disc gap-1.5 pl-6">{items}</ul>
+    }
+  }
+}
+
+function renderInline(content: Inline[]) {
+  return content.map((part, index) => {
+    switch (part.kind) {
+      case 'text':
+        return part.text
+      case 'strong':
+        return <strong key={index}>{part.text}</strong>
+      case 'code':
+        return (
+          <kbd key={index} className="rounded-sm border border-line-strong px-1 text-xs">
+            {part.text}
+          </kbd>
+        )
+      case 'link':
+        return (
+          <Link
+            key={index}
+            className="font-medium text-accent-strong underline"
+            to={`/help/${part.to.replace('.md', '')}`}
+          >
+            {part.text}
+          </Link>
+        )
+    }
+  })
 }

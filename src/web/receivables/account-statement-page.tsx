@@ -1,13 +1,18 @@
 /** A broker's statement of account on the screen (SPEC C202). */
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { formatDay, isDay, monthBefore } from '#core/calendar.ts'
 import { toCents } from '#core/money.ts'
+import { accountMailFields } from '#core/receivables/account-mail.ts'
 import type { AccountStatement } from '#core/receivables/account-statement.ts'
-import { OpenFileLink } from '#web/api/file-links.tsx'
+import { DownloadLink, OpenFileLink } from '#web/api/file-links.tsx'
 import { OnlyFor } from '#web/api/may.tsx'
-import { MailHistory } from '#web/mail/mail-history.tsx'
+import { refetchLists } from '#web/api/queries.ts'
 import { today } from '#web/api/today.ts'
+import { MailHistory } from '#web/mail/mail-history.tsx'
+import { refetchMails } from '#web/mail/queries.ts'
+import { RecordForm } from '#web/records/form/record-form.tsx'
 import {
   FigureCell,
   FigureTable,
@@ -16,14 +21,14 @@ import {
   TotalRow,
 } from '#web/settlements/figures/figure-table.tsx'
 import { Figure, Money } from '#web/settlements/figures/figures.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DayInput } from '#web/ui/inputs/day-input.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
-import { Query } from '#web/ui/query.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { AccountMailButton } from './account-mail-button.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { OpenInvoices } from './open-invoices.tsx'
-import { accountStatementQuery } from './queries.ts'
+import { accountMailQuery, accountStatementQuery } from './queries.ts'
 
 export function AccountStatementPage() {
   const brokerId = Number(useParams().id)
@@ -157,5 +162,54 @@ function Facts({ statement }: { statement: AccountStatement }) {
         </FigureCell>
       </TotalRow>
     </FigureTable>
+  )
+}
+
+type AccountMailProps = {
+  brokerId: number
+  /** The period, as the API's query: "from=2026-10-01&to=2026-11-23". */
+  search: string
+}
+
+/** Emails the statement as it is shown. Without a mail server, offers a draft to download (SPEC C249). */
+function AccountMailButton({ brokerId, search }: AccountMailProps) {
+  const [open, setOpen] = useState(false)
+  const { data: mail } = useQuery(accountMailQuery(brokerId, search))
+  if (!mail) return null
+  const { isSetUp, ...text } = mail
+  const path = `brokers/${brokerId}/account-statement`
+  if (!isSetUp)
+    return (
+      <DownloadLink needs="company" href={`/api/${path}/mail-draft.eml?${search}`}>
+        Email Draft
+      </DownloadLink>
+    )
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Email</Button>
+      {open && (
+        <RecordForm
+          entity={{
+            name: `${path}/mail?${search}`,
+            singular: 'Email',
+            fields: accountMailFields,
+          }}
+          start={{ text: { ...text, cc: '', sentOn: today() } }}
+          labels={{
+            title: 'Email the Statement of Account',
+            description:
+              'The statement is attached as a PDF. The contact log records that it was sent.',
+            save: 'Send',
+            saved: 'Statement of account queued',
+            failed: 'Failed to send the statement of account',
+          }}
+          onSaved={() => {
+            void refetchLists()
+            void refetchMails()
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   )
 }

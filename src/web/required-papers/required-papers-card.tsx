@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Day, isDay } from '#core/calendar.ts'
 import {
-  fillRules,
   type ChangedRequiredPapers,
+  fillRules,
   type RequiredPapers,
 } from '#core/required-papers/required-papers.ts'
 import { useMay } from '#web/api/may.tsx'
 import { today } from '#web/api/today.ts'
 import { Card } from '#web/ui/card.tsx'
+import { DayInput } from '#web/ui/inputs/day-input.tsx'
+import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { Query } from '#web/ui/query.tsx'
-import { requiredPapersQuery, useSaveRequiredPapers, type Scope } from './queries.ts'
+import { requiredPapersQuery, type Scope, useSaveRequiredPapers } from './queries.ts'
 import { RulesTable } from './rules-table.tsx'
-import { FirstDayField } from './first-day-field.tsx'
 
 /** The rules of the company for all loads (SPEC C129). Each choice is saved immediately. */
 export function CompanyPapersCard() {
@@ -85,4 +88,32 @@ function Rules({ scope, rules, company, mayChange }: RulesProps) {
 /** The company's rules are saved for every paper, a broker's only where they differ. */
 function fillStages({ toSettle, toBill }: RequiredPapers) {
   return { toSettle: fillRules(toSettle, 'toSettle'), toBill: fillRules(toBill, 'toBill') }
+}
+
+type FirstDayFieldProps = { firstDay: Day; disabled: boolean; onChange: (firstDay: Day) => void }
+
+/** The first pickup date that the rules apply to. It is saved when the field loses the focus. */
+function FirstDayField({ firstDay, disabled, onChange }: FirstDayFieldProps) {
+  const [typed, setTyped] = useState(firstDay)
+  const error = isDay(typed) ? undefined : 'From must be a date'
+  return (
+    <div className="max-w-56">
+      <Labeled
+        label="From"
+        name="firstDay"
+        error={error}
+        hint="For unpaid loads picked up on or after this date"
+      >
+        {(aria) => (
+          <DayInput
+            {...aria}
+            disabled={disabled}
+            value={typed}
+            onChange={setTyped}
+            onBlur={() => isDay(typed) && typed !== firstDay && onChange(typed)}
+          />
+        )}
+      </Labeled>
+    </div>
+  )
 }

@@ -1,13 +1,26 @@
+import { Plus, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
-import { useWatch } from 'react-hook-form'
+import {
+  type Control,
+  Controller,
+  type FieldPathByValue,
+  useFieldArray,
+  useFormState,
+  useWatch,
+} from 'react-hook-form'
+import { RATE_PLACES } from '#core/decimals.ts'
+import { companyFields } from '#core/settings/company.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Labeled } from '#web/ui/inputs/labeled.tsx'
+import { MoneyInput } from '#web/ui/inputs/money-input.tsx'
+import { Select } from '#web/ui/inputs/select.tsx'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { saveByKeys } from '#web/ui/shortcuts.ts'
-import { DEDUCTION_NAMES } from './company-text.ts'
-import { CustomDeductions } from './custom-deductions.tsx'
-import { DeductionInput } from './deduction-input.tsx'
+import { type CompanyText, type CompanyValues, DEDUCTION_NAMES } from './company-text.ts'
 import { FormDialogs } from './form-dialogs.tsx'
-import { useCompanyForm, type CompanyFormProps } from './use-company-form.ts'
+import { type CompanyFormProps, useCompanyForm } from './use-company-form.ts'
 
 /** The deductions of every new settlement (SPEC B30). Until the answer, fuel and insurance are proposals (SPEC C340). */
 export function DefaultDeductions(props: CompanyFormProps) {
@@ -71,5 +84,123 @@ export function DefaultDeductions(props: CompanyFormProps) {
         <FormDialogs state={state} />
       </form>
     </Card>
+  )
+}
+
+const BLANK = { name: '', type: 'fixed', value: '0.00' } as const
+
+/** The company's own default deductions; a settlement puts their total into "Other" (SPEC B30). */
+function CustomDeductions({ control }: { control: CompanyControl }) {
+  const { fields, append, remove } = useFieldArray({ control, name: 'customDeductions' })
+  const { errors } = useFormState({ control, name: 'customDeductions' })
+  const message = errors.customDeductions?.root?.message ?? errors.customDeductions?.message
+  return (
+    <div className="grid gap-3">
+      {fields.map((field, index) => (
+        <CustomDeductionRow
+          key={field.id}
+          control={control}
+          index={index}
+          onRemove={() => remove(index)}
+        />
+      ))}
+      {message && <p className="text-xs font-medium text-danger-ink">{message}</p>}
+      <Button
+        variant="secondary"
+        className="justify-self-start"
+        onClick={() => append(BLANK, { focusName: `customDeductions.${fields.length}.name` })}
+      >
+        <Plus aria-hidden className="size-4" />
+        Add Deduction
+      </Button>
+    </div>
+  )
+}
+
+type CustomDeductionRowProps = { control: CompanyControl; index: number; onRemove: () => void }
+
+function CustomDeductionRow({ control, index, onRemove }: CustomDeductionRowProps) {
+  const path = `customDeductions.${index}` as const
+  const name = useWatch({ control, name: `${path}.name` }).trim() || `deduction ${index + 1}`
+  return (
+    <div role="group" aria-label={name} className="grid gap-3 rounded-md border border-line p-3">
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 grow">
+          <Controller
+            name={`${path}.name`}
+            control={control}
+            render={({ field, fieldState }) => (
+              <Labeled label="Name" name={field.name} error={fieldState.error?.message} required>
+                {(aria) => <TextInput {...aria} {...field} />}
+              </Labeled>
+            )}
+          />
+        </div>
+        <div className="pt-6">
+          <IconButton label={`Remove ${name}`} onClick={onRemove}>
+            <Trash2 aria-hidden className="size-4" />
+          </IconButton>
+        </div>
+      </div>
+      <DeductionInput
+        control={control}
+        label="Custom"
+        type={`${path}.type`}
+        value={`${path}.value`}
+      />
+    </div>
+  )
+}
+
+type CompanyControl = Control<CompanyText, unknown, CompanyValues>
+
+type TextPath = FieldPathByValue<CompanyText, string>
+
+type DeductionInputProps = {
+  control: CompanyControl
+  label: string
+  /** The names of the deduction's two fields. */
+  type: TextPath
+  value: TextPath
+}
+
+const TYPES = companyFields.fuelDeductionType.options ?? []
+
+/** A deduction's type and value: a percentage of revenue, or dollars. */
+function DeductionInput({ control, label, type, value }: DeductionInputProps) {
+  const percentage = useWatch({ control, name: type }) === 'percentage'
+  return (
+    <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+      <Controller
+        name={type}
+        control={control}
+        render={({ field, fieldState }) => (
+          <Labeled label={`${label} Deduction`} name={type} error={fieldState.error?.message}>
+            {(aria) => <Select {...aria} {...field} value={String(field.value)} options={TYPES} />}
+          </Labeled>
+        )}
+      />
+      <Controller
+        name={value}
+        control={control}
+        render={({ field, fieldState }) => (
+          <Labeled
+            label={percentage ? `${label} Percent` : `${label} Amount`}
+            name={value}
+            error={fieldState.error?.message}
+          >
+            {(aria) => (
+              <MoneyInput
+                {...aria}
+                {...field}
+                value={String(field.value)}
+                adornment={percentage ? '%' : '$'}
+                places={percentage ? RATE_PLACES : undefined}
+              />
+            )}
+          </Labeled>
+        )}
+      />
+    </div>
   )
 }

@@ -1,14 +1,17 @@
 import { Eye, KeyRound, UserCog, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
+import { roleLabel } from '#core/team/describe-role.ts'
+import { memberFields } from '#core/team/member-fields.ts'
 import type { TeamMember } from '#core/team/team.ts'
+import { leaveFor } from '#web/api/leave.ts'
 import { useUser } from '#web/api/session.ts'
 import { useStartViewAs } from '#web/api/view-as.ts'
-import { RowActions, type RowAction } from '#web/records/rows/row-action.tsx'
+import { type RowAction, RowActions } from '#web/records/rows/row-action.tsx'
 import { useRowMenu } from '#web/records/rows/use-row-menu.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { describeSeen } from './describe-seen.ts'
-import { EndMembership } from './end-membership.tsx'
-import { ResetTwoStep } from './reset-two-step.tsx'
-import { RoleDialog } from './role-dialog.tsx'
+import { MemberForm } from './member-form.tsx'
+import { useRemoval } from './queries.ts'
 import { RoleText, SmallText, TeamTable } from './team-table.tsx'
 
 type OpenDialog = { dialog: 'role' | 'two-step' | 'end'; member: TeamMember }
@@ -104,3 +107,77 @@ export function MembersTable({ members }: { members: TeamMember[] }) {
 }
 
 const wideOnly = true as const
+
+type RoleDialogProps = { member: TeamMember; onClose: () => void }
+
+/** Changes what a member may do. It applies from the member's next request on. */
+function RoleDialog({ member, onClose }: RoleDialogProps) {
+  const { represents, name } = member
+  return (
+    <MemberForm
+      entity={{ name: 'team/members', singular: 'Member', fields: memberFields }}
+      record={{ ...member, labels: { ownerId: represents, driverId: represents } }}
+      labels={{
+        title: `Role of ${name}`,
+        description: 'The change applies from their next click.',
+        save: 'Save',
+        saved: 'Role changed',
+        failed: 'Failed to change the role',
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+type ResetTwoStepProps = { member: TeamMember; onClose: () => void }
+
+/** Turns off two-step login of a member who lost the phone and the recovery codes (SPEC C76). */
+function ResetTwoStep({ member: { id, name }, onClose }: ResetTwoStepProps) {
+  const removal = useRemoval({
+    path: `members/${id}/two-step`,
+    done: 'Two-step login reset',
+    failed: 'Failed to reset two-step login',
+    onDone: onClose,
+  })
+  return (
+    <ConfirmDialog
+      open
+      title={`Reset two-step login of ${name}?`}
+      description="Make sure that the request really comes from them. They will be logged out, and need only their password to log in until they set it up again."
+      confirm={removal.busy ? 'Resetting...' : 'Reset'}
+      busy={removal.busy}
+      onConfirm={() => removal.run()}
+      onCancel={onClose}
+    />
+  )
+}
+
+type EndMembershipProps = { member: TeamMember; onClose: () => void }
+
+/** Asks for confirmation, then ends a membership, which logs the member out immediately. */
+function EndMembership({ member, onClose }: EndMembershipProps) {
+  const { id, personId, name, role } = member
+  const isSelf = personId === useUser()?.id
+  const removal = useRemoval({
+    path: `members/${id}`,
+    done: 'Membership ended',
+    failed: 'Failed to end the membership',
+    onDone: onClose,
+    ...(isSelf && { onRemoved: leaveFor('/') }),
+  })
+  return (
+    <ConfirmDialog
+      open
+      title={isSelf ? 'Leave this account?' : `End the membership of ${name}?`}
+      description={
+        isSelf
+          ? 'You will be logged out immediately, and will need a new invitation to come back.'
+          : `${name} (${roleLabel(role)}) will be logged out immediately. Their entries in the audit log stay. To let them in again, invite them.`
+      }
+      confirm={removal.busy ? 'Ending...' : isSelf ? 'Leave' : 'End Membership'}
+      busy={removal.busy}
+      onConfirm={() => removal.run()}
+      onCancel={onClose}
+    />
+  )
+}

@@ -1,17 +1,25 @@
 /** The members of the account, the open invitations and the settings of roles, for an Admin (SPEC C68, C69). */
 import { useQuery } from '@tanstack/react-query'
-import { UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { Eye, UserPlus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { invitationFields } from '#core/team/member-fields.ts'
+import { PORTAL_ROLES, type Role, ROLES } from '#core/team/roles.ts'
+import type { Invitation } from '#core/team/team.ts'
+import { useStartViewAs } from '#web/api/view-as.ts'
+import type { FormRecord } from '#web/records/form/use-record-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Query } from '#web/ui/query.tsx'
+import { Labeled } from '#web/ui/inputs/labeled.tsx'
+import { LinkToCopy } from '#web/ui/inputs/link-to-copy.tsx'
+import { Select } from '#web/ui/inputs/select.tsx'
+import { ConfirmDialog, Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { InvitationsCard } from './invitations-card.tsx'
-import { InviteDialog } from './invite-dialog.tsx'
+import { Query } from '#web/ui/query.tsx'
+import { MemberForm } from './member-form.tsx'
 import { MembersTable } from './members-table.tsx'
-import { teamQuery } from './queries.ts'
+import { teamQuery, useRemoval } from './queries.ts'
 import { RoleSettingsCard } from './role-settings-card.tsx'
-import { ViewAsRole } from './view-as-role.tsx'
+import { RoleText, TeamTable } from './team-table.tsx'
 
 export function TeamPage() {
   const query = useQuery(teamQuery)
@@ -46,5 +54,141 @@ export function TeamPage() {
       </div>
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
     </Page>
+  )
+}
+
+/** A truck owner or driver sees only their own records, so the Admin views as a member. */
+const OFFICE_ROLES = ROLES.filter(({ value }) => value !== 'admin' && !PORTAL_ROLES.includes(value))
+
+/** Shows an Admin what a role sees, before anyone is invited to it. */
+function ViewAsRole() {
+  const [role, setRole] = useState<Role>('dispatcher')
+  const start = useStartViewAs()
+  return (
+    <Card
+      title="View As"
+      description="See Haulbook as a role sees it, read-only. For one member, use the eye in the list."
+    >
+      <div className="flex flex-wrap items-start gap-2">
+        <div className="min-w-40 grow">
+          <Labeled label="Role" name="viewed-role">
+            {(aria) => (
+              <Select
+                {...aria}
+                value={role}
+                options={OFFICE_ROLES}
+                onChange={(value) => setRole(value as Role)}
+              />
+            )}
+          </Labeled>
+        </div>
+        <Button variant="secondary" className="self-center" onClick={() => start({ role })}>
+          <Eye aria-hidden className="size-4" />
+          View as Role
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+/** `link`: the path with the token. It is in this response only. */
+type NewInvitation = FormRecord & { link: string; mailed: boolean }
+
+/** `mailed`: the person gets the link by email too. */
+type InvitationLink = { link: string; mailed: boolean }
+
+const LABELS = {
+  title: 'Invite to the Team',
+  description: 'You get a link to send. It works once, for this email, for 7 days.',
+  save: 'Create Link',
+  saved: 'Invitation created',
+  failed: 'Failed to create the invitation',
+}
+
+/** Asks for the email and the role, then shows the link. */
+function InviteDialog({ onClose }: { onClose: () => void }) {
+  const [invitation, setInvitation] = useState<InvitationLink>()
+  const created = useRef(false)
+  if (invitation) return <LinkDialog {...invitation} onClose={onClose} />
+  return (
+    <MemberForm<NewInvitation>
+      entity={{ name: 'team/invitations', singular: 'Invitation', fields: invitationFields }}
+      labels={LABELS}
+      onSaved={(saved) => {
+        created.current = true
+        setInvitation({ link: window.location.origin + saved.link, mailed: saved.mailed })
+      }}
+      // The form also closes after a save. Then the link is shown instead.
+      onClose={() => !created.current && onClose()}
+    />
+  )
+}
+
+/** The link can't be shown again: the database has only its hash. */
+function LinkDialog({ link, mailed, onClose }: InvitationLink & { onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      title="Invitation Link"
+      description={`${mailed ? 'It is also emailed to the person you invited.' : 'Send it to the person you invited.'} It's shown only now, works once and expires in 7 days.`}
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <LinkToCopy address={link} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+/** Invitations that are not accepted yet. */
+function InvitationsCard({ invitations }: { invitations: Invitation[] }) {
+  const [revoking, setRevoking] = useState<Invitation>()
+  return (
+    <Card
+      title="Open Invitations"
+      description="Lost a link? Invite the same email again: the new link replaces the old one."
+    >
+      <TeamTable
+        caption="Open invitations"
+        rows={invitations}
+        columns={[
+          { title: 'Email', show: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+          { title: 'Role', show: RoleText },
+          {
+            title: 'Expires',
+            show: ({ expiresAt }) => new Date(expiresAt).toLocaleDateString('en-US'),
+          },
+        ]}
+        actions={(invitation) => (
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={`Revoke invitation for ${invitation.email}`}
+            onClick={() => setRevoking(invitation)}
+          >
+            Revoke
+          </Button>
+        )}
+      />
+      {revoking && <Revoke invitation={revoking} onClose={() => setRevoking(undefined)} />}
+    </Card>
+  )
+}
+
+function Revoke({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
+  const removal = useRemoval({
+    path: `invitations/${invitation.id}`,
+    done: 'Invitation revoked',
+    failed: 'Failed to revoke the invitation',
+    onDone: onClose,
+  })
+  return (
+    <ConfirmDialog
+      open
+      title={`Revoke the invitation for ${invitation.email}?`}
+      description="The link stops working immediately."
+      confirm={removal.busy ? 'Revoking...' : 'Revoke'}
+      busy={removal.busy}
+      onConfirm={() => removal.run()}
+      onCancel={onClose}
+    />
   )
 }

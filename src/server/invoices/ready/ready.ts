@@ -3,11 +3,13 @@ import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import { listReasons } from '#core/invoices/reasons.ts'
 import type { NotReadyLoad, Ready, ReadyBroker } from '#core/invoices/responses.ts'
-import { addUp, toAmount, type Amount } from '#core/money.ts'
+import { addUp, type Amount, toAmount } from '#core/money.ts'
 import { checkLoads } from '#server/confirmations/check-loads.ts'
 import type { Database } from '#server/database/open.ts'
+import { mayBeOpen, needsAttention, openOn } from '#server/invoices/rows.ts'
 import { readBillingSettings } from '#server/invoices/settings.ts'
-import { readTabs } from './tabs.ts'
+import { serverDay } from '#server/today.ts'
+import { selectConcerned } from './tab-conditions.ts'
 
 /** The most loads that a response lists: the oldest. */
 const LISTED_LOADS = 500
@@ -104,4 +106,28 @@ function groupByBroker(loads: readonly Unbilled[]): ReadyBroker[] {
 
 function count(loads: readonly Unbilled[]) {
   return { count: loads.length, total: toAmount(addUp(loads.map(({ amount }) => amount))) }
+}
+
+// The counts and totals of the tabs of invoices (SPEC C173).
+
+type Tabs = Pick<Ready['tabs'], 'drafts' | 'sent' | 'attention'>
+type Row = { count: number; total: Amount }
+
+async function readTabs(database: Database, userId: string): Promise<Tabs> {
+  const read = async (query: ReturnType<typeof sql<Row>>): Promise<Row> =>
+    (await query.execute(database)).rows[0] ?? { count: 0, total: '0.00' }
+  const today = serverDay()
+  const open = openOn(userId, today)
+  const [drafts, sent, attention] = await Promise.all([
+    read(sql<Row>`select count(*) as count,
+        coalesce(sum(find_draft_total(${userId}::uuid, id)), 0)::numeric(20, 2) as total
+      from invoices where user_id = ${userId} and state = 'draft'`),
+    read(sql<Row>`select count(*) as count, coalesce(sum(${open}), 0)::numeric(20, 2) as total
+      from invoices as invoice where invoice.user_id = ${userId} and ${mayBeOpen(today)} and ${open} > 0
+        and not ${needsAttention(userId, today)}`),
+    read(sql<Row>`select count(*) as count, coalesce(sum(${open}), 0)::numeric(20, 2) as total
+      from invoices as invoice join (${selectConcerned(userId)}) as concerned on concerned.id = invoice.id
+      where invoice.user_id = ${userId} and ${needsAttention(userId, today)}`),
+  ])
+  return { drafts, sent, attention }
 }

@@ -1,18 +1,18 @@
 /** Loads that changed after their statement was frozen, and the lines that an adjustment adds for them (SPEC C7). */
 import { sql } from 'kysely'
-import { toCents, type Amount } from '#core/money.ts'
+import { type Amount, toCents } from '#core/money.ts'
 import type { Drift, LoadDrift } from '#core/settlements/adjustments/drift.ts'
 import type { FrozenLine } from '#core/settlements/adjustments/frozen-rates.ts'
+import type { SettledFee } from '#core/settlements/adjustments/restate-fees.ts'
 import {
+  type FrozenStatement,
   listUnrated,
   netOf,
   NO_SHIFT,
   restate,
-  type FrozenStatement,
   type Shift,
 } from '#core/settlements/adjustments/restate.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { readSettledFees } from './settled-fees.ts'
 import { selectOtherPayee } from '#server/settlements/payee/next-settlement.ts'
 import { NO_PAYEE } from '#server/settlements/payee/payee-names.ts'
 
@@ -140,4 +140,27 @@ async function readAdjusted(
       },
     ]),
   )
+}
+
+// The factoring fees that adjustments have already settled (SPEC C237).
+
+/** Settled fees by statement, then by load. Void adjustments do not count. */
+async function readSettledFees(
+  work: Database | Work,
+  userId: string,
+  ids: number[],
+): Promise<Map<number, SettledFee[]>> {
+  const { rows } = await sql<SettledFee & { corrects: number }>`
+    with figures as (select corrects, load_id, max(load_number) as load, sum(factored) as factored, sum(fee) as fee
+        from adjusted_loads where user_id = ${userId} and corrects = any(${ids}::bigint[]) and not voided group by 1, 2),
+      amounts as (select made.corrects, made.load_id, stated.rule_id, sum(made.amount) as amount
+        from expenses as made
+          join expenses as stated on stated.user_id = ${userId} and stated.id = made.restates
+        where made.user_id = ${userId} and made.corrects = any(${ids}::bigint[]) and made.load_id is not null
+          and not made.voided
+        group by 1, 2, 3)
+    select figures.*, coalesce((select jsonb_agg(jsonb_build_object('ruleId', rule_id, 'amount', amount::text))
+        from amounts where amounts.corrects = figures.corrects and amounts.load_id = figures.load_id), '[]') as by_rule
+    from figures order by load_id`.execute(work)
+  return Map.groupBy(rows, ({ corrects }) => corrects)
 }

@@ -1,6 +1,8 @@
 /** Approving, paying and voiding settlements (SPEC C3). The database rejects any other order of statuses. */
+import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
-import type { Amount } from '#core/money.ts'
+import { type Amount, toCents } from '#core/money.ts'
+import { askEntryDay } from '#core/payments/questions.ts'
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import {
   CASH_MISSING,
@@ -13,36 +15,40 @@ import {
 } from '#core/settlements/approval.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { SettlementStatus } from '#core/statuses.ts'
-import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
+import { type Repeatable, runIdempotent } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { badField, notFound, versionConflict, RequestError } from '#server/errors.ts'
-import { askEntryDay } from '#core/payments/questions.ts'
+import { badField, notFound, RequestError, versionConflict } from '#server/errors.ts'
 import { throwUnlessConfirmed } from '#server/payments/confirm.ts'
 import { payStatement } from '#server/payments/pay-statement.ts'
-import { readCoveredTogether } from '#server/payments/void-cash.ts'
+import { readCoveredTogether, settleVoidedCash } from '#server/payments/void-cash.ts'
 import { askPastYears } from '#server/payments/year/ask-past-years.ts'
+import { rejectSample } from '#server/settings/company.ts'
+import { rejectIfDeferredIsSettled } from '#server/settlements/balances/deferred.ts'
+import { releaseStatedEntries } from '#server/settlements/balances/stated-entries.ts'
+import { refreshDrafts } from '#server/settlements/deductions/apply.ts'
+import { rejectIfLaterStatementDepends } from '#server/settlements/deductions/limits.ts'
+import { moveClaims, readClaimedRules } from '#server/settlements/deductions/periods.ts'
 import {
   addOffsetLines,
+  type Approval,
   chooseOffsets,
   lockOffsetDrafts,
   lockOffsetStatements,
   rejectSingleVoid,
   withTruckInError,
-  type Approval,
 } from '#server/settlements/offsets/approve-offsets.ts'
+import { addCarryIns, removeDependentLines } from '#server/settlements/payee/carry-forward.ts'
 import { lockSettlement, saveSettlement } from '#server/settlements/settlement/lock.ts'
-import { rejectSample } from '#server/settings/company.ts'
 import { serverDay } from '#server/today.ts'
 import {
   assignNextNumber,
+  type CompleteDraft,
   freezeDraft,
   hasNothingToPay,
   readSettlement,
   rejectIncomplete,
-  type CompleteDraft,
 } from './freeze-draft.ts'
-import { isCovered, voidOne } from './void-statement.ts'
 
 export function openApprovalStore(database: Database, userId: string) {
   return {
@@ -178,4 +184,45 @@ function rejectStep(settlement: Settlement, next: SettlementStatus, version?: nu
     throw new RequestError(409, message)
   }
   if (version !== undefined && version !== settlement.version) throw versionConflict(settlement)
+}
+
+// Voids one statement (SPEC C3). The caller holds the locks.
+
+const now = sql<string>`now()`
+
+/** Reverses what its lines moved and carried forward, and settles its payments. Throws 409. */
+async function voidOne(
+  work: Work,
+  userId: string,
+  statement: Settlement,
+  { reason, cash, cashDay, confirmed }: Voiding,
+): Promise<void> {
+  const { id, payee } = statement
+  const claimed = await readClaimedRules(work, userId, id)
+  const drafts = await removeDependentLines(work, userId, id)
+  await rejectIfLaterStatementDepends(work, userId, id)
+  await rejectIfDeferredIsSettled(work, userId, statement)
+  const voiding = { status: 'void' as const, voidReason: reason, voidedAt: now }
+  const voided = await saveSettlement(work, userId, id, voiding)
+  await voidLines(work, userId, id)
+  await moveClaims(work, userId, voided, claimed)
+  await releaseStatedEntries(work, userId, id)
+  await addCarryIns(work, userId, voided.truckId)
+  await refreshDrafts(work, userId, drafts)
+  if (!isCovered(statement) || cash === undefined) return
+  await settleVoidedCash(work, userId, { id, payee, reason, cash, day: cashDay }, confirmed)
+}
+
+/** Whether a payment covers a part of the statement. */
+function isCovered({ paidAmount }: Settlement): boolean {
+  return toCents(paidAmount) > 0n
+}
+
+async function voidLines(work: Work, userId: string, billingId: number): Promise<void> {
+  await work
+    .updateTable('expenses')
+    .set({ voided: true })
+    .where('userId', '=', userId)
+    .where('billingId', '=', billingId)
+    .execute()
 }

@@ -1,27 +1,26 @@
 /** Balances of one account's advances, loans and escrow (SPEC C5), added up in the database. */
-import { sql, type RawBuilder } from 'kysely'
-import { toCents } from '#core/money.ts'
-import type { Settlement } from '#core/settlements/settlement.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Amount, toCents } from '#core/money.ts'
 import {
-  toBalance,
-  isOpen,
-  withEntries,
   type Balance,
+  isOpen,
   type RuleUsage,
+  toBalance,
+  withEntries,
 } from '#core/settlements/balances.ts'
 import type { PreviousPayeeBalance } from '#core/settlements/previous-payee.ts'
+import type { Settlement } from '#core/settlements/settlement.ts'
+import type { Database, Work } from '#server/database/open.ts'
 import { isBalanceOf, readReturnedEscrow } from '#server/settlements/deductions/returned-escrow.ts'
 import { IS_OF_PAYEE, selectRuleSums } from '#server/settlements/deductions/rule-sums.ts'
-import type { Database, Work } from '#server/database/open.ts'
+import { NO_PAYEE, selectPayeeName, TRUCK_PAYEE } from '#server/settlements/payee/payee-names.ts'
 import {
+  type DeferredBalance,
   readDeferredHere,
   readDeferredOfPreviousPayees,
   readDeferredOfTruck,
-  type DeferredBalance,
 } from './deferred.ts'
-import { readPreviousTotals } from './previous-totals.ts'
 import { readUnstatedEntries } from './stated-entries.ts'
-import { NO_PAYEE, selectPayeeName, TRUCK_PAYEE } from '#server/settlements/payee/payee-names.ts'
 
 /**
  * The open balances of a settlement's payee, as its statement prints them. The opening balance counts the lines of
@@ -189,4 +188,47 @@ function selectRuleUsage(
 /** SQL: the payee of the balance that a line or an entry belongs to. `payee`: the payee of that line or entry. */
 function selectBalancePayee(payee: RawBuilder<unknown>) {
   return sql`case when rule.truck_id is null and not ${IS_OF_PAYEE} then ${payee} else ${RULE_PAYEE} end`
+}
+
+// Finds totals that were changed between two statements: the later one prints both (SPEC C5).
+
+type StatedTotal = Pick<Balance, 'ruleId' | 'payeeKey' | 'total'>
+
+/**
+ * Returns a function that adds `formerTotal` to a balance, if the total differs on the truck's last statement before
+ * statement `number` (null: on its last statement).
+ */
+async function readPreviousTotals(
+  work: Database | Work,
+  userId: string,
+  truckId: number,
+  number: number | null,
+) {
+  // Few rules are ever changed, and a truck may have hundreds of statements: "changed" comes first.
+  const { rows } = await sql<StatedTotal>`
+    with changed as materialized (select id from deduction_rules
+      where user_id = ${userId} and version > 1 and total is not null
+        and coalesce(truck_id, ${truckId}) = ${truckId}),
+    stated as materialized (select billing.number, kept.snapshot from billing
+      join statement_snapshots as kept on kept.user_id = billing.user_id and kept.billing_id = billing.id
+      where billing.user_id = ${userId} and billing.truck_id = ${truckId}
+        and billing.status in ('approved', 'paid') and exists (select from changed)
+        and (${number}::integer is null or billing.number < ${number}::integer))
+    select distinct on (rule_id, payee_key) (balance ->> 'ruleId')::bigint as rule_id,
+      balance ->> 'payeeKey' as payee_key,
+      balance ->> 'total' as total
+    from stated cross join jsonb_array_elements(snapshot -> 'balances') as balance
+    where (balance ->> 'ruleId')::bigint in (select id from changed)
+    order by rule_id, payee_key, stated.number desc`.execute(work)
+  return (balance: Balance): Balance => withPreviousTotal(balance, findTotal(rows, balance))
+}
+
+function findTotal(rows: StatedTotal[], { ruleId, payeeKey }: Balance): Amount | undefined {
+  return rows.find((row) => row.ruleId === ruleId && row.payeeKey === payeeKey)?.total
+}
+
+function withPreviousTotal(balance: Balance, total: Amount | undefined): Balance {
+  return total === undefined || total === balance.total
+    ? balance
+    : { ...balance, formerTotal: total }
 }

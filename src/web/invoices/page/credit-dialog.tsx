@@ -6,17 +6,18 @@ import { formatMoney, readTypedAmount, toCents } from '#core/money.ts'
 import { request } from '#web/api/client.ts'
 import { today } from '#web/api/today.ts'
 import { useAction } from '#web/api/use-action.ts'
+import { nameInvoice } from '#web/invoices/invoice-text.ts'
 import { useConfirmLeave } from '#web/records/form/use-confirm-leave.tsx'
 import { DayInput } from '#web/ui/inputs/day-input.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
+import { MoneyInput } from '#web/ui/inputs/money-input.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FormFoot } from '#web/ui/overlays/form-foot.tsx'
 import { QuestionDialog } from '#web/ui/overlays/question-dialog.tsx'
 import { saveByKeys } from '#web/ui/shortcuts.ts'
-import { nameInvoice } from '#web/invoices/invoice-text.ts'
-import { CreditLines } from './credit-lines.tsx'
-import { checkCredit, listCreditable, sumCredit, type CreditText } from './credit-text.ts'
+import { checkCredit, type CreditText, listCreditable, sumCredit } from './credit-text.ts'
+import { nameLine } from './invoice-lines.tsx'
 
 type CreditDialogProps = { invoice: InvoiceDetails; onClose: () => void }
 
@@ -139,5 +140,68 @@ function useCredit(invoice: InvoiceDetails, onClose: () => void) {
 function joinMessages(fields: Record<string, string[]>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, messages]) => [name, messages.join('. ')]),
+  )
+}
+
+type CreditLinesProps = {
+  invoice: InvoiceDetails
+  text: CreditText
+  errors: Record<string, string>
+  onEdit: (change: Partial<CreditText>) => void
+}
+
+/** A choice between everything that is left and an amount for each line. */
+function CreditLines({ invoice, text, errors, onEdit }: CreditLinesProps) {
+  const all = formatMoney(sumCredit(invoice, { ...text, whole: true }))
+  return (
+    <fieldset className="grid gap-2 text-sm">
+      <legend className="mb-1 font-medium">What to Credit</legend>
+      <Choice
+        label={`Everything not credited yet: ${all}`}
+        checked={text.whole}
+        onChoose={() => onEdit({ whole: true })}
+      />
+      <Choice label="Some of it" checked={!text.whole} onChoose={() => onEdit({ whole: false })} />
+      {!text.whole && (
+        <div className="grid gap-1 pl-6">
+          {errors.lines && <p className="text-xs font-medium text-danger-ink">{errors.lines}</p>}
+          {listCreditable(invoice).map((line) => (
+            <Labeled
+              key={line.id}
+              label={[line.loadNumber, nameLine(line)].filter(Boolean).join(': ')}
+              name={`line-${line.id}`}
+              error={errors[`line-${line.id}`] ?? (errors.lines && '')}
+              hint={`${formatMoney(toCents(line.left))} is left`}
+            >
+              {(aria) => (
+                <MoneyInput
+                  {...aria}
+                  adornment="$"
+                  value={text.amounts[line.id] ?? ''}
+                  onChange={(amount) => onEdit({ amounts: { ...text.amounts, [line.id]: amount } })}
+                />
+              )}
+            </Labeled>
+          ))}
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+type ChoiceProps = { label: string; checked: boolean; onChoose: () => void }
+
+function Choice({ label, checked, onChoose }: ChoiceProps) {
+  return (
+    <label className="flex min-h-6 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
+      <input
+        type="radio"
+        name="credit"
+        className="accent-accent"
+        checked={checked}
+        onChange={onChoose}
+      />
+      {label}
+    </label>
   )
 }

@@ -1,21 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
-import type { Ready, Invoice } from '#core/invoices/responses.ts'
+import { Link } from 'react-router'
+import type {
+  BillableLoad,
+  CreatedInvoices,
+  Invoice,
+  Ready,
+  ReadyBroker,
+} from '#core/invoices/responses.ts'
 import { addUp, formatMoney } from '#core/money.ts'
 import { pluralize } from '#core/pluralize.ts'
-import { useMay } from '#web/api/may.tsx'
+import { request } from '#web/api/client.ts'
+import { OnlyFor, useMay } from '#web/api/may.tsx'
+import { newKey } from '#web/api/request-key.ts'
+import { someInvoicesQuery } from '#web/invoices/queries.ts'
 import { StepsNotice } from '#web/settlements/run/steps-notice.tsx'
+import type { Steps } from '#web/settlements/run/steps.ts'
 import { useSteps } from '#web/settlements/run/use-steps.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
 import { restoreFocus } from '#web/ui/overlays/restore-focus.ts'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
-import { billSteps } from './bill-loads.ts'
-import { OpenDrafts } from './open-drafts.tsx'
 import { ReadyTable } from './ready-table.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
-import { UnsentInvoices } from './unsent-invoices.tsx'
 import type { SendPurpose } from './send-ways.ts'
-import { usePicks, type UsedPicks } from './use-picks.ts'
+import { UnsentInvoices } from './unsent-invoices.tsx'
+import { type UsedPicks, usePicks } from './use-picks.ts'
 
 const NO_FAILURES: ReadonlyMap<number, string> = new Map()
 
@@ -151,4 +161,91 @@ function listAll({ ready }: Ready): number[] {
 function sumPicked({ ready }: Ready, { ids }: UsedPicks): string {
   const loads = ready.flatMap((broker) => broker.loads).filter(({ id }) => ids.has(id))
   return formatMoney(addUp(loads.map(({ amount }) => amount)))
+}
+
+/** The most drafts that are reviewed at once. */
+const MOST = '200'
+
+/** Drafts that were not approved yet, oldest first. */
+function OpenDrafts({ onReview }: { onReview: (invoices: Invoice[]) => void }) {
+  const { data: drafts = [] } = useQuery(
+    someInvoicesQuery({ status: 'draft', limit: MOST, offset: '0' }),
+  )
+  if (drafts.length === 0) return null
+  return (
+    <section
+      aria-label="Drafts"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-waiting bg-waiting-soft p-3 text-sm text-waiting"
+    >
+      <p>
+        <strong>{pluralize(drafts.length, 'draft')}</strong> not approved yet,{' '}
+        <span className="tabular-nums">{formatMoney(addUp(drafts.map(({ total }) => total)))}</span>
+        .
+      </p>
+      <span className="grow" />
+      <Link className="hit-area font-medium underline" to="/invoices?status=draft">
+        Show Drafts
+      </Link>
+      <OnlyFor permission="billing">
+        <Button variant="secondary" onClick={() => onReview(drafts)}>
+          Review {pluralize(drafts.length, 'Draft')}
+        </Button>
+      </OnlyFor>
+    </section>
+  )
+}
+
+// The requests that make drafts of the selected loads. Each request is independent, so a run can be stopped and continued.
+
+type Batch = { broker: ReadyBroker; loads: BillableLoad[]; key: string }
+
+type BillOptions = {
+  brokers: ReadyBroker[]
+  picked: ReadonlySet<number>
+  /** One invoice for all selected loads of a broker. */
+  together: boolean
+  onCreated: (created: Invoice[]) => void
+  onFailed: (loads: number[], message: string) => void
+}
+
+/** One request for each invoice. The brokers are handled at the same time. */
+function billSteps(options: BillOptions): Steps<Batch> {
+  const { brokers, picked, together, onCreated, onFailed } = options
+  return {
+    result: 'drafts created',
+    groups: brokers
+      .map((broker) => listBatches(broker, picked, together))
+      .filter((batches) => batches.length > 0),
+    async step({ broker, loads, key }) {
+      const loadIds = loads.map(({ id }) => id)
+      try {
+        const { created } = await request<CreatedInvoices>('POST', '/api/invoices', {
+          body: { brokerId: broker.brokerId, loadIds, each: !together },
+          headers: { 'Idempotency-Key': key },
+        })
+        onCreated(created)
+      } catch (error) {
+        onFailed(loadIds, error instanceof Error ? error.message : String(error))
+        throw error
+      }
+    },
+    describe: nameBatch,
+  }
+}
+
+function listBatches(broker: ReadyBroker, picked: ReadonlySet<number>, together: boolean): Batch[] {
+  const loads = broker.loads.filter(({ id }) => picked.has(id))
+  if (loads.length === 0) return []
+  return (together ? [loads] : loads.map((load) => [load])).map((some) => ({
+    broker,
+    loads: some,
+    key: newKey(),
+  }))
+}
+
+/** "Load L-1 of Acme", "3 loads of Acme". */
+function nameBatch({ broker, loads }: Batch): string {
+  const [first] = loads
+  const what = loads.length === 1 ? `Load ${first?.loadId}` : pluralize(loads.length, 'load')
+  return `${what} of ${broker.brokerName}`
 }

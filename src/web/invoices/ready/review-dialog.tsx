@@ -2,17 +2,26 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Invoice } from '#core/invoices/responses.ts'
 import { addUp, formatMoney } from '#core/money.ts'
+import { MAX_PACKETS, packetsZipPath } from '#core/packets/packets.ts'
 import { pluralize } from '#core/pluralize.ts'
+import { request } from '#web/api/client.ts'
+import { DownloadLink } from '#web/api/file-links.tsx'
+import { useMay } from '#web/api/may.tsx'
 import { StepsNotice } from '#web/settlements/run/steps-notice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { ReviewList } from './review-list.tsx'
-import { Destinations } from './destinations.tsx'
-import { SendByHand } from './send-by-hand.tsx'
-import { isByHand, listWays, mailQuery, readWay, storeWay } from './send-ways.ts'
-import type { SendPurpose, SendWay } from './send-ways.ts'
-import { isDone, useReview, type Review } from './use-review.ts'
+import {
+  isByHand,
+  listWays,
+  mailQuery,
+  readWay,
+  type SendPurpose,
+  type SendWay,
+  storeWay,
+} from './send-ways.ts'
+import { isDone, type Review, type ReviewRow, useReview } from './use-review.ts'
 
 type ReviewDialogProps = { purpose: SendPurpose; invoices: Invoice[]; onClose: () => void }
 
@@ -146,4 +155,63 @@ function labelMainButton({ busy, marking, rows, ready }: Review, way: SendWay, o
   }
   const verb = isApproved ? 'Send' : way === 'none' ? 'Approve' : 'Approve & Send'
   return `${verb} ${pluralize(open, 'Invoice')}`
+}
+
+type NamedFactor = { id: number; name: string }
+
+/** "6 not sent yet, 1 goes to Ridgeline Funding." Shows nothing before the approval, and if all were sent (SPEC C350). */
+function Destinations({ rows }: { rows: readonly ReviewRow[] }) {
+  const approved = rows.filter(({ invoice }) => invoice.state === 'approved')
+  const ofFactors = Map.groupBy(
+    approved.filter(({ invoice, sent }) => invoice.factorId !== null && sent?.way === undefined),
+    ({ invoice }) => invoice.factorId,
+  )
+  const mayRead = useMay('invoices')
+  const { data: factors = [] } = useQuery({
+    queryKey: ['factors', 'names'],
+    queryFn: () => request<NamedFactor[]>('GET', '/api/factors'),
+    enabled: mayRead && ofFactors.size > 0,
+  })
+  const unsent = approved.filter(({ invoice, sent }) => !sent && invoice.factorId === null).length
+  const texts = [...ofFactors].map(([factorId, some]) => {
+    const name = factors.find(({ id }) => id === factorId)?.name ?? 'the factor'
+    return `${some.length} ${some.length === 1 ? 'goes' : 'go'} to ${name}`
+  })
+  const all = [...(unsent ? [`${unsent} not sent yet`] : []), ...texts]
+  if (all.length === 0) return null
+  return <p role="status" className="text-sm">{`${all.join(', ')}.`}</p>
+}
+
+type SendByHandProps = { review: Review; way: SendWay }
+
+/**
+ * One ZIP of the packets, of the first hundred if there are more. Only after its download a person can say that they were sent;
+ * then the next ones are offered (SPEC C351).
+ */
+function SendByHand({ review: { ready, markSent }, way }: SendByHandProps) {
+  const offered = ready.slice(0, MAX_PACKETS)
+  const ids = offered.map(({ invoice }) => invoice.id)
+  const [downloaded, setDownloaded] = useState('')
+  const hasFiles = downloaded === ids.join()
+  return (
+    <section
+      aria-label="Packets"
+      className="flex w-full flex-wrap items-center gap-2 rounded-lg border border-line p-3 text-sm"
+    >
+      <DownloadLink href={packetsZipPath(ids)} onClick={() => setDownloaded(ids.join())}>
+        {`Download ${pluralize(ids.length, 'Packet')} (ZIP)`}
+      </DownloadLink>
+      {hasFiles ? (
+        <>
+          <p>{`After you sent ${ids.length === 1 ? 'it' : 'them'}: mark ${ids.length === 1 ? 'this invoice' : `these ${ids.length}`} as sent?`}</p>
+          <Button onClick={() => markSent(offered, way)}>{`Mark ${ids.length} as Sent`}</Button>
+        </>
+      ) : (
+        <p className="text-muted">Not sent yet. Download the packets first.</p>
+      )}
+      {ready.length > ids.length && (
+        <p className="text-muted">{`The first ${ids.length} of ${pluralize(ready.length, 'packet')}. Mark them as sent, then download the next.`}</p>
+      )}
+    </section>
+  )
 }

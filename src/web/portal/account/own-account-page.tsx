@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { PASSWORD_LENGTH } from '#core/accounts/accounts.ts'
 import type { Profile } from '#core/portal/responses.ts'
 import { TwoStepCard } from '#web/accounts/two-step/two-step-card.tsx'
+import { ApiError, request } from '#web/api/client.ts'
+import { useLeaveAccount } from '#web/api/leave-account.ts'
 import { useLogout } from '#web/api/logout.ts'
-import { request } from '#web/api/client.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { describeError, Loaded } from '#web/portal/loaded.tsx'
+import type { Messages } from '#web/portal/messages/english.ts'
 import { PortalPage } from '#web/portal/portal-page.tsx'
 import { useMessages, usePortalUser } from '#web/portal/portal-user.ts'
 import { profileQuery } from '#web/portal/queries.ts'
 import { forgetQuestionDrafts } from '#web/portal/statement/question-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { TextField } from '#web/ui/inputs/text-field.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
-import { LeaveCard } from './leave-card.tsx'
-import { PasswordCard } from './password-card.tsx'
 
 /** The person's own record, the password, Leave and Log Out. */
 export function OwnAccountPage() {
@@ -123,4 +126,114 @@ function OtherAccounts() {
       </div>
     </Card>
   )
+}
+
+/** Ends the person's own access (SPEC C93). */
+function LeaveCard() {
+  const messages = useMessages()
+  const { leave, cancel } = messages
+  const { name } = usePortalUser().account
+  const [asking, setAsking] = useState(false)
+  const leaving = useLeaveAccount((error) => {
+    setAsking(false)
+    toastFailure(leave.failed, describeError(error, messages))
+  }, forgetQuestionDrafts)
+  return (
+    <Card title={leave.title} description={leave.note}>
+      <Button
+        variant="secondary"
+        size="long"
+        className="justify-self-start"
+        onClick={() => setAsking(true)}
+      >
+        {leave.action(name)}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={leave.question(name)}
+        description={leave.effect}
+        confirm={leaving.busy ? leave.leaving : leave.confirm}
+        cancel={cancel}
+        busy={leaving.busy}
+        onConfirm={() => leaving.run()}
+        onCancel={() => setAsking(false)}
+      />
+    </Card>
+  )
+}
+
+const BLANK = { currentPassword: '', newPassword: '' }
+
+/** Changes the password, which ends the person's other sessions (SPEC S03). */
+function PasswordCard() {
+  const messages = useMessages()
+  const [typed, setTyped] = useState(BLANK)
+  const [short, setShort] = useState(false)
+  const change = useAction({
+    send: () => request('PUT', '/api/auth/password', { body: typed }),
+    onDone: () => setTyped(BLANK),
+    refetch: 'nothing',
+  })
+  const errors = findErrors(change.error, messages)
+
+  function type(values: Partial<typeof BLANK>) {
+    setTyped({ ...typed, ...values })
+    setShort(false)
+    change.reset()
+  }
+
+  function save() {
+    if (typed.newPassword.length < PASSWORD_LENGTH.min) setShort(true)
+    else change.run()
+  }
+
+  return (
+    <Card title={messages.password} description={messages.passwordRule}>
+      <form
+        noValidate
+        className="grid gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <TextField
+          type="password"
+          label={messages.currentPassword}
+          name="currentPassword"
+          autoComplete="current-password"
+          value={typed.currentPassword}
+          message={errors.current}
+          onChange={(event) => type({ currentPassword: event.target.value })}
+        />
+        <TextField
+          type="password"
+          label={messages.newPassword}
+          name="newPassword"
+          autoComplete="new-password"
+          value={typed.newPassword}
+          message={short ? messages.passwordShort : errors.new}
+          onChange={(event) => type({ newPassword: event.target.value })}
+        />
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" variant="secondary" aria-disabled={change.busy}>
+            {messages.save}
+          </Button>
+          <p role="status" className="text-sm">
+            {change.isDone && messages.passwordChanged}
+          </p>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+type FieldErrors = { current?: string | undefined; new?: string | undefined }
+
+function findErrors(error: Error | null, messages: Messages): FieldErrors {
+  if (!error) return {}
+  const fields = error instanceof ApiError ? error.fields : undefined
+  if (fields?.newPassword) return { new: messages.passwordRejected }
+  if (fields?.currentPassword) return { current: messages.passwordWrong }
+  return { new: describeError(error, messages) }
 }

@@ -1,11 +1,12 @@
-import { useRef, type RefObject } from 'react'
+import { type KeyboardEvent, type Ref, type RefObject, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { formatMoney } from '#core/money.ts'
+import { formatMoney, toCents } from '#core/money.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { findLeftOver, isSelected, type Money } from '#core/receipts/fill.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { InvoiceFinder } from './invoice-finder.tsx'
+import { Labeled } from '#web/ui/inputs/labeled.tsx'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { InvoiceRow } from './invoice-row.tsx'
 import type { RowErrors } from './row-errors.ts'
 import type { ApplyRows } from './use-apply-rows.ts'
@@ -93,5 +94,52 @@ function LeftOver({ list, money }: Pick<OpenInvoiceListProps, 'list' | 'money'>)
       </strong>
       {left > 0n && ' (stays unapplied)'}
     </p>
+  )
+}
+
+type InvoiceFinderProps = { list: ApplyRows; ref: Ref<HTMLInputElement>; onEnter: () => void }
+
+/** Typing finds a row, Space selects it, and the arrow keys move. Enter goes to the amount of the active row. */
+function InvoiceFinder({ list, ref, onEnter }: InvoiceFinderProps) {
+  const { active } = list
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const actions: Record<string, () => void> = {
+      ' ': list.selectActive,
+      ArrowDown: () => list.move(1),
+      ArrowUp: () => list.move(-1),
+      Enter: onEnter,
+    }
+    const action = actions[event.key]
+    if (!action) return
+    event.preventDefault()
+    action()
+  }
+
+  return (
+    <>
+      <Labeled
+        label="Find Load or Invoice #"
+        name="find"
+        hint="Space selects the highlighted invoice. Arrow keys move. Enter edits its amount."
+      >
+        {(aria) => (
+          <TextInput
+            {...aria}
+            ref={ref}
+            autoComplete="off"
+            value={list.typed}
+            onChange={(event) => list.setTyped(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+        )}
+      </Labeled>
+      <p role="status" className="sr-only">
+        {active
+          ? `Invoice ${active.invoice.number}, ${formatMoney(toCents(active.invoice.openAmount))} open${isSelected(active) ? ', selected' : ''}`
+          : 'No open invoice has this number'}
+      </p>
+    </>
   )
 }

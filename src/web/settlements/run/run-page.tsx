@@ -1,18 +1,23 @@
 /** The Settlement Run screen: the settlements of every truck with loads in one work week (SPEC C8). */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useNavigation, useSearchParams } from 'react-router'
-import { addDays, formatDay, isDay } from '#core/calendar.ts'
+import { Link, useNavigation, useSearchParams } from 'react-router'
+import { addDays, formatDay, isDay, type Period } from '#core/calendar.ts'
+import { pluralize } from '#core/pluralize.ts'
+import { countOpen, findOpenWeek, type OpenWeek } from '#core/settlements/run/open-weeks.ts'
 import type { Run } from '#core/settlements/run/run.ts'
+import { useCount } from '#web/api/queries.ts'
 import { InterestNotice } from '#web/balances/interest-notice.tsx'
 import { UnappliedNotice } from '#web/payments/unapplied-notice.tsx'
+import { builtInView } from '#web/records/views/built-in-view.ts'
+import { Notice } from '#web/settlements/notice.tsx'
 import { PeriodHeading } from '#web/settlements/period-heading.tsx'
-import { Query } from '#web/ui/query.tsx'
+import { useOpenWork } from '#web/settlements/use-open-work.ts'
 import { Page } from '#web/ui/page.tsx'
-import { NextWeek } from './next-week.tsx'
+import { Query } from '#web/ui/query.tsx'
 import { runQuery } from './queries.ts'
 import { RunView } from './run-view.tsx'
-import { UndatedNotice } from './undated-notice.tsx'
+import { describeDone } from './week-state.ts'
 
 export function RunPage() {
   const [params, setParams] = useSearchParams()
@@ -61,4 +66,67 @@ function useWeekInAddress(run: Run | undefined): void {
     pinned.set('week', from)
     setParams(pinned, { replace: true })
   }, [client, from, isLeaving, params, run, setParams])
+}
+
+const UNDATED = builtInView('loads', 'Not on a Settlement')
+
+/** Delivered loads that no settlement run includes, because they have no settlement date (SPEC C8). */
+function UndatedNotice() {
+  const count = useCount('loads', Object.fromEntries(new URLSearchParams(UNDATED)), true)
+  if (!count) return null
+  return (
+    <Notice>
+      <strong>
+        {pluralize(count, 'delivered load')} {count === 1 ? 'has' : 'have'} no settlement date
+      </strong>{' '}
+      and won&apos;t be paid.{' '}
+      <Link className="font-medium underline" to={`/loads?${UNDATED}`}>
+        Review
+      </Link>
+    </Notice>
+  )
+}
+
+/** Once the week has no open work: the reason, and a link to the next week with open work. Lists other weeks with holds. */
+function NextWeek({ run }: { run: Run }) {
+  const weeks = useOpenWork()?.weeks
+  if (!weeks) return null
+  const held = weeks.filter((week) => week.held > 0 && week.from !== run.from)
+  const done = describeDone(run.rows)
+  return (
+    <>
+      {done !== null && <Done text={done} next={findOpenWeek(weeks, run.from)} />}
+      {held.map((week) => (
+        <Notice key={week.from}>
+          {pluralize(week.held, 'settlement')} on hold in the week of <WeekLink week={week} />.
+        </Notice>
+      ))}
+    </>
+  )
+}
+
+function Done({ text, next }: { text: string; next: OpenWeek | undefined }) {
+  return (
+    <p className="rounded-lg border border-line bg-surface p-4 text-sm" role="status">
+      {text}{' '}
+      {next ? (
+        <>
+          Next: <WeekLink week={next} /> ({countOpen(next)} open).
+        </>
+      ) : (
+        'No other week has open settlements.'
+      )}
+    </p>
+  )
+}
+
+function WeekLink({ week }: { week: Period }) {
+  return (
+    <Link
+      className="font-medium text-accent-strong underline"
+      to={`/settlements/run?week=${week.from}`}
+    >
+      {formatDay(week.from)} – {formatDay(week.to)}
+    </Link>
+  )
 }

@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronRight, FileText } from 'lucide-react'
-import { Fragment } from 'react'
+import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#core/calendar.ts'
 import { formatMoney, toCents } from '#core/money.ts'
@@ -10,14 +11,17 @@ import { describePartner, type SettlementOffsets } from '#core/settlements/offse
 import { isHeld, type RunRow } from '#core/settlements/run/run.ts'
 import { statementPath } from '#core/settlements/settlement.ts'
 import { SETTLEMENT_STATUSES } from '#core/statuses.ts'
+import { fileAddress } from '#web/api/client.ts'
+import { useMay } from '#web/api/may.tsx'
 import { RecordLink } from '#web/records/page/record-link.tsx'
 import { ActionIcon } from '#web/records/rows/row-action.tsx'
 import { SelectBox } from '#web/records/selection/select-box.tsx'
 import { FigureCell, TableCell } from '#web/settlements/figures/figure-table.tsx'
 import { Money } from '#web/settlements/figures/figures.tsx'
+import { PayeeForm } from '#web/settlements/payee/payee-form.tsx'
+import { readSettlement } from '#web/settlements/queries.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { ChangePayee } from './change-payee.tsx'
-import { fileAddress } from '#web/api/client.ts'
+import { Button } from '#web/ui/button.tsx'
 
 type SettlementCellsProps = {
   row: RunRow
@@ -198,4 +202,38 @@ function OffsetNote({ offsets: { partners, paid } }: { offsets: SettlementOffset
 
 function methodLabel(method: string | null): string {
   return STATEMENT_PAYMENT_METHODS.find(({ value }) => value === method)?.label ?? '–'
+}
+
+/** Changes the payee of a draft that doesn't pay the truck's current owner or driver, or has no payee (SPEC C8, C10, C342). */
+function ChangePayee({ row }: { row: RunRow }) {
+  const { truck, billing, changedPayee, payeeName } = row
+  const [open, setOpen] = useState(false)
+  const mayChange = useMay('payroll')
+  const id = billing?.id ?? 0
+  const { data } = useQuery({
+    queryKey: ['settlement', id, billing?.version],
+    queryFn: () => readSettlement(id),
+    enabled: open,
+  })
+  if (!mayChange || billing?.status !== 'pending') return null
+  if (!changedPayee && payeeName !== null) return null
+  const label = changedPayee ? 'Change Payee' : 'Choose Payee'
+  return (
+    <>
+      <Button
+        variant="secondary"
+        aria-label={`${label}: truck ${truck}`}
+        onClick={() => setOpen(true)}
+      >
+        {label}
+      </Button>
+      {open && data && (
+        <PayeeForm
+          billing={data}
+          name={changedPayee?.payee ?? null}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
 }

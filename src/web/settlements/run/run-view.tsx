@@ -1,29 +1,33 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
-import type { Run, RunRow } from '#core/settlements/run/run.ts'
+import { Link, useSearchParams } from 'react-router'
+import { formatDay } from '#core/calendar.ts'
+import { formatMoney, toCents } from '#core/money.ts'
+import { pluralize } from '#core/pluralize.ts'
+import { statementAddress } from '#core/settlements/history.ts'
+import { isHeld, listApplicable, type Run, type RunRow } from '#core/settlements/run/run.ts'
 import { useMay } from '#web/api/may.tsx'
 import { RunMails } from '#web/mail/run-mails.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 import { useRowKeys } from '#web/records/list/use-row-keys.ts'
+import { PayGrid } from '#web/settlements/run/pay/pay-grid.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
+import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 import { CauseFilter, hasCause, readCause } from './cause-filter.tsx'
-import { PayGrid } from './pay/pay-grid.tsx'
 import { RunActions } from './run-actions.tsx'
 import {
   findOpenStep,
   isRunStep,
   rowKey,
   RUN_STEPS,
-  STEP_TITLES,
   type RunStep,
+  STEP_TITLES,
 } from './run-steps.ts'
 import { RunTable } from './run-table.tsx'
 import { StepNav } from './step-nav.tsx'
-import type { Steps } from './steps.ts'
 import { StepsNotice } from './steps-notice.tsx'
+import type { Steps } from './steps.ts'
 import { useRunSelection } from './use-run-selection.ts'
 import { useSteps } from './use-steps.ts'
-import { WaitingAdjustments } from './waiting-adjustments.tsx'
 
 /** The steps of a week: shows the step that the address names, or else the step with the next open work. */
 export function RunView({ run }: { run: Run }) {
@@ -175,4 +179,41 @@ function useFocusOnStep(step: RunStep) {
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus()
   }, [step])
   return panel
+}
+
+type WaitingAdjustmentsProps = {
+  rows: RunRow[]
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** The statements whose loads changed after their approval, and whether Prepare adjusts them (SPEC C361). */
+function WaitingAdjustments({ rows, checked, onChange }: WaitingAdjustmentsProps) {
+  const mayAdjust = useMay('payroll')
+  const waiting = rows.filter((row) => !isHeld(row) && listApplicable(row).length > 0)
+  const count = waiting.reduce((sum, row) => sum + listApplicable(row).length, 0)
+  if (!count || !mayAdjust) return null
+  return (
+    <div className="grid gap-1 rounded-md border border-line p-3 text-sm print:hidden">
+      <CheckLine
+        label={`Adjust ${pluralize(count, 'statement')} whose loads changed after approval`}
+        checked={checked}
+        onChange={onChange}
+      />
+      <ul className="grid gap-1 pl-6 text-muted">
+        {waiting.flatMap((row) =>
+          listApplicable(row).map(({ id, number, loads, net }) => (
+            <li key={`${rowKey(row)} ${id}`} className="wrap-anywhere">
+              <Link className="hit-area text-accent-strong underline" to={statementAddress(id)}>
+                Statement #{number}
+              </Link>{' '}
+              (truck {row.truck}, {pluralize(loads, 'load')}):{' '}
+              <span className="font-medium text-ink">{formatMoney(toCents(net))}</span> on the{' '}
+              {formatDay(row.settlementDate)} settlement
+            </li>
+          )),
+        )}
+      </ul>
+    </div>
+  )
 }

@@ -1,14 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { formatDay } from '#core/calendar.ts'
-import { toCents } from '#core/money.ts'
-import { netPayment, totalExpenses } from '#core/settlements/settlement.ts'
+import { type Cents, toCents } from '#core/money.ts'
 import type { SettlementPreview } from '#core/settlements/preview.ts'
+import { netPayment, totalExpenses, type YearToDate } from '#core/settlements/settlement.ts'
+import { today } from '#web/api/today.ts'
 import { Figure, Figures, Money, noteExtraPay } from '#web/settlements/figures/figures.tsx'
-import { readDraft, type Draft } from '#web/settlements/lines/draft.ts'
+import { type Draft, readDraft } from '#web/settlements/lines/draft.ts'
+import { previewQuery } from '#web/settlements/queries.ts'
 import { Card } from '#web/ui/card.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { getExtraPay, getRevenue, type LoadedSettlement } from './loaded-settlement.ts'
 import { useSettlement } from './use-settlement.ts'
-import { YearToDateFigures } from './year-to-date.tsx'
 
 /** The totals of this settlement, updated with each keystroke, and of the truck's year (SPEC A2, A5). */
 export function SummaryCard() {
@@ -83,4 +86,36 @@ function formatPeriod(preview: SettlementPreview | undefined): string {
   if (!preview?.startDate || !preview.endDate)
     return 'By settlement date. Load the settlement data to see totals.'
   return `By settlement date. Week of ${formatDay(preview.startDate)} to ${formatDay(preview.endDate)}.`
+}
+
+function describeExpenses(extraPay: Cents): string {
+  const { by } = noteExtraPay(extraPay)
+  return ['by settlement date', by].filter(Boolean).join(', ')
+}
+
+/** The chosen truck's calendar year. Each figure names the date it is based on (SPEC A5, B32). */
+function YearToDateFigures({ truckId }: { truckId: number }) {
+  const { data, isError, error, refetch } = useQuery(previewQuery(truckId, null))
+  if (isError) return <LoadError error={error} onRetry={() => void refetch()} />
+  const year = data?.yearToDate
+  const cents = (name: Exclude<keyof YearToDate, 'loads'>) => (year ? toCents(year[name]) : null)
+  return (
+    <Figures
+      title="Year-to-Date"
+      description={`This truck, ${today().slice(0, 4)} (saved data only)`}
+    >
+      <Figure label="YTD Revenue" by="by delivery date">
+        <Money cents={cents('revenue')} />
+      </Figure>
+      <Figure label="YTD Expenses" by={describeExpenses(cents('extraPay') ?? 0n)}>
+        <Money cents={cents('expenses')} />
+      </Figure>
+      <Figure label="YTD Net" by="revenue less expenses" strong>
+        <Money cents={cents('net')} />
+      </Figure>
+      <Figure label="Total Loads" by="delivered this year">
+        {year ? year.loads.toLocaleString('en-US') : '–'}
+      </Figure>
+    </Figures>
+  )
 }

@@ -2,11 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { formatDay } from '#core/calendar.ts'
-import { formatMoney, toCents } from '#core/money.ts'
+import { addUp, formatMoney, formatQuantity, toAmount, toCents } from '#core/money.ts'
+import { pluralize } from '#core/pluralize.ts'
 import { findCauses } from '#core/settlements/comparison/compare-statements.ts'
 import type { StatementView } from '#core/settlements/comparison/statement-view.ts'
 import { settlementAddress, statementAddress } from '#core/settlements/history.ts'
-import { statementPath, type Settlement } from '#core/settlements/settlement.ts'
+import {
+  type Settlement,
+  type SettlementLoad,
+  statementPath,
+} from '#core/settlements/settlement.ts'
 import { ApiError } from '#web/api/client.ts'
 import { OpenFileLink } from '#web/api/file-links.tsx'
 import { OnlyFor } from '#web/api/may.tsx'
@@ -14,23 +19,31 @@ import { CommentThread } from '#web/comments/thread.tsx'
 import { MailHistory } from '#web/mail/mail-history.tsx'
 import { StatementMailButton } from '#web/mail/statement-mail-button.tsx'
 import { PaymentsOfStatement } from '#web/payments/statement-payments.tsx'
-import { HistoryButton } from '#web/records/history/history-button.tsx'
 import { StatementQuestions } from '#web/questions/statement-questions.tsx'
+import { formatRoute } from '#web/records/format.ts'
+import { HistoryButton } from '#web/records/history/history-button.tsx'
 import { readPathId } from '#web/records/page/page-address.ts'
 import { Fact, Facts } from '#web/records/page/record-facts.tsx'
 import { RecordLink } from '#web/records/page/record-link.tsx'
 import { NotFound } from '#web/records/page/record-page.tsx'
 import { SettleAgainCard } from '#web/settlements/again/settle-again-card.tsx'
 import { describeStatus } from '#web/settlements/approval/describe-status.ts'
+import {
+  FigureCell,
+  FigureTable,
+  Row,
+  TableCell,
+  TotalRow,
+} from '#web/settlements/figures/figure-table.tsx'
 import { PayeeLink } from '#web/settlements/payee/payee-link.tsx'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { LINK_BUTTON } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Query } from '#web/ui/query.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Query } from '#web/ui/query.tsx'
+import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
 import { ComparisonTable, formatDifference } from './comparison-table.tsx'
 import { statementQuery } from './queries.ts'
-import { StatementLoads } from './statement-loads.tsx'
 
 const LIST = { title: 'Statements', to: '/settlements/statements' }
 
@@ -180,5 +193,55 @@ function Causes({ view: { comparison, previous } }: { view: StatementView }) {
       </strong>{' '}
       {causes.length > 0 && `Mostly: ${causes.join(', ')}.`}
     </p>
+  )
+}
+
+const HEADS = ['Load #', 'Route', 'Delivery', 'Broker', 'Miles', 'Revenue']
+const FIRST_FIGURE = 4
+
+/** The loads of a statement, as it prints them. */
+function StatementLoads({ loads }: { loads: SettlementLoad[] }) {
+  if (loads.length === 0)
+    return <p className="text-sm text-muted">No loads are on this statement.</p>
+  return (
+    <SidewaysScroll>
+      <FigureTable caption="Loads of the statement" heads={HEADS} firstFigure={FIRST_FIGURE}>
+        {loads.map((load) => (
+          <LoadRow key={load.id} load={load} />
+        ))}
+        <TotalRow title={`Total (${pluralize(loads.length, 'load')})`} firstFigure={FIRST_FIGURE}>
+          <FigureCell label="Miles">
+            {formatQuantity(toAmount(addUp(loads.map(({ miles }) => miles))))}
+          </FigureCell>
+          <FigureCell label="Revenue">
+            {formatMoney(addUp(loads.map(({ revenue }) => revenue)))}
+          </FigureCell>
+        </TotalRow>
+      </FigureTable>
+    </SidewaysScroll>
+  )
+}
+
+function LoadRow({ load }: { load: SettlementLoad }) {
+  const { id, loadId, deliveryDate, broker, miles, revenue } = load
+  return (
+    <Row>
+      <TableCell label="Load #" className="wrap-anywhere">
+        <RecordLink to="loads" id={id}>
+          {loadId}
+        </RecordLink>
+      </TableCell>
+      <TableCell label="Route" className="min-w-36 wrap-anywhere">
+        {formatRoute(load)}
+      </TableCell>
+      <TableCell label="Delivery" className="whitespace-nowrap">
+        {deliveryDate === null ? 'N/A' : formatDay(deliveryDate)}
+      </TableCell>
+      <TableCell label="Broker" className="wrap-anywhere">
+        {broker ?? 'N/A'}
+      </TableCell>
+      <FigureCell label="Miles">{formatQuantity(miles)}</FigureCell>
+      <FigureCell label="Revenue">{formatMoney(toCents(revenue))}</FigureCell>
+    </Row>
   )
 }
