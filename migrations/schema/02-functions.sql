@@ -1,6 +1,11 @@
 -- A function may name tables and functions that are made later.
 set local check_function_bodies = off;
 
+-- The day of an account at an instant. `zone` null: UTC.
+create function account_day(zone text, instant timestamptz) returns date language sql immutable parallel safe as $$
+  select (instant at time zone coalesce(zone, 'UTC'))::date
+$$;
+
 -- Trigger functions protect statements, payments and the audit log only while the account is there.
 create function account_is_there(account uuid) returns boolean language plpgsql stable as $$
 begin
@@ -480,35 +485,42 @@ begin
   return (unbilled - adopted)::numeric(14, 2);
 end $$;
 
--- Follows the loads of invoices that are overdue today, and of entries and factors’ reports that were entered before their day, once
--- it has come. At most `most` accounts.
-create function follow_due_invoices(today date, most integer) returns integer language plpgsql as $$
+-- Follows the loads of invoices that are overdue on their account's day, and of entries and factors’ reports that were entered before
+-- their day, once it has come. An entry of an evening in America is dated by UTC half a day later. At most `most` accounts.
+create function follow_due_invoices(instant timestamptz, most integer) returns integer language plpgsql as $$
 declare
   due record;
   behind bigint[];
   done integer := 0;
 begin
-  for due in select bill.user_id, array_agg(distinct load.id) as load_ids from invoices as bill
+  for due in select bill.user_id, account_day(team.time_zone, instant) as today, array_agg(distinct load.id) as load_ids
+    from invoices as bill
       join invoice_loads as billed on billed.user_id = bill.user_id and billed.invoice_id = bill.id and billed.standing
       join loads as load on load.user_id = bill.user_id and load.id = billed.load_id
         and load.payment_status = 'pending' and not load.payment_status_by_hand
-    where bill.open_amount > 0 and bill.due_on < today group by bill.user_id limit most loop
-    perform follow_loads(due.user_id, due.load_ids, today);
+      left join team_settings as team on team.user_id = bill.user_id
+    where bill.open_amount > 0 and bill.due_on < account_day(team.time_zone, instant)
+    group by bill.user_id, team.time_zone limit most loop
+    perform follow_loads(due.user_id, due.load_ids, due.today);
     done := done + 1;
   end loop;
-  for due in select ahead.user_id, array_agg(distinct ahead.invoice_id) as invoice_ids from (
-      select user_id, invoice_id from receivable_entries
-        where day > (created_at at time zone 'UTC')::date and day between today - 60 and today
-      union select entry.user_id, entry.invoice_id from factor_entries as entry
+  for due in select ahead.user_id, account_day(team.time_zone, instant) as today, array_agg(distinct ahead.invoice_id) as invoice_ids
+    from (select user_id, invoice_id, day from receivable_entries
+        where day > ((created_at at time zone 'UTC') - interval '12 hours')::date
+      union select entry.user_id, entry.invoice_id, deposit.day from factor_entries as entry
         join factor_deposits as deposit on deposit.user_id = entry.user_id and deposit.id = entry.deposit_id
-        where entry.invoice_id is not null and (deposit.day > (deposit.created_at at time zone 'UTC')::date
-          and deposit.day between today - 60 and today or deposit.voided_on > (deposit.updated_at at time zone 'UTC')::date
-          and deposit.voided_on between today - 60 and today)) as ahead
-    where ahead.invoice_id is not null group by ahead.user_id loop
+        where deposit.day > ((deposit.created_at at time zone 'UTC') - interval '12 hours')::date
+      union select entry.user_id, entry.invoice_id, deposit.voided_on from factor_entries as entry
+        join factor_deposits as deposit on deposit.user_id = entry.user_id and deposit.id = entry.deposit_id
+        where deposit.voided_on > ((deposit.updated_at at time zone 'UTC') - interval '12 hours')::date) as ahead
+      left join team_settings as team on team.user_id = ahead.user_id
+    where ahead.invoice_id is not null
+      and ahead.day between account_day(team.time_zone, instant) - 60 and account_day(team.time_zone, instant)
+    group by ahead.user_id, team.time_zone loop
     exit when done = most;
-    behind := find_loads_behind(due.user_id, due.invoice_ids, today);
+    behind := find_loads_behind(due.user_id, due.invoice_ids, due.today);
     continue when behind is null;
-    perform follow_loads(due.user_id, behind, today);
+    perform follow_loads(due.user_id, behind, due.today);
     done := done + 1;
   end loop;
   return done;
@@ -893,7 +905,7 @@ begin
   if old.status in ('approved', 'paid') and new.status in ('approved', 'paid') then
     free := free || array['status', 'paid_on', 'payment_method', 'payment_reference'];
   elsif old.status in ('approved', 'paid') and new.status = 'void' then
-    free := free || array['status', 'voided_at', 'void_reason'];
+    free := free || array['status', 'voided_at', 'voided_on', 'void_reason'];
   elsif new.status <> old.status then
     perform refuse_frozen('the order of states');
   end if;
@@ -2267,14 +2279,13 @@ begin
   return null;
 end $$;
 
--- The same for a void or a reversal of a row. The day of a voided statement is the moment of the void, in UTC.
+-- The same for a void or a reversal of a row.
 create function touch_closed_voids() returns trigger language plpgsql as $$
 declare
   changed jsonb := to_jsonb(new);
-  on_day date := case when tg_argv[1] = 'voided_at' then ((changed ->> 'voided_at')::timestamptz at time zone 'utc')::date
-    else (changed ->> tg_argv[1])::date end;
 begin
-  perform add_closed_change(new.user_id, tg_argv[0], changed, on_day, (changed ->> tg_argv[2])::numeric, false);
+  perform add_closed_change(new.user_id, tg_argv[0], changed, (changed ->> tg_argv[1])::date,
+    (changed ->> tg_argv[2])::numeric, false);
   return null;
 end $$;
 

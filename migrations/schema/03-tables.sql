@@ -159,6 +159,8 @@ create table billing (
   gross_pay numeric(14,2) not null default 0,
   -- A held settlement is a draft that no settlement run approves until it is released (SPEC C48).
   hold_reason text,
+  -- The account's day of the void. Null if it was voided before migration 0002: voided_at has that day in UTC.
+  voided_on date,
   constraint billing_pkey primary key (user_id, id),
   constraint billing_id_truck_id_key unique (user_id, id, truck_id),
   constraint billing_number_key unique (user_id, number),
@@ -183,7 +185,7 @@ create index billing_payee_idx on billing (user_id, payee, settlement_date);
 create index billing_pending_idx on billing (user_id, truck_id, settlement_date) include (id, payee) where status = 'pending';
 create index billing_settlement_date_idx on billing (user_id, settlement_date, id) include (total_expenses, extra_pay, status);
 create unique index billing_truck_id_settlement_date_key on billing (user_id, truck_id, settlement_date) where status <> 'void';
-create index billing_voided_day_idx on billing (user_id, ((voided_at at time zone 'utc')::date)) where voided_at is not null;
+create index billing_voided_day_idx on billing (user_id, coalesce(voided_on, (voided_at at time zone 'utc')::date)) where voided_at is not null;
 create index billing_without_payee_idx on billing (user_id, id) where owner_id is null and driver_id is null and (status = any (array['approved', 'paid']));
 
 -- What an adjustment on settlement "billing_id" changed of the loads of statement "corrects": "amount" of revenue in
@@ -1937,7 +1939,7 @@ create table receivable_entries (
   constraint receivable_entries_kind_check check (kind = any (array['invoice', 'void', 'credit', 'credit-void', 'payment', 'applied', 'quick-pay', 'write-off', 'bank-fee', 'refund', 'refund-reversal', 'reversal', 'factor-paid', 'factor-reversal'])),
   constraint receivable_entries_sign_check check (case when kind = any (array['invoice', 'credit-void', 'applied', 'refund', 'reversal', 'factor-reversal']) then amount > 0::numeric else amount < 0::numeric end)
 );
-create index receivable_entries_ahead_idx on receivable_entries (user_id, day) include (invoice_id) where day > (created_at at time zone 'UTC')::date;
+create index receivable_entries_ahead_idx on receivable_entries (user_id, day) include (invoice_id) where day > ((created_at at time zone 'UTC') - '12:00:00'::interval)::date;
 create index receivable_entries_broker_id_idx on receivable_entries (user_id, broker_id, day) include (invoice_id, amount);
 create index receivable_entries_day_idx on receivable_entries (user_id, day) include (broker_id, invoice_id, kind, amount);
 create index receivable_entries_difference_id_idx on receivable_entries (user_id, difference_id) where difference_id is not null;
@@ -2201,6 +2203,8 @@ create table team_settings (
   updated_at timestamptz not null default now(),
   -- Truck owners open the rate confirmations of their loads (SPEC C137).
   owner_confirmations boolean not null default false,
+  -- The IANA name of the account's time zone. Null until the first browser proposes one: UTC until then (SPEC C460).
+  time_zone text,
   constraint team_settings_pkey primary key (user_id, id),
   constraint team_settings_user_id_key unique (user_id),
   constraint team_settings_user_id_fkey foreign key (user_id) references users(id) on delete cascade

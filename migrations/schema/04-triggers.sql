@@ -72,7 +72,7 @@ create trigger billing_touch_audit after insert or delete or update on billing
 create trigger billing_touch_closed_changes after update of status on billing
   for each row when (old.status = 'pending' and new.status <> 'pending') execute function touch_closed_changes('settlement', 'approved_on', 'net_payment');
 create trigger billing_touch_closed_voids after update of status on billing
-  for each row when (old.status <> 'void' and new.status = 'void') execute function touch_closed_voids('settlement-void', 'voided_at', 'net_payment');
+  for each row when (old.status <> 'void' and new.status = 'void') execute function touch_closed_voids('settlement-void', 'voided_on', 'net_payment');
 create trigger billing_touch_named_driver after update of driver_id on billing
   for each row when ((old.status = any (array['approved', 'paid'])) and old.payee <> new.payee) execute function touch_named_driver();
 create trigger billing_touch_statement_sums after update of status on billing

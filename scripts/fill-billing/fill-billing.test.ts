@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { findBrokenBilling, findBrokenLinks } from '#server/testing/invoices/broken-billing.ts'
 import { findBroken } from '#server/testing/money/broken-rules.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 import { createAccount } from '#scripts/create-account.ts'
 import { fillBilling } from './fill-billing.ts'
 
@@ -17,7 +17,7 @@ test('C165 C166 C167 C192 C194 C212 C213 C224 An account filled with invoices br
     await fillBilling(
       work,
       await createAccount(work, 'fill@example.com', 'x'),
-      serverDay(),
+      accountDay(),
       INVOICES,
     )
   })

@@ -17,7 +17,7 @@ const fileDayMessages = {
   early: 'File day must be in 2020 or later',
 }
 
-/** Why the text can't be a file's day; null if it can. `today`: the server's day in UTC. A browser can be a day ahead. */
+/** Why the text can't be a file's day; null if it can. `today`: the account's day. A file can be a day ahead. */
 export function findFileDayError(day: string, today: Day): string | null {
   if (!isDay(day)) return fileDayMessages.required
   if (day > addDays(today, 1)) return fileDayMessages.future

@@ -108,7 +108,7 @@ export const reissueFields = {
 }
 export const reissueSchema = z.intersection(newRecordSchema(reissueFields), z.object({ confirmed }))
 
-/** The body of a request that applies unapplied money. `day`: by default the server's day; a browser sends its own. */
+/** The body of a request that applies unapplied money. `day`: by default the account's day. */
 export const applySchema = z.object({ parts, day: day('Day').schema.optional(), confirmed })
 
 const CLOSINGS = [

@@ -11,7 +11,7 @@ export const sampleStateSchema = z.object({
 
 export type SampleState = z.output<typeof sampleStateSchema>
 
-/** `today`: the browser's day. */
+/** `today`: the account's day. */
 export const fillSampleSchema = z.object({ today: day('Today').schema })
 
 export const removeSampleSchema = z.object({

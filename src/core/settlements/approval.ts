@@ -39,7 +39,7 @@ export const paymentSchema = z.intersection(
 const otherSettlement = z.object({ id: z.int(), version: z.int() })
 
 /**
- * `approvedOn`: the day in the browser; without it the server's day. `offsetWith`: the settlements to offset and approve
+ * `approvedOn`: without it, the account's day. `offsetWith`: the settlements to offset and approve
  * with this one, with their versions; an empty list approves this one alone (SPEC C24).
  */
 export const approvalSchema = z
@@ -121,6 +121,8 @@ export type ApprovalState = {
   paymentMethod: string | null
   paymentReference: string | null
   voidedAt: string | null
+  /** The account's day of the void. Null for a void of before migration 0002. */
+  voidedOn: Day | null
   voidReason: string | null
   /** Why a draft is on hold; null if it is not (SPEC C48). */
   holdReason: string | null

@@ -37,6 +37,7 @@ export const settlementResponse = responseSchema(settlementFields).extend({
   paymentMethod: text,
   paymentReference: text,
   voidedAt: text,
+  voidedOn: day.nullable(),
   voidReason: text,
   holdReason: text.describe('Why a draft is on hold; null if it is not'),
 })

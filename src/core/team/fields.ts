@@ -26,4 +26,5 @@ export const teamSettingsFields = {
   separateApproval: flag('Separate approval and payment', YES_NO),
   requireTwoStep: flag('Require two-step login', YES_NO),
   ownerConfirmations: flag('Truck owners see rate confirmations', YES_NO),
+  timeZone: optionalText('Time Zone'),
 }

@@ -12,6 +12,8 @@ export type Member = {
   /** The driver who has this login; null in other roles. */
   driverId: number | null
   permissions: ReadonlySet<Permission>
+  /** The account's time zone: "America/Chicago" (SPEC C460). Null until the first browser has proposed one. */
+  timeZone: string | null
   /** Set while an Admin views the account as another role or member. Role and permissions are those of the view. */
   viewAs?: ViewAs
   /** The account requires two-step login and the person has none, so the person can only set it up (SPEC C77). */

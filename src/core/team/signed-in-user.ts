@@ -13,6 +13,8 @@ export type SignedInUser = User & {
   accounts: OwnAccount[]
   ownerId: number | null
   driverId: number | null
+  /** The account's time zone: "America/Chicago" (SPEC C460). Null: an Admin's browser proposes its own. */
+  timeZone: string | null
   /** The account requires two-step login, and the person has to set it up (SPEC C77). */
   lacksTwoStep: boolean
   /** What an Admin looks at with the permissions of another role or member; null: own permissions. */

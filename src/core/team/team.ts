@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { secondStepPendingSchema } from '#core/accounts/two-step.ts'
 import { languageSchema } from '#core/language-schemas.ts'
+import { isTimeZone } from '#core/time-zones.ts'
 import { roleSchema } from './invitations.ts'
 import { ROLE_DEFAULTS, type RoleSettings } from './roles.ts'
 
@@ -80,6 +81,16 @@ export const teamSettingsSchema = z.object({ ...shape, version: z.int() })
 /** A change to the team settings. An omitted setting keeps its value. */
 export const changedTeamSettingsSchema = z.object(shape).partial()
 
+/** `proposed`: by a browser. It does not replace a chosen zone (SPEC C460). */
+export const timeZoneChangeSchema = z.object({
+  timeZone: z.string().refine(isTimeZone, 'Choose a time zone, such as America/Chicago'),
+  proposed: z.boolean().optional(),
+})
+
+export type TimeZoneChange = z.output<typeof timeZoneChangeSchema>
+
+export const timeZoneSchema = z.object({ timeZone: z.string() })
+
 /** The response of `GET /api/auth/user`: `SignedInUser`. */
 export const signedInUserSchema = z.object({
   id: z.uuid(),
@@ -96,6 +107,10 @@ export const signedInUserSchema = z.object({
   accounts: z.array(z.object({ id: z.uuid(), name: z.string(), role: roleSchema })),
   ownerId: z.int().nullable(),
   driverId: z.int().nullable(),
+  timeZone: z
+    .string()
+    .nullable()
+    .describe('Of the account: “America/Chicago”. Null: not chosen yet, UTC'),
   lacksTwoStep: z.boolean().describe('Must set up two-step login first'),
   viewAs: z.object({ role: roleSchema, name: z.string().nullable() }).nullable(),
 })

@@ -11,9 +11,7 @@ const PAST_SETTLEMENTS = ['open', 'weeks', 'elsewhere'] as const
 export type PastSettlement = (typeof PAST_SETTLEMENTS)[number]
 
 export const pastQuery = z.object({
-  today: day('Today')
-    .schema.optional()
-    .describe("The person's day; by default the server's day in UTC"),
+  today: day('Today').schema.optional().describe("The account's day by default"),
   past: z
     .enum(PAST_STATUSES, 'past must be keep or delivered')
     .default('keep')

@@ -63,8 +63,9 @@ export function addAuth(app: FastifyInstance, database: Database): void {
   // Runs after the body was read, because callbacks of its stream would not keep the person.
   app.addHook('preHandler', (request, _reply, done) => {
     if (!request.member) return done()
-    const reason = READING.has(request.method) ? null : readClosedReason(request)
-    return actAs(request.member.personId, done, reason)
+    const closedReason = READING.has(request.method) ? null : readClosedReason(request)
+    const { personId, timeZone } = request.member
+    return actAs(personId, done, { closedReason, timeZone })
   })
 }
 

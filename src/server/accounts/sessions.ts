@@ -82,7 +82,7 @@ type Found = {
   personId: string
   /** The role and its link; null if the membership has ended. */
   assignment: Pick<Member, 'role' | 'ownerId' | 'driverId'> | null
-  settings: (RoleSettings & { lacksTwoStep: boolean }) | null
+  settings: (RoleSettings & { lacksTwoStep: boolean; timeZone: string | null }) | null
   /** The role or member that an Admin views the account as. */
   view: StoredView | null
   stale: boolean
@@ -99,7 +99,7 @@ async function findSession(
       'assignment', (select json_build_object('role', role, 'ownerId', owner_id, 'driverId', driver_id) from members
         where members.user_id = ${accountId} and members.person_id = sessions.person_id and until is null),
       'settings', (select json_build_object('dispatcherRevenue', dispatcher_revenue, 'viewerRevenue', viewer_revenue,
-        'driverRevenue', driver_revenue, 'lacksTwoStep', ${LACKS_TWO_STEP})
+        'driverRevenue', driver_revenue, 'timeZone', time_zone, 'lacksTwoStep', ${LACKS_TWO_STEP})
          from team_settings where team_settings.user_id = ${accountId}),
       'stale', sessions.expire not between ${IDLE} - interval '1 hour' and ${IDLE}) as found
     from sessions where sessions.user_id = ${accountId} and sessions.sid = ${sid} and not ${hasEnded}`.execute(
@@ -128,7 +128,8 @@ export async function findSessionMember(
   const roleSettings = settings ?? ROLE_DEFAULTS
   const permissions = listPermissions(assignment.role, roleSettings)
   const lacksTwoStep = settings?.lacksTwoStep ?? false
-  const member = { accountId, personId, ...assignment, permissions, lacksTwoStep }
+  const timeZone = settings?.timeZone ?? null
+  const member = { accountId, personId, ...assignment, permissions, timeZone, lacksTwoStep }
   return view && member.role === 'admin'
     ? lowerPermissions(database, member, { view, settings: roleSettings })
     : member

@@ -24,7 +24,7 @@ import { formatMoney, toAmount, toCents } from '#core/money.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { badField } from '#server/errors.ts'
 import { readFactorNames } from '#server/factoring/book-entries.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 import { readAccountMap } from './accounts.ts'
 import { readRecords, sumRegisters } from './read-records.ts'
 import { countTaken, readTaken, sumTaken } from './taken.ts'
@@ -44,7 +44,7 @@ export async function buildBatch(
   { from, to, format }: BooksDays,
 ): Promise<Batch> {
   if (to < from) throw badField('to', booksMessages.order)
-  if (to > addDays(serverDay(), 1)) throw badField('to', booksMessages.future)
+  if (to > addDays(accountDay(), 1)) throw badField('to', booksMessages.future)
   const days = { from, to }
   const map = await readAccountMap(work, userId)
   // Until the method is chosen, the preview shows a loan, and no file can be made.

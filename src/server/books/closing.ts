@@ -4,7 +4,7 @@ import type { Day } from '#core/calendar.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { badField } from '#server/errors.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 
 export async function readClosing(work: Database | Work, userId: string): Promise<BooksClosing> {
   const saved = await work
@@ -21,7 +21,7 @@ export async function saveClosing(
   userId: string,
   closedThrough: Day | null,
 ): Promise<BooksClosing> {
-  if (closedThrough !== null && closedThrough > serverDay())
+  if (closedThrough !== null && closedThrough > accountDay())
     throw badField('closedThrough', closingMessages.future)
   // In a transaction, the audit log has the person.
   await inTransaction(database, (work) =>

@@ -2,13 +2,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { AllChecks, BrokerChecks, ImportedFile } from '#core/broker-checks/checks.ts'
 import { addDays } from '#core/calendar.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 import { inviteMember } from '#server/testing/team.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
 const FILES = '/api/broker-checks/files'
-const DAY = addDays(serverDay(), -3)
+const DAY = addDays(accountDay(), -3)
 let me: Client
 
 beforeEach(async () => {
@@ -82,7 +82,7 @@ test('C229 Two imports of the same file at once are stored as one file', async (
 test.each<[Sent, string, string]>([
   [{ titles: ['Load #'] }, 'titles', 'Haulbook can’t read this file'],
   [{ day: '' }, 'day', 'File day is required'],
-  [{ day: addDays(serverDay(), 2) }, 'day', 'File day must not be in the future'],
+  [{ day: addDays(accountDay(), 2) }, 'day', 'File day must not be in the future'],
   [{ day: '2019-01-01' }, 'day', 'File day must be in 2020 or later'],
 ])('C229 A wrong file is rejected at its field: case %#', async (sent, field, message) => {
   const { status, body } = await importRows(sent)
@@ -149,7 +149,7 @@ test('C232 A manual check has a day, a person, a result and a note, and can be d
   expect((await me.post(path, check, key)).body).toEqual(first.body)
   const [stored] = (await readChecks(id)).manual
   expect(stored).toMatchObject({ ...check, note: 'Called them', checkedBy: 'Pat Doe' })
-  const future = await me.post(path, { ...check, day: addDays(serverDay(), 2) })
+  const future = await me.post(path, { ...check, day: addDays(accountDay(), 2) })
   expect([future.status, future.body]).toMatchObject([
     400,
     { fields: { day: ['Date must not be in the future'] } },
@@ -178,10 +178,10 @@ test('C232 A broker is due for a check again after the number of days in the set
   expect(await isDue()).toBe(true)
   await importRows({ rows: [] })
   expect(await isDue()).toBe(true)
-  const check = { result: 'active', day: addDays(serverDay(), -90) }
+  const check = { result: 'active', day: addDays(accountDay(), -90) }
   await me.post(`/api/brokers/${id}/checks`, check)
   expect(await isDue()).toBe(true)
-  await me.post(`/api/brokers/${id}/checks`, { ...check, day: addDays(serverDay(), -89) })
+  await me.post(`/api/brokers/${id}/checks`, { ...check, day: addDays(accountDay(), -89) })
   expect(await isDue()).toBe(false)
   const { id: settings } = (await me.post('/api/settings', { brokerCheckDays: 30 })).body
   expect(await isDue()).toBe(true)

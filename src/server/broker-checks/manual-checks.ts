@@ -13,7 +13,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { releaseCheckDocuments } from '#server/documents/kept/kept-routes.ts'
 import { requireBroker } from '#server/entities/require-broker.ts'
 import { badField, notFound } from '#server/errors.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 
 type Stored = BrokerChecks['manual'][number]
 
@@ -40,8 +40,8 @@ export function addManualCheck(
   request: Repeatable,
 ): Promise<{ id: number }> {
   const { accountId: userId, personId: checkedBy } = member
-  // The server's day is in UTC, and a browser may be a day ahead.
-  if (day > addDays(serverDay(), 1)) throw badField('day', manualCheckMessages.future)
+  // A browser in another time zone may be a day ahead.
+  if (day > addDays(accountDay(), 1)) throw badField('day', manualCheckMessages.future)
   return runIdempotent(database, userId, request, async (work) => {
     await requireBroker(work, userId, brokerId, 'key-share')
     return work

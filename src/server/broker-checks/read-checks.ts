@@ -14,7 +14,7 @@ import { countDays, type Day } from '#core/calendar.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
 import { readCompany } from '#server/settings/company.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 import { readManualChecks } from './manual-checks.ts'
 import {
   describeNewestFiles,
@@ -112,7 +112,7 @@ function judgeBroker(broker: CheckedBroker, all: CheckedBroker[], kinds: Answers
 }
 
 function isDue(checkedOn: Day | null, dueAfter: number | null): boolean {
-  const days = checkedOn === null ? 0 : countDays(checkedOn, serverDay())
+  const days = checkedOn === null ? 0 : countDays(checkedOn, accountDay())
   return isCheckDue(checkedOn, dueAfter, days)
 }
 

@@ -15,7 +15,7 @@ import { rowKeys } from '#core/broker-checks/row-keys.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { badField } from '#server/errors.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 import { readBrokers } from './read-checks.ts'
 import { describeSearch } from './read-files.ts'
 
@@ -30,7 +30,7 @@ export function importFile(
 ): Promise<ImportedFile> {
   const kind = recognizeFile(file.titles)
   if (!kind) throw badField('titles', fileMessages.unknown)
-  const error = findFileDayError(file.day, serverDay())
+  const error = findFileDayError(file.day, accountDay())
   if (error) throw badField('day', error)
   return runIdempotent(database, member.accountId, request, (work) =>
     storeFile(work, member, kind, file),

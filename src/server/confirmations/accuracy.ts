@@ -5,7 +5,7 @@ import type { KeptReading } from '#core/confirmations/kept-reading.ts'
 import type { Database } from '#server/database/open.ts'
 import { readFirstConfirmations } from '#server/documents/current-confirmations.ts'
 import { notFound } from '#server/errors.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 
 /** The most papers of the month that are read, newest first: `MOST_READ` of all brokers, `MOST_PAPERS` of this broker. */
 const MOST_READ = 5_000
@@ -22,7 +22,7 @@ export async function readAccuracy(
   const broker = await sql`
     select from brokers where user_id = ${userId} and id = ${brokerId}`.execute(database)
   if (!broker.rows.length) throw notFound()
-  const firstDay = `${serverDay().slice(0, 7)}-01`
+  const firstDay = `${accountDay().slice(0, 7)}-01`
   const recent = await sql<{ documentId: number }>`select document_id from readings
     where user_id = ${userId} and created_at >= ${firstDay}::date order by created_at desc limit ${MOST_READ}`.execute(
     database,

@@ -16,7 +16,7 @@ import { readSums } from './sums.ts'
 
 const SUNDAY = 0
 
-/** `today`: the browser's day. The periods are its full week (from Sunday), month and year. */
+/** `today`: the account's day. The periods are its full week (from Sunday), month and year. */
 export async function readDashboard(
   database: Database,
   userId: string,

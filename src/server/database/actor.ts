@@ -5,8 +5,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { CompiledQuery, DatabaseConnection } from 'kysely'
 
-/** `closedReason`: why the request changes a closed month. Triggers list the changes with it (SPEC C375). */
-type Actor = { personId: string; closedReason: string | null }
+/**
+ * `closedReason`: why the request changes a closed month. Triggers list the changes with it (SPEC C375). `timeZone`: the
+ * account's (SPEC C460); null if it has none yet.
+ */
+type Actor = { personId: string; closedReason: string | null; timeZone: string | null }
 
 const actors = new AsyncLocalStorage<Actor>()
 
@@ -14,14 +17,19 @@ const actors = new AsyncLocalStorage<Actor>()
 export function actAs<Result>(
   personId: string,
   work: () => Result,
-  closedReason: string | null = null,
+  { closedReason = null, timeZone = null }: Partial<Omit<Actor, 'personId'>> = {},
 ): Result {
-  return actors.run({ personId, closedReason }, work)
+  return actors.run({ personId, closedReason, timeZone }, work)
 }
 
 /** The person of the request; null for background jobs and scripts. */
 export function readActor(): string | null {
   return actors.getStore()?.personId ?? null
+}
+
+/** The time zone of the account whose request this is: "America/Chicago". "UTC" if the account has none yet, and in jobs. */
+export function readTimeZone(): string {
+  return actors.getStore()?.timeZone ?? 'UTC'
 }
 
 /** A connection whose `begin` also sets the person, in the same message. */

@@ -2,7 +2,7 @@
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
 import type { AuditAction } from '#core/audit/audit.ts'
 import type { Day } from '#core/calendar.ts'
-import { readActor } from './actor.ts'
+import { readActor, readTimeZone } from './actor.ts'
 
 /**
  * Pass the transaction if there is one: a rollback then removes the event too. `personId`: who did it, if that is not the
@@ -118,7 +118,7 @@ export async function readOwnApprovals(
   return rows.map(({ number }) => number)
 }
 
-/** The day, in UTC, on which the BOL status of each load last became received, by load. */
+/** The day on which the BOL status of each load last became received, by load. */
 export async function readReceivedBolDays(
   work: QueryExecutorProvider,
   userId: string,
@@ -126,7 +126,7 @@ export async function readReceivedBolDays(
 ): Promise<Map<number, Day>> {
   if (!loadIds.length) return new Map()
   const { rows } = await sql<{ id: number; day: Day }>`
-    select subject_id as id, (max(created_at) at time zone 'utc')::date as day
+    select subject_id as id, (max(created_at) at time zone ${readTimeZone()})::date as day
     from audit where user_id = ${userId} and subject = 'loads' and subject_id = any(${[...loadIds]}::bigint[])
       and after ->> 'bolStatus' = 'received'
     group by subject_id`.execute(work)

@@ -43,6 +43,7 @@ const OWN_COLUMNS: Record<string, string[]> = {
     'paymentMethod',
     'paymentReference',
     'voidedAt',
+    'voidedOn',
     'voidReason',
     'holdReason',
   ],

@@ -120,8 +120,8 @@ type InvitationsTable = Kept & {
   expiresAt: Generated<string>
 }
 
-type TeamSettingsTable = Kept & {
-  [Name in keyof TeamSettings]: Generated<boolean>
+type TeamSettingsTable = Kept & { [Name in keyof TeamSettings]: Generated<boolean> } & {
+  timeZone: string | null
 }
 
 type SessionsTable = {

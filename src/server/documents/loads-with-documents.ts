@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
+import { readTimeZone } from '#server/database/actor.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
 /** The ids of the loads that have a document outside of the trash, among `loadIds`. */
@@ -21,7 +22,7 @@ export async function findLoadsWithDocuments(
 
 type Arrival = { loadId: number; kind: string; day: Day }
 
-/** The day, in UTC, on which the first document of each kind arrived. Documents in the trash or sent back do not count. */
+/** The day on which the first document of each kind arrived. Documents in the trash or sent back do not count. */
 export async function readArrivalDays(
   database: Database | Work,
   userId: string,
@@ -29,7 +30,7 @@ export async function readArrivalDays(
 ): Promise<Arrival[]> {
   if (!loadIds.length) return []
   const { rows } = await sql<Arrival>`
-    select load_id, kind, (min(uploaded_at) at time zone 'utc')::date as day from documents
+    select load_id, kind, (min(uploaded_at) at time zone ${readTimeZone()})::date as day from documents
     where user_id = ${userId} and load_id = any(${loadIds}::bigint[]) and deleted_at is null
       and verdict <> 'sent-back'
     group by load_id, kind`.execute(database)

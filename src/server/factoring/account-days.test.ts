@@ -4,7 +4,7 @@ import { addDays } from '#core/calendar.ts'
 import type { FactorAccount, InvoiceFactoring } from '#core/factoring/responses.ts'
 import { createFactoredCarrier } from '#server/testing/factoring/factored-carrier.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 
 const { app } = await testApp()
 
@@ -121,7 +121,7 @@ test('C275 A report on an unusual day must be confirmed first', async () => {
   const { deposits } = await readAccount(carrier, '2020-01-01', '2062-12-31')
   expect(deposits).toEqual([])
   expect((await report('2062-11-05', ['day'])).status).toBe(201)
-  const tomorrow = addDays(serverDay(), 1)
+  const tomorrow = addDays(accountDay(), 1)
   expect((await report(tomorrow)).status).toBe(201)
 })
 

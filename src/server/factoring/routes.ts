@@ -17,7 +17,7 @@ import type { Database, Work } from '#server/database/open.ts'
 import { keptDocumentRoutes } from '#server/documents/kept/kept-routes.ts'
 import { badField, notFound } from '#server/errors.ts'
 import { addDays, type Period } from '#core/calendar.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 import { routesOf } from '#server/routes.ts'
 import type { Services } from '#server/services.ts'
 import { inlinePdf } from '#server/streaming/attachment.ts'
@@ -186,7 +186,7 @@ async function requireFactor(work: Database | Work, userId: string, id: number):
 
 /** Throws 400 if the days are in the wrong order. */
 function readPeriod(query: z.output<typeof days>): Period {
-  const { from = addDays(serverDay(), -SHOWN_DAYS), to = serverDay() } = query
+  const { from = addDays(accountDay(), -SHOWN_DAYS), to = accountDay() } = query
   if (from > to) throw badField('to', 'To must not be before From')
   return { from, to }
 }

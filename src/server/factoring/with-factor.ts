@@ -4,7 +4,7 @@ import { toCents, type Amount, type Cents } from '#core/money.ts'
 import type { FactorEntryKind } from '#core/factoring/entries.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { readInvoiceFacts } from '#server/invoices/read-invoices.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 import { selectStandingLines } from './submitted-faces.ts'
 
 type Entry = { invoiceId: number; kind: FactorEntryKind; amount: Amount; day: string }
@@ -66,7 +66,7 @@ export async function findReturned(
   invoiceIds: readonly number[],
 ): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
-    select id from find_returned(${userId}::uuid, ${invoiceIds}::bigint[], ${serverDay()}::date) as id`.execute(
+    select id from find_returned(${userId}::uuid, ${invoiceIds}::bigint[], ${accountDay()}::date) as id`.execute(
     work,
   )
   return new Set(rows.map(({ id }) => id))

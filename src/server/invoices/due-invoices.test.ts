@@ -11,8 +11,9 @@ const { app, database } = await testApp()
 
 /** An invoice date so far in the future that its invoices are not overdue today. */
 const FAR = '2099-01-01'
+const noonOf = (day: Day) => new Date(`${day}T12:00:00Z`)
 const runJob = (today: Day) =>
-  database.transaction().execute((work) => followDueInvoices(work, today))
+  database.transaction().execute((work) => followDueInvoices(work, noonOf(today)))
 
 async function openCarrier(invoiceDate: Day = FAR) {
   const carrier = await createCarrierWithInvoices(app)
@@ -81,7 +82,8 @@ test('C172 The job covers every account, in batches, and says when it has more t
   const second = await openCarrier('2098-01-01')
   const bills = [await first.bill(), await second.bill()]
   const day = addDays(bills[0]?.dueOn ?? FAR, 1)
-  const some = () => database.transaction().execute((work) => followDueInvoices(work, day, 1))
+  const some = () =>
+    database.transaction().execute((work) => followDueInvoices(work, noonOf(day), 1))
   expect([await some(), await some(), await some()]).toEqual([true, true, false])
   expect(await statusOf(first.client, bills[0]?.load ?? 0)).toBe('overdue')
   expect(await statusOf(second.client, bills[1]?.load ?? 0)).toBe('overdue')

@@ -7,7 +7,7 @@ import type { Invoice, InvoiceDetails, Rebilled } from '#core/invoices/responses
 import { openBiller, type Biller } from '#server/testing/invoices/biller.ts'
 import { shortOrLong } from '#server/testing/long.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 
 const { app } = await testApp()
 
@@ -40,7 +40,7 @@ async function act(
   const invoices = (await client.get<Invoice[]>('/api/invoices?sort=id')).body
   const one = invoices[at % Math.max(1, invoices.length)]
   const path = `/api/invoices/${one?.id ?? 0}`
-  const why = { on: serverDay(), reason: 'Random' }
+  const why = { on: accountDay(), reason: 'Random' }
   const results = {
     async charge() {
       const { charges } = (await client.get<{ charges: object[] }>(`/api/loads/${id}/charges`)).body

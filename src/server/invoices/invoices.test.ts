@@ -4,7 +4,7 @@ import type { LoadInvoices, Ready, Rebilled, Invoice } from '#core/invoices/resp
 import { openBiller, type Biller } from '#server/testing/invoices/biller.ts'
 import { inviteMember } from '#server/testing/team.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 
 const { app } = await testApp()
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const HAUL = { kind: 'line-haul', amount: '2400.00' }
 const DETENTION = { kind: 'detention', quantity: '2.5', rate: '60', approval: 'approved' }
-const giveReason = () => ({ on: serverDay(), reason: 'Wrong rate' })
+const giveReason = () => ({ on: accountDay(), reason: 'Wrong rate' })
 
 test('C165 A draft follows its charges, and approval freezes them with a number and a due date', async () => {
   const load = await biller.addLoad()

@@ -1,7 +1,7 @@
 /** Updates the payment status of loads, which follows their invoices (SPEC C172). */
 import { sql } from 'kysely'
 import type { Work } from '#server/database/open.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 
 /**
  * Call it in the transaction in which the invoices were approved, sent, paid, credited, voided or funded. A status that a member
@@ -13,7 +13,7 @@ export async function updatePaymentStatus(
   invoiceIds: readonly number[],
 ): Promise<void> {
   if (!invoiceIds.length) return
-  await sql`select follow_invoices(${userId}::uuid, ${invoiceIds}::bigint[], ${serverDay()}::date)`.execute(
+  await sql`select follow_invoices(${userId}::uuid, ${invoiceIds}::bigint[], ${accountDay()}::date)`.execute(
     work,
   )
 }
@@ -25,14 +25,14 @@ export async function updatePaymentStatusOfLoads(
   loadIds: readonly number[],
 ): Promise<void> {
   if (!loadIds.length) return
-  await sql`select follow_loads(${userId}::uuid, ${loadIds}::bigint[], ${serverDay()}::date)`.execute(
+  await sql`select follow_loads(${userId}::uuid, ${loadIds}::bigint[], ${accountDay()}::date)`.execute(
     work,
   )
 }
 
 /** Makes the load's payment status follow its invoices again, after a member set it. Lock the load first. */
 export async function setAutomatic(work: Work, userId: string, loadId: number): Promise<void> {
-  await sql`select follow_load_again(${userId}::uuid, ${loadId}::bigint, ${serverDay()}::date)`.execute(
+  await sql`select follow_load_again(${userId}::uuid, ${loadId}::bigint, ${accountDay()}::date)`.execute(
     work,
   )
 }

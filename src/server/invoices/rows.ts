@@ -5,7 +5,7 @@ import type { Invoice } from '#core/invoices/responses.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
 import type { Sql } from '#server/lists/types.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 
 /**
  * SQL for the open amount at the end of the day, as the aging counts it, so that an entry dated tomorrow changes it tomorrow. An invoice
@@ -43,7 +43,7 @@ function statusOn(userId: string, today: Day): Sql {
 }
 
 /** A table expression of the invoices with their derived columns. The caller must filter it by user_id. */
-export function invoiceRows(userId: string, today: Day = serverDay()): Sql {
+export function invoiceRows(userId: string, today: Day = accountDay()): Sql {
   const open = openOn(userId, today)
   return sql`(select invoice.user_id, invoice.id, invoice.kind, invoice.state, invoice.number, invoice.broker_id,
     (select company_name from brokers where brokers.user_id = ${userId} and brokers.id = invoice.broker_id) as broker_name,

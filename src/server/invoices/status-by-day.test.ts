@@ -11,7 +11,7 @@ import {
   type CarrierWithInvoices,
 } from '#server/testing/receipts/carrier-with-invoices.ts'
 import { testApp, type Body, type Client } from '#server/testing/test-app.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 import { followDueInvoices } from './due-invoices.ts'
 import { invoiceRows } from './rows.ts'
 
@@ -22,9 +22,10 @@ beforeEach(async () => {
   carrier = await createCarrierWithInvoices(app)
 })
 
-const inDays = (days: number) => addDays(serverDay(), days)
+const inDays = (days: number) => addDays(accountDay(), days)
+const noonOf = (day: Day) => new Date(`${day}T12:00:00Z`)
 const runJob = (today: Day) =>
-  database.transaction().execute((work) => followDueInvoices(work, today))
+  database.transaction().execute((work) => followDueInvoices(work, noonOf(today)))
 const statusOfLoad = async (client: Client, load: number | undefined) =>
   (await client.get<Body>(`/api/loads/${load}`)).body['paymentStatus']
 
@@ -58,13 +59,13 @@ test('C338 A check dated tomorrow leaves the invoice open today, as the aging do
   expect(await listed('status=paid')).toEqual([])
   const { sent } = (await client.get<Ready>('/api/billing/ready')).body.tabs
   expect(sent).toEqual({ count: 1, total: '1000.00' })
-  const aging = await client.get<Aging>(`/api/receivables/aging?asOf=${serverDay()}`)
+  const aging = await client.get<Aging>(`/api/receivables/aging?asOf=${accountDay()}`)
   expect(aging.body.total.open).toBe('1000.00')
   const { open, credit } = (await client.get<BrokerAccount>(`/api/brokers/${brokerId}/account`))
     .body
   expect([open, credit.open]).toEqual(['1000.00', '1000.00'])
   expect(await statusOfLoad(client, load)).toBe('pending')
-  await runJob(serverDay())
+  await runJob(accountDay())
   expect(await statusOfLoad(client, load)).toBe('pending')
   expect(await readOn(id, inDays(1))).toEqual(['paid', '0.00'])
   await runJob(inDays(1))
@@ -81,7 +82,8 @@ test('C338 The job follows entries of later days in batches, and says when it ha
     await one.take({ receivedOn: inDays(1), amount: '1000', parts })
     loads.push(load.id)
   }
-  const some = () => database.transaction().execute((work) => followDueInvoices(work, inDays(1), 1))
+  const some = () =>
+    database.transaction().execute((work) => followDueInvoices(work, noonOf(inDays(1)), 1))
   expect([await some(), await some(), await some()]).toEqual([true, true, false])
   const statuses = carriers.map(({ client }, at) => statusOfLoad(client, loads[at]))
   expect(await Promise.all(statuses)).toEqual(['paid', 'paid'])
@@ -94,7 +96,7 @@ test('C338 A reversal, a credit note and a void of a credit note count from thei
   const lines = [{ lineId: line?.id, amount: '1000' }]
   const sent = { on: inDays(5), reason: 'Wrong load', lines, confirmed: ['on'] }
   const note = await carrier.client.post<Invoice>(`${path}/credit`, sent)
-  expect(await readOn(id, serverDay())).toEqual(['approved', '1000.00'])
+  expect(await readOn(id, accountDay())).toEqual(['approved', '1000.00'])
   expect(await readOn(id, inDays(5))).toEqual(['credited', '0.00'])
   const end = { on: inDays(9), reason: 'Wrong', confirmed: ['on'] }
   await carrier.client.post(`/api/invoices/${note.body.id}/void`, end)
@@ -115,10 +117,10 @@ test('C338 A reversal, a credit note and a void of a credit note count from thei
 
 test('C338 An invoice dated later is open from its day, and a void one is not open', async () => {
   const { id } = await bill(inDays(20))
-  expect(await readOn(id, serverDay())).toEqual(['approved', '1000.00'])
+  expect(await readOn(id, accountDay())).toEqual(['approved', '1000.00'])
   const end = { on: inDays(25), reason: 'Wrong', confirmed: ['on'] }
   await carrier.client.post(`/api/invoices/${id}/void`, end)
-  expect(await readOn(id, serverDay())).toEqual(['void', '0.00'])
+  expect(await readOn(id, accountDay())).toEqual(['void', '0.00'])
 })
 
 test('C274 C338 A factor’s report with a later day funds the load on that day', async () => {

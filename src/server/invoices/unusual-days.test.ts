@@ -5,7 +5,7 @@ import type { ApprovedInvoices, Invoice } from '#core/invoices/responses.ts'
 import { createFactoredCarrier } from '#server/testing/factoring/factored-carrier.ts'
 import { openBiller, type Biller } from '#server/testing/invoices/biller.ts'
 import { testApp, type Body } from '#server/testing/test-app.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 
 const { app } = await testApp()
 let biller: Biller
@@ -14,7 +14,7 @@ beforeEach(async () => {
   biller = await openBiller(app)
 })
 
-const ago = (days: number) => addDays(serverDay(), -days)
+const ago = (days: number) => addDays(accountDay(), -days)
 
 async function draftOf(deliveryDate: Day | null, invoiceDate: Day | null) {
   const load = await biller.addLoad({ pickupDate: ago(700), deliveryDate })

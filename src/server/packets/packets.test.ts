@@ -9,7 +9,7 @@ import { newPdf, upload } from '#server/testing/documents/uploads.ts'
 import { addInvoice, useBilling } from '#server/testing/invoices/packets.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { readAccountId, signUp, testApp, type Client } from '#server/testing/test-app.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 
 const { app, database } = await testApp()
 let me: Client
@@ -34,7 +34,7 @@ async function download(path: string) {
 }
 
 const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-const TODAY = serverDay()
+const TODAY = accountDay()
 const send = (path: string, more: object = {}) =>
   me.post<Sending & { message: string }>(`${path}/sendings`, {
     channel: 'download',

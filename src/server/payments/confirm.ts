@@ -5,7 +5,7 @@ import { askPaidOn, askReference, type Question } from '#core/payments/questions
 import type { Payment } from '#core/payments/payments.ts'
 import type { Work } from '#server/database/open.ts'
 import { askToConfirm } from '#server/errors.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 
 export type Confirmed = readonly string[]
 
@@ -26,7 +26,7 @@ export async function confirmPosting(
   confirmed: Confirmed,
 ): Promise<void> {
   const latest = approvedOn.toSorted().at(-1) ?? null
-  throwUnlessConfirmed(askPaidOn(paidOn, latest, serverDay()), confirmed)
+  throwUnlessConfirmed(askPaidOn(paidOn, latest, accountDay()), confirmed)
   await confirmCheckNumber(work, userId, { method, reference }, confirmed)
 }
 

@@ -6,7 +6,7 @@ import {
   type CarrierWithPayments,
 } from '#server/testing/carrier-with-payments.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 
 const { app } = await testApp()
 let carrier: CarrierWithPayments
@@ -15,7 +15,7 @@ beforeEach(async () => {
   carrier = await createCarrierWithPayments(app)
 })
 
-const NOW = Number(serverDay().slice(0, 4))
+const NOW = Number(accountDay().slice(0, 4))
 const LAST = NOW - 1
 const DECEMBER = `${LAST}-12-22`
 /** The answers to the other questions of these tests. */

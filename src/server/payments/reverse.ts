@@ -8,7 +8,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
 import { RequestError } from '#server/errors.ts'
 import { readPayableStatements } from '#server/settlements/approval/payable-statements.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 import { throwUnlessConfirmed, confirmPosting } from './confirm.ts'
 import { lockPayment, rejectReversed, type LockedPayment } from './lock-payment.ts'
 import { endParts, insertPayment, readPayment } from './rows.ts'
@@ -25,7 +25,7 @@ export function reversePayment(
   return inTransaction(database, async (work) => {
     const locked = await lockPayment(work, userId, id, version)
     rejectReversed(locked.payment)
-    throwUnlessConfirmed(askDay(day, locked.payment.paidOn, serverDay()), confirmed)
+    throwUnlessConfirmed(askDay(day, locked.payment.paidOn, accountDay()), confirmed)
     return askPastYears(work, userId, { payments: [id] }, confirmed, () =>
       reverseLocked(work, userId, locked, { reversal: kind, day, reason }),
     )

@@ -11,7 +11,7 @@ import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 import {
   lockTrucksOfSettlements,
   readPayableStatements,
@@ -115,7 +115,7 @@ export function applyPayment(
   database: Database,
   userId: string,
   id: number,
-  { parts: named, day = serverDay(), confirmed }: z.output<typeof applySchema>,
+  { parts: named, day = accountDay(), confirmed }: z.output<typeof applySchema>,
 ): Promise<Payment> {
   return inTransaction(database, async (work) => {
     const { payee } = await readPayment(work, userId, id)
@@ -125,7 +125,7 @@ export function applyPayment(
     await lockTrucksOfSettlements(work, userId, ids)
     await lockPayee(work, userId, payee)
     const payment = await readPayment(work, userId, id)
-    throwUnlessConfirmed(askDay(day, payment.paidOn, serverDay()), confirmed)
+    throwUnlessConfirmed(askDay(day, payment.paidOn, accountDay()), confirmed)
     const statements = await readPayableStatements(work, userId, { ids })
     const parts = named ?? allocate(statements.filter(isOpen), toCents(payment.unapplied)).parts
     rejectParts(statements, parts, payee)
@@ -166,7 +166,7 @@ export function closeUnapplied(
   return runIdempotent(database, userId, request, async (work) => {
     const { payment } = await lockPayment(work, userId, id)
     rejectMoreThanUnapplied(payment, toCents(closing.amount), 'amount')
-    throwUnlessConfirmed(askDay(closing.day, payment.paidOn, serverDay()), confirmed)
+    throwUnlessConfirmed(askDay(closing.day, payment.paidOn, accountDay()), confirmed)
     return askPastYears(work, userId, { payments: [id], day: closing.day }, confirmed, async () => {
       await work
         .insertInto('payoutClosings')

@@ -3,7 +3,7 @@ import type { Day } from '#core/calendar.ts'
 import { askDay } from '#core/payments/questions.ts'
 import type { Cash } from '#core/settlements/approval.ts'
 import type { Work } from '#server/database/open.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 import { throwUnlessConfirmed, type Confirmed } from './confirm.ts'
 import { lockPayment, rejectReversed } from './lock-payment.ts'
 import { reverseLocked } from './reverse.ts'
@@ -28,7 +28,7 @@ type Voided = { id: number; payee: string; reason: string; cash: Cash; day: Day 
 export async function settleVoidedCash(
   work: Work,
   userId: string,
-  { id, payee, reason, cash, day = serverDay() }: Voided,
+  { id, payee, reason, cash, day = accountDay() }: Voided,
   confirmed: Confirmed,
 ): Promise<void> {
   await lockPayee(work, userId, payee)
@@ -53,6 +53,6 @@ export async function settleVoidedCash(
 }
 
 function askCashDay(day: Day, paidOn: Day) {
-  const question = askDay(day, paidOn, serverDay())
+  const question = askDay(day, paidOn, accountDay())
   return question && { ...question, field: 'cashDay' }
 }

@@ -6,11 +6,11 @@ import { receiptMessages } from '#core/receipts/messages.ts'
 import { askMoneyDay, askReceiptNumber } from '#core/receipts/questions.ts'
 import type { Work } from '#server/database/open.ts'
 import { askToConfirm, badField } from '#server/errors.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 
 /** Throws 409 if the day is unusual and not confirmed. */
 export function confirmDay(field: string, day: Day, confirmed: readonly string[]): void {
-  const question = askMoneyDay(field, day, serverDay())
+  const question = askMoneyDay(field, day, accountDay())
   if (question && !confirmed.includes(field)) throw askToConfirm(field, question.message)
 }
 
@@ -25,7 +25,7 @@ export function checkDepositDay(
   if (depositedOn < receivedOn)
     throw badField('depositedOn', receiptMessages.beforeReceipt(receivedOn))
   // Whether a day is long ago is asked about the day of the money.
-  if (depositedOn > serverDay()) confirmDay('depositedOn', depositedOn, confirmed)
+  if (depositedOn > accountDay()) confirmDay('depositedOn', depositedOn, confirmed)
 }
 
 type Numbered = { id: number; brokerId: number; reference: string | null }

@@ -4,7 +4,7 @@ import { findEarliestReversal } from '#core/receipts/reversal.ts'
 import type { BrokerDifference, ReceiptDetails } from '#core/receipts/responses.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { readInvoiceFacts, type InvoiceFacts } from '#server/invoices/read-invoices.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 import { readBrokerName } from './brokers.ts'
 import { readLoadsOfInvoices, type InvoicedLoad } from '#server/invoices/money/loads-of-invoices.ts'
 import {
@@ -39,7 +39,7 @@ export async function readReceiptDetails(
       ...describe(one.invoiceId),
     })),
     refunds,
-    isRefundDue: isRefundDue(receipt, serverDay()),
+    isRefundDue: isRefundDue(receipt, accountDay()),
     earliestReversal: findEarliestReversal({ ...receipt, parts, differences, refunds }),
   }
 }

@@ -7,7 +7,7 @@ import type { Database } from '#server/database/open.ts'
 import { nameFactorsOf } from '#server/factoring/broker-money.ts'
 import { readInvoiceFacts, type InvoiceFacts } from '#server/invoices/read-invoices.ts'
 import { readDisputedAmounts } from '#server/receivables/disputes.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 import { readQuickPay } from './brokers.ts'
 import { readLoadsOfInvoices } from '#server/invoices/money/loads-of-invoices.ts'
 
@@ -100,6 +100,6 @@ export async function readUnappliedReceipts(
     from receipts as receipt join brokers as broker on broker.user_id = ${userId} and broker.id = receipt.broker_id
     where receipt.user_id = ${userId} and receipt.unapplied > 0${ofBroker}
     order by receipt.received_on, receipt.id limit ${MOST_OPEN}`.execute(database)
-  const today = serverDay()
+  const today = accountDay()
   return { receipts: rows.map((row) => ({ ...row, isRefundDue: isRefundDue(row, today) })) }
 }

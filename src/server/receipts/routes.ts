@@ -24,7 +24,7 @@ import type { Database } from '#server/database/open.ts'
 import { listRoutes } from '#server/lists/routes.ts'
 import { routesOf } from '#server/routes.ts'
 import type { Services } from '#server/services.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 import { applyReceipt } from './apply.ts'
 import { decideDifferences, undoDifference } from './decide.ts'
 import { readReceiptDetails } from './details.ts'
@@ -91,7 +91,7 @@ export function receiptRoutes(app: FastifyInstance, { database }: Services): voi
   get(
     '/api/brokers/:id/short-pays',
     { access: 'invoices', answer: shortPaysSchema },
-    ({ account, id }) => readShortPays(database, account, id, serverDay()),
+    ({ account, id }) => readShortPays(database, account, id, accountDay()),
   )
 
   post(

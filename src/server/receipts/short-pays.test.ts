@@ -8,10 +8,10 @@ import {
 } from '#server/testing/receipts/carrier-with-invoices.ts'
 import { inviteMember } from '#server/testing/team.ts'
 import { signUp, testApp, type Client } from '#server/testing/test-app.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 
 const { app } = await testApp()
-const TODAY = serverDay()
+const TODAY = accountDay()
 const NONE = { payments: 0, amount: '0.00' }
 let carrier: CarrierWithInvoices
 

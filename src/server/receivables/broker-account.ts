@@ -15,7 +15,7 @@ import type { Database } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
 import { readBillingSettings } from '#server/invoices/settings.ts'
 import { readAging } from './aging.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 import { readContacts } from './contacts.ts'
 import { readDisputes } from './disputes.ts'
 import { selectOpenOn } from './open-invoices.ts'
@@ -51,7 +51,7 @@ export async function readCredit(
   database: Database,
   userId: string,
   brokerId: number,
-  { today = serverDay(), exceptLoad }: { today?: Day; exceptLoad?: number | undefined } = {},
+  { today = accountDay(), exceptLoad }: { today?: Day; exceptLoad?: number | undefined } = {},
 ): Promise<Credit> {
   const { rows } = await sql<CreditFigures>`
     with unbilled as (

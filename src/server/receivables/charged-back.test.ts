@@ -7,10 +7,10 @@ import type { Reminders } from '#core/receivables/reminders.ts'
 import { createFactoredCarrier } from '#server/testing/factoring/factored-carrier.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 
 const { app } = await testApp()
-const TODAY = serverDay()
+const TODAY = accountDay()
 
 type Carrier = Awaited<ReturnType<typeof createFactoredCarrier>>
 

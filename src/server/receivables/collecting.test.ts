@@ -11,10 +11,10 @@ import { makeBroker, storeInvoice } from '#server/testing/receivables/ledger-row
 import { makeSample } from '#server/testing/samples.ts'
 import { inviteMember } from '#server/testing/team.ts'
 import { readAccountId, signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 
 const { app, database } = await testApp()
-const TODAY = serverDay()
+const TODAY = accountDay()
 let me: Client
 let userId: string
 let acme: number

@@ -10,7 +10,7 @@ import {
   type CarrierWithInvoices,
 } from '#server/testing/receipts/carrier-with-invoices.ts'
 import { testApp, type Client } from '#server/testing/test-app.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 
 const { app } = await testApp()
 let carrier: CarrierWithInvoices
@@ -19,7 +19,7 @@ beforeEach(async () => {
   carrier = await createCarrierWithInvoices(app)
 })
 
-const ago = (days: number) => addDays(serverDay(), -days)
+const ago = (days: number) => addDays(accountDay(), -days)
 
 const read = async (client: Client, brokerId: number) =>
   (await client.get<BrokerAccount>(`/api/brokers/${brokerId}/account`)).body
@@ -124,10 +124,10 @@ test('C203 Payments are weighted by amount, and a reversed payment does not coun
 test('C203 What will be applied or reversed later counts from that day', async () => {
   const [one, other] = [await bill('3000'), await bill()]
   const receipt = await take('3000', [{ invoiceId: one, amount: '3000' }])
-  await carrier.reverse(receipt, { day: addDays(serverDay(), 9) })
+  await carrier.reverse(receipt, { day: addDays(accountDay(), 9) })
   const later = await take('1000')
   const parts = [{ invoiceId: other, amount: '1000' }]
-  await carrier.apply(later, { day: addDays(serverDay(), 9), parts })
+  await carrier.apply(later, { day: addDays(accountDay(), 9), parts })
   expect(await readDays()).toEqual({ days: 20, paid: '3000.00', payments: 1 })
 })
 

@@ -22,7 +22,7 @@ import { reminderRoutes } from '#server/receivables/reminders/routes.ts'
 import { routesOf } from '#server/routes.ts'
 import type { Services } from '#server/services.ts'
 import { attachment } from '#server/streaming/attachment.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 import { readAccountStatement, readBroker } from './account-statement.ts'
 import { buildAgingFile } from './aging-file.ts'
 import { readAging, readBridge } from './aging.ts'
@@ -102,14 +102,14 @@ function accountRoutes(app: FastifyInstance, database: Database): void {
   const { get } = routesOf(app, 'Receivables')
 
   get('/api/brokers/:id/account', { access, answer: brokerAccountSchema }, ({ account, id }) =>
-    readBrokerAccount(database, account, id, serverDay()),
+    readBrokerAccount(database, account, id, accountDay()),
   )
 
   get(
     '/api/brokers/:id/account-statement',
     { access, query: accountQuery, answer: accountStatementSchema },
     ({ account, id, query }) =>
-      readAccountStatement(database, account, id, toAccountPeriod(query, serverDay())),
+      readAccountStatement(database, account, id, toAccountPeriod(query, accountDay())),
   )
 
   get(

@@ -6,7 +6,7 @@ import { addDays } from '#core/calendar.ts'
 import { upload } from '#server/testing/documents/uploads.ts'
 import { billAs, type Biller } from '#server/testing/invoices/biller.ts'
 import { signUpOnly, testApp, type Client } from '#server/testing/test-app.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 
 type Refusal = { confirm?: string }
 
@@ -29,7 +29,7 @@ async function listReasons(): Promise<string[]> {
 }
 
 test('C343 A load of a new account is ready to bill with a rate confirmation and a BOL or POD', async () => {
-  const pickupDate = addDays(serverDay(), -300)
+  const pickupDate = addDays(accountDay(), -300)
   const { id } = await biller.addLoad({ pickupDate, bolStatus: 'received' })
   const other = await biller.addLoad()
   const documents = (load: number) => `/api/loads/${load}/documents`
@@ -60,7 +60,7 @@ test('C343 The account relaxes it paper by paper, with one request', async () =>
   const { id } = await biller.addLoad()
   const rules = (await me.get<RequiredPapers>(RULES)).body
   expect(rules).toEqual({
-    firstDay: addDays(serverDay(), -366),
+    firstDay: addDays(accountDay(), -366),
     toSettle: {},
     toBill: { bol: 'always', 'rate-confirmation': 'always' },
     version: 1,

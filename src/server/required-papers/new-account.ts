@@ -2,7 +2,7 @@
 import { addDays } from '#core/calendar.ts'
 import { EARLIEST_DAYS, NEW_ACCOUNT_TO_BILL } from '#core/required-papers/required-papers.ts'
 import type { Work } from '#server/database/open.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 
 /** The rules also apply to loads that are entered later and were picked up in the year before the sign-up. */
 export async function requirePapersToBill(work: Work, userId: string): Promise<void> {
@@ -11,7 +11,7 @@ export async function requirePapersToBill(work: Work, userId: string): Promise<v
     .values({
       userId,
       brokerId: null,
-      firstDay: addDays(serverDay(), -EARLIEST_DAYS),
+      firstDay: addDays(accountDay(), -EARLIEST_DAYS),
       toSettle: JSON.stringify({}),
       toBill: JSON.stringify(NEW_ACCOUNT_TO_BILL),
     })

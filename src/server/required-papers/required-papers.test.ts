@@ -10,10 +10,10 @@ import { upload } from '#server/testing/documents/uploads.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { inviteMember } from '#server/testing/team.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 
 const { app, database } = await testApp()
-const FIRST_DAY = addDays(serverDay(), -30)
+const FIRST_DAY = addDays(accountDay(), -30)
 const COMPANY = '/api/required-papers'
 let me: Client
 
@@ -157,12 +157,12 @@ test('C130 A load restored from the trash has its current missing papers', async
 test('C130 The settlement run names each missing paper as its own cause', async () => {
   await save(COMPANY, { toSettle: { bol: 'never', 'lumper-receipt': 'lumper', pod: 'always' } })
   const truck = (await me.post('/api/trucks', makeSample('trucks'))).body
-  const week = { truckId: truck.id, settlementDate: serverDay(), deliveryStatus: 'delivered' }
+  const week = { truckId: truck.id, settlementDate: accountDay(), deliveryStatus: 'delivered' }
   const { path } = await makeLoad(week)
   const second = await makeLoad(week)
   await setCharges(path, [{ kind: 'lumper', amount: '180.00' }])
   const causes = async () => {
-    const query = `week=${serverDay()}&today=${serverDay()}`
+    const query = `week=${accountDay()}&today=${accountDay()}`
     const { rows } = (await me.get<Run>(`/api/settlements/run?${query}`)).body
     return rows[0]?.exceptions.filter(({ cause }) => cause !== 'no-payee')
   }

@@ -13,7 +13,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
 import { requireBroker } from '#server/entities/require-broker.ts'
 import { badField, versionConflict } from '#server/errors.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 
 /** The id of a broker, or null for the company. */
 type Scope = number | null
@@ -49,7 +49,7 @@ export async function saveRequiredPapers(
     if (version !== undefined && version !== current.version) throw versionConflict(current)
     if (
       values.firstDay !== current.firstDay &&
-      values.firstDay < addDays(serverDay(), -EARLIEST_DAYS)
+      values.firstDay < addDays(accountDay(), -EARLIEST_DAYS)
     )
       throw badField('firstDay', requiredPapersMessages.firstDay)
     return before

@@ -6,9 +6,9 @@ import type { Amount } from '#core/money.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { readMovedAmounts } from './balances/book-balances.ts'
 
-/** A statement counts on the day of its approval, and again on the day of its void, in UTC. */
+/** A statement counts on the day of its approval, and again on the day of its void. */
 const APPROVED_ON = sql`coalesce(approved_on, (approved_at at time zone 'utc')::date)`
-const VOIDED_ON = sql`(voided_at at time zone 'utc')::date`
+const VOIDED_ON = sql`coalesce(voided_on, (voided_at at time zone 'utc')::date)`
 
 /** One row for each approval and each void in the period. Each of the two days has an index. */
 function selectSteps(userId: string, { from, to }: Period) {

@@ -16,7 +16,7 @@ import { driverWith, makeUploadLink } from './documents/upload-links.ts'
 import { upload } from './documents/uploads.ts'
 import { createCarrierWithOwners } from './carrier-with-owners.ts'
 import { makePng } from './pictures.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 import { useFactoring } from './factoring/use-factoring.ts'
 import { makeSample } from './samples.ts'
 import { inviteByLink, inviteMember } from './team.ts'
@@ -232,7 +232,7 @@ async function useBooks(client: Client): Promise<number> {
     item: 'Freight',
   }))
   await client.put('/api/books/accounts', { accounts, factoring: 'sale' })
-  const days = { from: '2026-01-01', to: serverDay(), format: 'qbo-journal' }
+  const days = { from: '2026-01-01', to: accountDay(), format: 'qbo-journal' }
   return (await client.post('/api/export-batches', days)).body.id
 }
 

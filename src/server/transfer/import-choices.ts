@@ -9,7 +9,7 @@ import type { ImportList } from '#core/transfer/import-list.ts'
 import { pastQuery } from '#core/transfer/past-loads.ts'
 import { fieldsOfColumn, listPlaces } from '#core/transfer/places.ts'
 import { badField, forbiddenField } from '#server/errors.ts'
-import { requireNearDay, serverDay } from '#server/today.ts'
+import { requireNearDay, accountDay } from '#server/today.ts'
 import { listLinked, type Choices } from './plan-import.ts'
 
 /** Characters. Far more than the unmatched words of a file need. */
@@ -40,7 +40,7 @@ export type ImportQuery = z.output<typeof importQuery>
 /** Throws 400, and 403 for a list to which the member can't add. */
 export function readChoices(
   entity: Entity,
-  { existing, create, values, past, unsettled, today = serverDay() }: ImportQuery,
+  { existing, create, values, past, unsettled, today = accountDay() }: ImportQuery,
   permissions: Permissions,
 ): Choices {
   const linked = listLinked(entity)

@@ -8,7 +8,7 @@ import { namedRecord } from '#core/transfer/named-record.ts'
 import type { Work } from '#server/database/open.ts'
 import { insertRecords } from '#server/entities/insert.ts'
 import type { Operation } from '#server/entities/undo/keep.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 import type { CsvLine } from './csv/read-csv.ts'
 import type { LinkFinder } from './links.ts'
 
@@ -31,7 +31,7 @@ export function createMissingRecords({ operation, entity, columns, create, work,
   async function makeIds(to: EntityName, labels: string[]): Promise<number[]> {
     if (!work) return labels.map(() => lastCheckedId--)
     const target = getEntity(to)
-    const records = labels.map((label) => namedRecord(target, label, serverDay()))
+    const records = labels.map((label) => namedRecord(target, label, accountDay()))
     return insertRecords(work, operation, target, records)
   }
 

@@ -6,10 +6,10 @@ import type { Run } from '#core/settlements/run/run.ts'
 import type { ImportCheck, Imported } from '#core/transfer/import.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 
 const { app } = await testApp()
-const today = serverDay()
+const today = accountDay()
 let me: Client
 
 beforeEach(async () => {

@@ -4,6 +4,7 @@ import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import type { Permission } from '#core/team/roles.ts'
 import { unsavedWork } from '#web/ui/overlays/unsaved.ts'
 import { setStorageOwner } from './own-storage.ts'
+import { browserZone, setTimeZone } from './today.ts'
 import { askForCompany } from './server-questions.ts'
 import {
   ApiError,
@@ -70,6 +71,22 @@ export async function readSession(): Promise<void> {
   }
 }
 
+/**
+ * Stores the account's time zone. `proposed`: the account has none yet, and an Admin's browser names its own, once (SPEC C460).
+ * Throws ApiError.
+ */
+export async function saveTimeZone(zone: string, proposed = false): Promise<void> {
+  const body = { timeZone: zone, ...(proposed ? { proposed } : {}) }
+  const saved = await request<{ timeZone: string }>('PUT', '/api/team/time-zone', { body })
+  if (session.state === 'open') setUser({ ...session.user, ...saved })
+}
+
+/** Without a time zone, the account's day is UTC's until the next Admin signs in, so a failure is not shown. */
+export function proposeTimeZone({ timeZone, viewAs }: SignedInUser): void {
+  if (timeZone !== null || viewAs || !permissions.has('admin')) return
+  saveTimeZone(browserZone(), true).catch(() => undefined)
+}
+
 /** Reads the session again after a 403: the role may have been changed, or another tab may have switched the account. */
 async function readAgain(): Promise<void> {
   if (session.state !== 'open') return
@@ -114,6 +131,7 @@ function setSession(next: Session): void {
   const user = 'user' in next ? next.user : null
   setAccount(user?.account.id)
   setStorageOwner(user)
+  setTimeZone(user?.timeZone ?? null)
   const granted = user?.permissions ?? []
   if (
     granted.length !== permissions.size ||

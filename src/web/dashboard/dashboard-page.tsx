@@ -102,7 +102,7 @@ function DashboardCards({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
-/** The browser's day is in the key, so a page left open overnight loads the new day's figures. */
+/** The account's day is in the key, so a page left open overnight loads the new day's figures. */
 function useDashboard() {
   const day = today()
   return useQuery({

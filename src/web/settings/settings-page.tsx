@@ -29,6 +29,7 @@ import { Page } from '#web/ui/page.tsx'
 import { CompanyCards } from './company-card.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { SessionList } from './session-list.tsx'
+import { TimeZoneCard } from './time-zone-card.tsx'
 
 export function SettingsPage() {
   const [companyChanged, setCompanyChanged] = useState(false)
@@ -50,6 +51,7 @@ export function SettingsPage() {
                 onDeductionsChanged={setDeductionsChanged}
               />
             )}
+            {isAdmin && <TimeZoneCard />}
             {isAdmin && <CompanyPapersCard />}
             {mayBill && <InvoiceSettingsCard />}
             {isAdmin && <CompanyOrderCard />}

@@ -13,6 +13,8 @@ import {
   memberSchema,
   teamSchema,
   teamSettingsSchema,
+  timeZoneChangeSchema,
+  timeZoneSchema,
 } from '#core/team/team.ts'
 import { viewSchema } from '#core/team/view-as.ts'
 import { readToken } from '#server/accounts/cookie.ts'
@@ -30,6 +32,7 @@ import { invite, listInvitations, revokeInvitation } from './invitations.ts'
 import { changeMember, endMembership, listMembers } from './members.ts'
 import { readPerson } from './persons.ts'
 import { readTeamSettings, saveTeamSettings } from './settings.ts'
+import { saveTimeZone } from './time-zone.ts'
 import { findViewed } from './view-as.ts'
 
 export function teamRoutes(app: FastifyInstance, { database }: Services): void {
@@ -90,6 +93,12 @@ export function teamRoutes(app: FastifyInstance, { database }: Services): void {
       if (body.requireTwoStep) await requireOwnTwoStep(database, member)
       return saveTeamSettings(database, member.accountId, body, version)
     },
+  )
+
+  put(
+    '/api/team/time-zone',
+    { access, body: timeZoneChangeSchema, answer: timeZoneSchema },
+    ({ account, body }) => saveTimeZone(database, account, body),
   )
 
   post(

@@ -16,7 +16,7 @@ import { makeLargeJpeg, makePng } from '#server/testing/pictures.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { readAccountId, testApp, type Client } from '#server/testing/test-app.ts'
 import { waitUntilBlocked } from '#server/testing/waiting.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 
 const mailServer = {
   host: 'localhost',
@@ -98,7 +98,7 @@ test('C247 Invoices whose numbers become the same safe name get different file n
 
 test('C247 While a required paper is missing, nothing is sent and the reason is named', async () => {
   const { client, invoices, path, brokerId, readPackets } = await createScheduled()
-  const rules = { firstDay: addDays(serverDay(), -365), toBill: { 'lumper-receipt': 'always' } }
+  const rules = { firstDay: addDays(accountDay(), -365), toBill: { 'lumper-receipt': 'always' } }
   await client.put(`/api/brokers/${brokerId}/required-papers`, rules)
   const [first, second] = invoices
   await upload(client, `/api/loads/${second?.loads[0]?.id}/documents`, { kind: 'lumper-receipt' })

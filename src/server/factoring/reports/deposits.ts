@@ -12,7 +12,7 @@ import { updatePaymentStatus } from '#server/invoices/payment-status.ts'
 import { lockInvoicesAndLoads, type LockedInvoice } from '#server/invoices/lock-invoices.ts'
 import { confirmDay } from '#server/receipts/confirm.ts'
 import { postEntries } from '#server/receivables/ledger.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 import { readFactor } from '#server/factoring/factor-store.ts'
 import { checkEntries } from './check-entries.ts'
 import { rejectEarlierDay } from './last-days.ts'
@@ -97,7 +97,7 @@ export function voidDeposit(
 
 /** Asks about a day in the future, because a void can't be undone and blocks earlier reports on its invoices. Throws 409. */
 function confirmVoidDay(on: Day, confirmed: readonly string[]): void {
-  if (on > addDays(serverDay(), 1) && !confirmed.includes('on'))
+  if (on > addDays(accountDay(), 1) && !confirmed.includes('on'))
     throw askToConfirm('on', `${formatDay(on)} is in the future. Use this day anyway?`)
 }
 

@@ -23,7 +23,7 @@ import { readBilledAgain, refreshStanding } from '#server/invoices/standing.ts'
 import { endAcceptedShortPays } from '#server/receipts/end-differences.ts'
 import { postEntries } from '#server/receivables/ledger.ts'
 import { requireCompany } from '#server/settings/company.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 import { assignInvoiceNumber } from './assign-number.ts'
 import { askAboutDraft, rejectUnbillable } from './check-draft.ts'
 import { buildSnapshot, insertSnapshot, readBilledBroker, toSnapshotLines } from './snapshot.ts'
@@ -69,7 +69,7 @@ async function approve(
   const broker = await readBilledBroker(work, userId, draft.brokerId)
   rejectUnbillable({ loads, lines, broker })
   if (draft.supplementsId === null) await rejectInvoicedLoads(work, userId, loadIds, id)
-  const invoiceDate = draft.invoiceDate ?? today ?? serverDay()
+  const invoiceDate = draft.invoiceDate ?? today ?? accountDay()
   await askAboutDraft(work, userId, { loads, lines, broker, invoiceDate }, confirmed)
 
   const settings = await readBillingSettings(work, userId)

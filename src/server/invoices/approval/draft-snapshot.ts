@@ -9,7 +9,7 @@ import { readLoadIds, readLoadsToBill } from '#server/invoices/loads-to-bill.ts'
 import { findRemitTo } from '#server/invoices/remit-to.ts'
 import { readBillingSettings } from '#server/invoices/settings.ts'
 import { readCompany } from '#server/settings/company.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 import { buildSnapshot, readBilledBroker, toSnapshotLines } from './snapshot.ts'
 
 type Draft = { brokerId: number; invoiceDate: Day | null; termsDays: number; note: string | null }
@@ -27,7 +27,7 @@ export async function buildDraftSnapshot(
   const { brokerId, termsDays, note } = draft
   const settings = await readBillingSettings(work, userId)
   const company = await readCompany(work, userId)
-  const invoiceDate = draft.invoiceDate ?? serverDay()
+  const invoiceDate = draft.invoiceDate ?? accountDay()
   const payee = { brokerId, day: invoiceDate }
   const { remitTo } = await findRemitTo(work, userId, payee, { settings, company })
   const broker = await readBilledBroker(work, userId, brokerId)

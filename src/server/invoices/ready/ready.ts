@@ -8,7 +8,7 @@ import { checkLoads } from '#server/confirmations/check-loads.ts'
 import type { Database } from '#server/database/open.ts'
 import { mayBeOpen, needsAttention, openOn } from '#server/invoices/rows.ts'
 import { readBillingSettings } from '#server/invoices/settings.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 import { selectConcerned } from './tab-conditions.ts'
 
 /** The most loads that a response lists: the oldest. */
@@ -116,7 +116,7 @@ type Row = { count: number; total: Amount }
 async function readTabs(database: Database, userId: string): Promise<Tabs> {
   const read = async (query: ReturnType<typeof sql<Row>>): Promise<Row> =>
     (await query.execute(database)).rows[0] ?? { count: 0, total: '0.00' }
-  const today = serverDay()
+  const today = accountDay()
   const open = openOn(userId, today)
   const [drafts, sent, attention] = await Promise.all([
     read(sql<Row>`select count(*) as count,

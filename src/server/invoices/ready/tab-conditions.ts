@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Sql } from '#server/lists/types.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 
 /** Conditions on `record` of `invoiceRows`, by tab. Each is true for the same rows as the column `tab`. */
 const TABS = new Map<string | null, (userId: string) => Sql>([
@@ -36,12 +36,12 @@ function selectOpen(userId: string): Sql {
 
 /** Invoices with an entry that counts from a later day. */
 function selectChanging(userId: string): Sql {
-  return sql`select id from invoices where user_id = ${userId} and last_entry_on > ${serverDay()}::date`
+  return sql`select id from invoices where user_id = ${userId} and last_entry_on > ${accountDay()}::date`
 }
 
 /** Ids of all invoices that need attention, and of a few that do not. */
 export function selectConcerned(userId: string): Sql {
-  return sql`select id from invoices where user_id = ${userId} and open_amount > 0 and due_on < ${serverDay()}::date
+  return sql`select id from invoices where user_id = ${userId} and open_amount > 0 and due_on < ${accountDay()}::date
     union ${selectChanging(userId)}
     union select id from list_disputed_invoices(${userId}::uuid) as id
     union ${selectDrifted(userId)}`

@@ -7,6 +7,8 @@ import { LATEST_YEAR } from '#core/fields/fields.ts'
 import { columnKind, hasBounds, type ColumnKind } from '#core/lists/columns.ts'
 import { NONE, SOME } from '#core/lists/filters.ts'
 import { parseAmount } from '#core/money.ts'
+import { isTimeZone } from '#core/time-zones.ts'
+import { readTimeZone } from '#server/database/actor.ts'
 import { badField } from '#server/errors.ts'
 import type { Filter, ListQuery } from '#server/lists/types.ts'
 
@@ -60,7 +62,7 @@ export function readListQuery(
     search: search === undefined ? '' : readSearch(search),
     sort: sort === undefined ? undefined : readSort(kinds, sort),
     counted: readCounted(counted),
-    zone: zone === undefined ? 'UTC' : readZone(zone),
+    zone: zone === undefined ? readTimeZone() : readZone(zone),
     filters: joinBounds(
       Object.entries(filters).map(([name, value]) => readFilter(kinds, name, value)),
     ),
@@ -80,18 +82,9 @@ function readCounted(value: unknown): boolean {
   throw badField('counted', 'counted can only be "no"')
 }
 
-/** Names only: PostgreSQL reads "+05:00" with the opposite of the usual sign. */
 function readZone(value: unknown): string {
-  if (typeof value === 'string' && /^[A-Z][\w/+-]*$/i.test(value) && isZone(value)) return value
+  if (typeof value === 'string' && isTimeZone(value)) return value
   throw badField('zone', 'zone must be a time zone, such as "America/Chicago"')
-}
-
-function isZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
 }
 
 function readSearch(value: unknown): string {

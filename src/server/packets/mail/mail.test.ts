@@ -11,7 +11,7 @@ import { upload } from '#server/testing/documents/uploads.ts'
 import { addInvoice, useBilling } from '#server/testing/invoices/packets.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { readAccountId, signUp, testApp, type Client } from '#server/testing/test-app.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 
 const mailServer = {
   host: 'localhost',
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 
 const newInvoice = () => addInvoice(me)
-const TODAY = serverDay()
+const TODAY = accountDay()
 const MAIL = { to: 'pay@broker.example', subject: 'Invoice', text: 'Here it is', sentOn: TODAY }
 type Sent = Sending & { message: string; fields?: Record<string, string[]> }
 const send = (path: string, more: object = {}, key?: string) =>

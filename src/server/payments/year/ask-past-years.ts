@@ -6,7 +6,7 @@ import type { Question } from '#core/payments/questions.ts'
 import type { BuiltYear } from '#core/settlements/year/build-year.ts'
 import type { Work } from '#server/database/open.ts'
 import { readYear } from '#server/settlements/year/read-year.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 import { throwUnlessConfirmed, type Confirmed } from '#server/payments/confirm.ts'
 
 /**
@@ -66,7 +66,7 @@ async function readPastYears(work: Work, userId: string, changed: Changed) {
       union select * from unnest(${paid.map(({ payee }) => payee)}::text[],
         ${paid.map(({ paidOn }) => paidOn)}::date[]))
     select distinct payee, extract(year from day)::int as year from days
-    where extract(year from day) < ${Number(serverDay().slice(0, 4))}
+    where extract(year from day) < ${Number(accountDay().slice(0, 4))}
     order by payee, year`.execute(work)
   return rows
 }

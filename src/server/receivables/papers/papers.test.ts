@@ -7,7 +7,7 @@ import { openBiller } from '#server/testing/invoices/biller.ts'
 import { makeBroker, storeFact, storeInvoice } from '#server/testing/receivables/ledger-rows.ts'
 import { COMPANY } from '#server/testing/samples.ts'
 import { readAccountId, signUp, testApp, type Client } from '#server/testing/test-app.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 
 const { app, database } = await testApp()
 const withoutMail = await testApp({ mailServer: undefined })
@@ -58,9 +58,9 @@ test('C202 The statement of account is printed with opening, facts, closing, age
 
 test('C209 The collection packet has the letter, the invoice, the statement and the contacts', async () => {
   // Only an invoice approved through the app can be printed: this one has no snapshot, so its file is the draft's.
-  const { id, number } = await bill(addDays(serverDay(), -60), '900.00')
+  const { id, number } = await bill(addDays(accountDay(), -60), '900.00')
   await me.post(`/api/invoices/${id}/contacts`, {
-    day: addDays(serverDay(), -3),
+    day: addDays(accountDay(), -3),
     kind: 'call',
     text: 'Promised a check',
   })

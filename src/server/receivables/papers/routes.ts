@@ -20,7 +20,7 @@ import type { PrintFor } from '#server/statements/printer/queue.ts'
 import { attachment, inlinePdf } from '#server/streaming/attachment.ts'
 import { streamSnapshot } from '#server/streaming/snapshot.ts'
 import { createZip } from '#server/streaming/zip.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 import {
   composeAccountMail,
   mailAccount,
@@ -54,7 +54,7 @@ export function paperRoutes(app: FastifyInstance, database: Database, print: Pri
       description: 'A letter that asks the broker for its record (49 CFR 371.3(c)).',
     },
     async ({ account: userId, id: invoiceId, reply }) => {
-      const letter = { userId, invoiceId, day: serverDay() }
+      const letter = { userId, invoiceId, day: accountDay() }
       const { pdf, name } = await printBrokerRecordLetter(print, database, letter)
       return reply.headers(inlinePdf(name)).send(Buffer.from(pdf))
     },
@@ -65,7 +65,7 @@ export function paperRoutes(app: FastifyInstance, database: Database, print: Pri
     { ...exportedAs('collection_packet'), options: { exposeHeadRoute: false } },
     async ({ account, id, reply }) => {
       const zip = await streamSnapshot(database, account, (work) =>
-        createZip(collectPapers(print, work, account, id, serverDay())),
+        createZip(collectPapers(print, work, account, id, accountDay())),
       )
       return reply.headers(attachment(`collection-${id}`, 'zip')).send(zip)
     },
@@ -101,7 +101,7 @@ function accountPaperRoutes(app: FastifyInstance, database: Database, print: Pri
       const { member, request, body, repeatable } = call
       requireMailServer(request)
       const { brokerId, period } = readAccount(call)
-      const { sentOn = serverDay(), ...written } = body
+      const { sentOn = accountDay(), ...written } = body
       const mail = { ...written, sentOn, brokerId, period }
       return mailAccount(print, database, member, mail, repeatable)
     },
@@ -146,5 +146,5 @@ function readAccount({
   id: brokerId,
   query,
 }: Call<unknown, z.output<typeof accountQuery>>): AccountRequest {
-  return { userId, brokerId, period: toAccountPeriod(query, serverDay()) }
+  return { userId, brokerId, period: toAccountPeriod(query, accountDay()) }
 }

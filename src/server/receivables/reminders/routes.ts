@@ -17,7 +17,7 @@ import { notFound } from '#server/errors.ts'
 import { buildDraft, draftHeaders } from '#server/mail/draft.ts'
 import { isMailSetUp, requireMailServer } from '#server/mail/mail-server.ts'
 import { routesOf } from '#server/routes.ts'
-import { requireNearDay, serverDay } from '#server/today.ts'
+import { requireNearDay, accountDay } from '#server/today.ts'
 import { readReminders, sendReminder } from './reminders.ts'
 import { readReminderSettings, saveReminderSettings } from './settings.ts'
 
@@ -29,7 +29,7 @@ export function reminderRoutes(app: FastifyInstance, database: Database): void {
   get(
     path,
     { access: 'invoices', query: remindersQuery, answer: remindersSchema },
-    async ({ account, query: { today = serverDay() }, request }) => {
+    async ({ account, query: { today = accountDay() }, request }) => {
       const found = await readReminders(database, account, today)
       return { canMail: isMailSetUp(request), ...found }
     },
@@ -44,7 +44,7 @@ export function reminderRoutes(app: FastifyInstance, database: Database): void {
       status: 201,
       description: 'Sends a reminder, or records one that was sent outside Haulbook.',
     },
-    ({ member, body: { sentOn = serverDay(), ...sent }, repeatable, request }) => {
+    ({ member, body: { sentOn = accountDay(), ...sent }, repeatable, request }) => {
       if (sent.how === 'mail') requireMailServer(request)
       return sendReminder(database, member, sent, sentOn, repeatable)
     },
@@ -58,7 +58,7 @@ export function reminderRoutes(app: FastifyInstance, database: Database): void {
       description: 'A reminder as a draft that opens in an email program.',
     },
     async ({ requester: { userId, personId }, query, reply }) => {
-      const { brokerId, stage, today = serverDay() } = query
+      const { brokerId, stage, today = accountDay() } = query
       requireNearDay('today', today)
       const { reminders } = await readReminders(database, userId, today)
       const due = reminders.find((one) => one.brokerId === brokerId && one.stage === stage)

@@ -40,7 +40,7 @@ import {
 } from '#server/settlements/offsets/approve-offsets.ts'
 import { addCarryIns, removeDependentLines } from '#server/settlements/payee/carry-forward.ts'
 import { lockSettlement, saveSettlement } from '#server/settlements/settlement/lock.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 import {
   assignNextNumber,
   type CompleteDraft,
@@ -79,7 +79,7 @@ export function openApprovalStore(database: Database, userId: string) {
         if (draft.holdReason !== null) throw new RequestError(409, heldMessage(draft.holdReason))
         rejectSample(company)
         throwUnlessConfirmed(
-          askEntryDay(approvedOn, serverDay(), 'approvedOn'),
+          askEntryDay(approvedOn, accountDay(), 'approvedOn'),
           offset.confirmed ?? [],
         )
         const approval = await chooseOffsets(work, userId, draft, locked, offset)
@@ -202,7 +202,8 @@ async function voidOne(
   const drafts = await removeDependentLines(work, userId, id)
   await rejectIfLaterStatementDepends(work, userId, id)
   await rejectIfDeferredIsSettled(work, userId, statement)
-  const voiding = { status: 'void' as const, voidReason: reason, voidedAt: now }
+  const days = { voidedAt: now, voidedOn: accountDay() }
+  const voiding = { status: 'void' as const, voidReason: reason, ...days }
   const voided = await saveSettlement(work, userId, id, voiding)
   await voidLines(work, userId, id)
   await moveClaims(work, userId, voided, claimed)

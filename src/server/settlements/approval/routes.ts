@@ -12,7 +12,7 @@ import type { Database } from '#server/database/open.ts'
 import { readStatementPayments } from '#server/payments/statement-payments.ts'
 import { routesOf } from '#server/routes.ts'
 import { openSettlementStore } from '#server/settlements/settlement/store.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 import { openApprovalStore } from './approval.ts'
 import { readCompany } from '#server/settings/company.ts'
 import { holdDraft } from './hold.ts'
@@ -29,7 +29,7 @@ export function approvalRoutes(app: FastifyInstance, database: Database): void {
     { ...changed, body: approvalSchema },
     async ({ account, id, body, version }) => {
       const company = await readCompany(database, account)
-      const { approvedOn = serverDay(), ...offset } = body ?? {}
+      const { approvedOn = accountDay(), ...offset } = body ?? {}
       return store(account).approve(id, company, approvedOn, version, offset)
     },
   )

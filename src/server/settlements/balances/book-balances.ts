@@ -98,5 +98,5 @@ export async function sumBalancesOn(
 function isBookedOn(day: Day) {
   return sql`billing.number is not null
     and coalesce(billing.approved_on, (billing.approved_at at time zone 'utc')::date) <= ${day}
-    and (billing.voided_at is null or (billing.voided_at at time zone 'utc')::date > ${day})`
+    and (billing.voided_at is null or coalesce(billing.voided_on, (billing.voided_at at time zone 'utc')::date) > ${day})`
 }

@@ -13,7 +13,7 @@ import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
 import { throwUnlessConfirmed } from '#server/payments/confirm.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 import { mapBalanceLimitError } from '#server/settlements/deductions/limits.ts'
 import { lockBalance, lockRuleOfBalance, readRuleOfBalance, toPlace } from './lock-balance.ts'
 
@@ -27,7 +27,7 @@ export function postRepayment(
 ): Promise<BalanceEntry> {
   return runIdempotent(database, userId, request, async (work) => {
     const place = await lockOwed(work, userId, ruleId, asked, amount)
-    throwUnlessConfirmed(askEntryDay(day, serverDay()), confirmed)
+    throwUnlessConfirmed(askEntryDay(day, accountDay()), confirmed)
     return insertEntry(work, userId, {
       ...place,
       kind: 'repayment',
@@ -50,7 +50,7 @@ export function postWriteOff(
 ): Promise<BalanceEntry> {
   return runIdempotent(database, userId, request, async (work) => {
     const place = await lockOwed(work, userId, ruleId, asked, amount)
-    throwUnlessConfirmed(askEntryDay(day, serverDay()), confirmed)
+    throwUnlessConfirmed(askEntryDay(day, accountDay()), confirmed)
     return insertEntry(work, userId, {
       ...place,
       kind: 'write-off',

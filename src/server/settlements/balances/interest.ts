@@ -22,7 +22,7 @@ import { throwUnlessConfirmed } from '#server/payments/confirm.ts'
 import { selectPayeeName } from '#server/settlements/payee/payee-names.ts'
 import { CHANGED_PAYEE, CHANGED_TRUCK } from './sums.ts'
 
-/** Each escrow that held money in the quarter, with its computation. `today`: the server's day. */
+/** Each escrow that held money in the quarter, with its computation. `today`: the account's day. */
 export async function readQuarterInterest(
   work: Database | Work,
   userId: string,

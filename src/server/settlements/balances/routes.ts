@@ -25,7 +25,7 @@ import { routesOf } from '#server/routes.ts'
 import { readDisplayedBalances } from '#server/settlements/lines/displayed.ts'
 import { truckExists } from '#server/settlements/settlement/exists.ts'
 import { attachment } from '#server/streaming/attachment.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 import { readTruckBalances } from './balances.ts'
 import { buildBalancesFile } from './balances-file.ts'
 import { postRepayment, postWriteOff, readEntries, undoEntry } from './entries.ts'
@@ -126,12 +126,12 @@ export function balanceRoutes(app: FastifyInstance, database: Database): void {
   get(
     `${path}/interest`,
     { access: 'settlements', query: quarterQuery, answer: quarterInterestResponse },
-    ({ account, query }) => readQuarterInterest(database, account, query.quarter, serverDay()),
+    ({ account, query }) => readQuarterInterest(database, account, query.quarter, accountDay()),
   )
 
   post(
     `${path}/interest`,
     { access: 'payroll', body: newInterestSchema, answer: quarterInterestResponse, status: 201 },
-    ({ account, body }) => postInterest(database, account, body, serverDay()),
+    ({ account, body }) => postInterest(database, account, body, accountDay()),
   )
 }

@@ -14,7 +14,7 @@ import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { badField, RequestError } from '#server/errors.ts'
 import { throwUnlessConfirmed } from '#server/payments/confirm.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 import { rejectUnknownPayee } from '#server/settlements/payee/payee.ts'
 import { truckExists } from '#server/settlements/settlement/exists.ts'
 import { insertEntry } from './entries.ts'
@@ -43,7 +43,7 @@ export function transferBalance(
     const key = payeeKey({ ...payee, truckId: toTruckId })
     if (toTruckId === balance.truckId && key === balance.payeeKey)
       throw badField('toTruckId', 'Choose another truck or another payee')
-    throwUnlessConfirmed(askEntryDay(day, serverDay()), confirmed)
+    throwUnlessConfirmed(askEntryDay(day, accountDay()), confirmed)
     if (key !== balance.payeeKey)
       throwUnlessConfirmed(await askInactive(work, userId, payee), confirmed)
     const amount = balance.open

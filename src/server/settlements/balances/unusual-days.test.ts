@@ -5,7 +5,7 @@ import {
   type CarrierWithOwners,
 } from '#server/testing/carrier-with-owners.ts'
 import { testApp, type Body } from '#server/testing/test-app.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 
 const { app } = await testApp()
 let carrier: CarrierWithOwners
@@ -46,7 +46,7 @@ test.each(['repayments', 'write-offs', 'transfers'])(
 )
 
 test('C41 A day in the last 90 days needs no confirmation', async () => {
-  const today = serverDay()
+  const today = accountDay()
   for (const day of [today, addDays(today, -90)])
     expect(await post('repayments', { day, amount: '10' })).toMatchObject(CREATED)
 })
@@ -84,11 +84,11 @@ test('C41 A transfer to an inactive owner or driver must be confirmed', async ()
     ['drivers', dan, 'toDriverId'],
   ] as const) {
     await carrier.client.post(`/api/${entity}/bulk`, { ids: [id], set: { status: 'inactive' } })
-    const body = { day: serverDay(), toTruckId: carrier.truckId, [field]: id }
+    const body = { day: accountDay(), toTruckId: carrier.truckId, [field]: id }
     const name = field === 'toOwnerId' ? 'Bob' : 'Dan'
     const message = `${name} is inactive. Transfer the balance anyway?`
     expect(await post('transfers', body)).toEqual([409, field, message])
   }
-  const body = { day: serverDay(), toTruckId: carrier.truckId, toDriverId: dan }
+  const body = { day: accountDay(), toTruckId: carrier.truckId, toDriverId: dan }
   expect(await post('transfers', { ...body, confirmed: ['toDriverId'] })).toMatchObject(CREATED)
 })

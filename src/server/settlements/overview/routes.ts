@@ -10,7 +10,7 @@ import {
 } from '#core/settlements/overview/overview.ts'
 import type { Database } from '#server/database/open.ts'
 import { routesOf } from '#server/routes.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 import { readLoadStatements } from './load-statements.ts'
 import { readOpenSettlements, readPayeeOpenSettlements } from './open-settlements.ts'
 import { readPayeeTotals } from './payee-totals.ts'
@@ -18,12 +18,14 @@ import { readPayeeTotals } from './payee-totals.ts'
 const totalsQuery = z.object({
   today: day('Today')
     .schema.optional()
-    .describe("Chooses the year; the year before is included. Default: the server's day"),
+    .describe("Chooses the year; the year before is included. Default: the account's day"),
 })
 const openQuery = z.object({
   today: day('Today')
     .schema.optional()
-    .describe("Lists settlement dates from 13 weeks before this day on. Default: the server's day"),
+    .describe(
+      "Lists settlement dates from 13 weeks before this day on. Default: the account's day",
+    ),
 })
 
 export function overviewRoutes(app: FastifyInstance, database: Database): void {
@@ -45,14 +47,14 @@ export function overviewRoutes(app: FastifyInstance, database: Database): void {
     get(
       `/api/${table}/:id/totals`,
       { access: 'settlements', query: totalsQuery, answer: payeeTotalsResponse },
-      ({ account, id, query: { today = serverDay() } }) =>
+      ({ account, id, query: { today = accountDay() } }) =>
         readPayeeTotals(database, account, { table, id }, Number(today.slice(0, 4))),
     )
 
     get(
       `/api/${table}/:id/open-settlements`,
       { access: 'settlements', query: openQuery, answer: payeeOpenSettlementsResponse },
-      ({ account, id, query: { today = serverDay() } }) =>
+      ({ account, id, query: { today = accountDay() } }) =>
         readPayeeOpenSettlements(database, account, { table, id }, today),
     )
   }

@@ -6,11 +6,11 @@ import type { Run } from '#core/settlements/run/run.ts'
 import { upload } from '#server/testing/documents/uploads.ts'
 import { createTestCarrier, type TestCarrier } from '#server/testing/test-carrier.ts'
 import { readAccountId, testApp } from '#server/testing/test-app.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 
 const { app, database } = await testApp()
 /** The papers come today. The tests read the run on later days. */
-const PAPERS = serverDay()
+const PAPERS = accountDay()
 const DATE = addDays(PAPERS, -3)
 const DELIVERED = { deliveryStatus: 'delivered', deliveryDate: addDays(PAPERS, -5) }
 const IN = { ...DELIVERED, bolStatus: 'received' }

@@ -7,6 +7,7 @@ import {
   SETTLE_WITHIN_DAYS,
   type LatePapers,
 } from '#core/settlements/run/late-papers.ts'
+import { readTimeZone } from '#server/database/actor.ts'
 import { readReceivedBolDays } from '#server/database/audit.ts'
 import type { Database } from '#server/database/open.ts'
 import { readArrivalDays } from '#server/documents/loads-with-documents.ts'
@@ -26,7 +27,7 @@ type ReadyLoad = {
 type LateLoad = LatePapers & Pick<ReadyLoad, 'truckId' | 'settlementDate'>
 
 /**
- * `today`: the day in the browser. Runs one query in a week without such loads, otherwise three. Days of papers are in UTC, so
+ * `today`: the account's day. Runs one query in a week without such loads, otherwise three. Days of papers are in UTC, so
  * a load may count as late one day later than by the office's clock, but never earlier.
  */
 export async function findLatePapers(
@@ -81,7 +82,7 @@ async function readReadyLoads(
     select load.id, load.load_id as number, load.truck_id, load.settlement_date,
       case when load.delivery_status = 'delivered' then load.delivery_date
         else coalesce(load.delivery_date, load.settlement_date) end as delivered_on,
-      (load.created_at at time zone 'utc')::date as created_on, load.bol_status = 'received' as is_bol_received,
+      (load.created_at at time zone ${readTimeZone()})::date as created_on, load.bol_status = 'received' as is_bol_received,
       case when (select has_document_needs(${userId}::uuid))
         then papers_needed(${userId}::uuid, load.broker_id, load.pickup_date, 'settle') end as rules
     from loads as load

@@ -15,7 +15,7 @@ import type { Database } from '#server/database/open.ts'
 import { readFirstWeekday } from '#server/settings/company.ts'
 import { countMissingTaxIds } from '#server/settlements/year/missing-tax-ids.ts'
 
-/** `today`: the day in the browser. Later settlement dates are not due yet. */
+/** `today`: the account's day. Later settlement dates are not due yet. */
 export async function readOpenWeeks(
   database: Database,
   userId: string,

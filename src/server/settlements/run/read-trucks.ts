@@ -48,7 +48,7 @@ export type RunFigures = Omit<
   }
 
 /**
- * `today`: the day in the browser. The BOL of a load that is neither delivered nor due for delivery by then is not missing yet.
+ * `today`: the account's day. The BOL of a load that is neither delivered nor due for delivery by then is not missing yet.
  * `dueTrucks`: trucks with an open carry-forward or adjustment. Other inactive trucks have nothing due.
  */
 export async function readRunTrucks(

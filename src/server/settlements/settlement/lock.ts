@@ -68,6 +68,7 @@ type SettlementChanges = Partial<Pick<Settlement, 'notes' | 'status' | 'number'>
   approvedAt?: RawBuilder<string>
   approvedOn?: Day
   voidedAt?: RawBuilder<string>
+  voidedOn?: Day
 }
 
 /** Saves the changes under the next version (SPEC B22) and returns the new row. */

@@ -31,7 +31,7 @@ export async function readSettlementDates(
   return rows.flatMap(({ settlementDate }) => settlementDate ?? [])
 }
 
-/** `today` is the browser's day and chooses the year to date. Without `settlementDate` only the year to date. */
+/** `today` is the account's day and chooses the year to date. Without `settlementDate` only the year to date. */
 export async function readPreview(
   database: Database,
   userId: string,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { ACCOUNT_KINDS } from '#core/books/account-kinds.ts'
 import { toKeptReading } from '#core/confirmations/kept-reading.ts'
 import type { CreatedInvoices } from '#core/invoices/responses.ts'
-import { serverDay } from '#server/today.ts'
+import { accountDay } from '#server/today.ts'
 import { changeClosedMonth } from '#server/testing/books/closed-month.ts'
 import { upload } from '#server/testing/documents/uploads.ts'
 import { useEveryFeature, type UsedAccount } from '#server/testing/used-account.ts'
@@ -51,7 +51,7 @@ export async function plantEverywhere(app: FastifyInstance): Promise<PlantedAcco
 async function plantBooks(client: Client, brokerId: number): Promise<void> {
   const accounts = ACCOUNT_KINDS.map(({ kind }) => ({ kind, account: `ZQ ${kind}`, item: '' }))
   await client.put('/api/books/accounts', { accounts, factoring: 'sale' })
-  const days = { from: '2026-01-01', to: serverDay(), format: 'qbo-journal' }
+  const days = { from: '2026-01-01', to: accountDay(), format: 'qbo-journal' }
   const { status, text } = await client.post('/api/export-batches', days)
   if (status !== 201) throw new Error(`The file was not made: ${text}`)
   await changeClosedMonth(client, { brokerId, amount: '361.37' }, 'ZQ late')
