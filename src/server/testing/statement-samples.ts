@@ -34,6 +34,7 @@ const PENDING = {
   paymentMethod: null,
   paymentReference: null,
   voidedAt: null,
+  voidedOn: null,
   voidReason: null,
   holdReason: null,
 }

@@ -1,6 +1,7 @@
 /** The account's time zone and its day (SPEC C460). */
 import { expect, test } from 'vitest'
 import { addDays } from '#core/calendar.ts'
+import type { BooksPreview } from '#core/books/books.ts'
 import type { InvoiceDetails, Ready } from '#core/invoices/responses.ts'
 import type { BrokerAccount } from '#core/receivables/broker-account.ts'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
@@ -34,7 +35,7 @@ test('C460 A browser proposes the time zone once, and an Admin changes it', asyn
   expect((await setZone(me, 'Asia/Tokyo', true)).body).toEqual({ timeZone: 'America/Chicago' })
   expect((await setZone(me, 'Pacific/Honolulu')).body).toEqual({ timeZone: 'Pacific/Honolulu' })
   expect(await readZone(me)).toBe('Pacific/Honolulu')
-  const { client: dispatcher } = await inviteMember(app, me, { role: 'dispatcher' })
+  const dispatcher = await inviteMember(app, me, 'dispatcher')
   expect(await readZone(dispatcher)).toBe('Pacific/Honolulu')
   expect((await setZone(dispatcher, 'Asia/Tokyo')).status).toBe(403)
 })
@@ -111,7 +112,7 @@ test('C460 C224 C375 A void is dated on the account’s day, also for the books'
   expect((await voidWithBody(id, {})).body).toMatchObject({ status: 'void', voidedOn: today })
   const period = `from=${today}&to=${today}&format=qbo-journal`
   const { records } = (await client.get<BooksPreview>(`/api/books/preview?${period}`)).body
-  expect(records).toMatchObject({ settlements: { count: 1 } })
+  expect(records).toBe(1)
 })
 
 test('C460 Nothing is dated in the future on the account’s own day', async () => {

@@ -276,7 +276,8 @@ export async function takeOffYearPart(year: Year, receipt: YearReceipt, from: st
   const day = laterDay(laterDay(from, receipt.last), invoice.last)
   const path = `/api/receipts/${receipt.id}/parts/${part.id}/take-off`
   const some = (part.cents * BigInt(1 + year.chance.whole(99))) / 100n
-  const isPart = some > 0n && year.chance.in(0.5)
+  // The first one is a part, so that every year has one.
+  const isPart = some > 0n && (year.chance.in(0.5) || !year.counts.get('partial take-off'))
   const cents = isPart ? some : part.cents
   const sent = { day, confirmed: ANY_DAY, ...(isPart && { amount: writeCents(some) }) }
   await sendStep(year, isPart ? 'partial take-off' : 'take-off', ['POST', path, sent])
