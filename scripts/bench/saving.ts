@@ -68,6 +68,7 @@ function adminOf(accountId: string): Member {
     ownerId: null,
     driverId: null,
     permissions,
+    timeZone: null,
     lacksTwoStep: false,
   }
 }

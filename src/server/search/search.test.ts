@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Found } from '#core/search/search.ts'
+import { isPaper, type Found } from '#core/search/search.ts'
 import { makeSample } from '#server/testing/samples.ts'
+import { createCarrierWithInvoices } from '#server/testing/receipts/carrier-with-invoices.ts'
+import { inviteMember } from '#server/testing/team.ts'
 import { readAccountId, signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
@@ -13,7 +15,7 @@ async function find(client: Client, typed: string): Promise<Found[]> {
 
 async function findLoads(client: Client, typed: string): Promise<unknown[]> {
   const found = await find(client, typed)
-  return found.filter(({ entity }) => entity === 'loads').map(({ record }) => record.loadId)
+  return found.filter(({ entity }) => entity === 'loads').map(({ record }) => (record as Body)['loadId'])
 }
 
 async function withLoads(...numbers: string[]): Promise<Client> {
@@ -120,7 +122,7 @@ describe('C127 the palette finds a load by a reference', () => {
     const client = await withLoads('L-2')
     await client.post('/api/loads', { ...makeSample('loads'), ...references })
     const found = await find(client, typed)
-    expect(found.map(({ record }) => record.loadId)).toEqual(['L-1'])
+    expect(found.map(({ record }) => (record as Body)['loadId'])).toEqual(['L-1'])
     expect(found[0]?.record).toMatchObject(references)
   })
 })
@@ -193,4 +195,73 @@ test.each([
   const { status, body } = await client.get<unknown>(`/api/search${query}`)
   if (status === 200) expect(body).toEqual([])
   else expect(status).toBe(400)
+})
+
+/** An account with an invoice, a statement paid by check 88121, and a broker's check 5512. */
+async function openPapers() {
+  const carrier = await createCarrierWithInvoices(app)
+  const { client } = carrier
+  const owner = await client.post('/api/owners', { ...makeSample('owners'), name: 'Ann O’Brien' })
+  const truck = (await client.get(`/api/trucks/${carrier.truckId}`)).body
+  await client.put(`/api/trucks/${carrier.truckId}`, { ...truck, ownerId: owner.body.id })
+  await carrier.createLoad('2026-11-20', '1234.5')
+  const { id } = await carrier.settle('2026-11-20')
+  const { number } = (await carrier.approve(id)).body
+  const paid = { paidOn: '2026-11-25', paymentMethod: 'check', paymentReference: '88121' }
+  await client.post(`/api/billing/${id}/pay`, {
+    ...paid,
+    confirmed: ['paidOn', 'reference', 'year'],
+  })
+  const invoiceId = await carrier.createInvoice({ total: '777.25' })
+  const parts = [{ invoiceId, amount: '777.25' }]
+  await carrier.take({ amount: '777.25', method: 'check', reference: '5512', parts })
+  const { body } = await client.get<{ number: string }>(`/api/invoices/${invoiceId}`)
+  const names = async (typed: string, by = client) =>
+    (await find(by, typed)).flatMap((hit) => (isPaper(hit) ? [hit.record.name] : []))
+  return { client, names, statement: String(number), invoice: body.number }
+}
+
+test('C461 Papers are found by number, with or without a word in front, and by amount', async () => {
+  const { names, statement, invoice } = await openPapers()
+  for (const typed of [
+    `statement ${statement}`,
+    `stmt. #${statement}`,
+    `Settlement no. ${statement}`,
+  ])
+    expect([typed, await names(typed)]).toEqual([typed, [`Statement ${statement}`]])
+  for (const typed of [
+    `invoice ${invoice}`,
+    `Inv #${invoice}`,
+    `INVOICE${invoice}`.replace('E', 'E '),
+  ])
+    expect([typed, await names(typed)]).toEqual([typed, [`Invoice ${invoice}`]])
+  for (const typed of ['check 88121', '88121', '#88121', 'ck #88121'])
+    expect([typed, await names(typed)]).toEqual([typed, ['Payment 88121']])
+  expect(await names('check 5512')).toEqual(['Received 5512'])
+  expect(await names('check 881')).toEqual([])
+  for (const typed of ['1234.50', '$1,234.50', '1,234.50'])
+    expect([typed, await names(typed)]).toEqual([
+      typed,
+      [`Statement ${statement}`, 'Payment 88121'],
+    ])
+  expect(await names('$777.25')).toEqual(['Received 5512', `Invoice ${invoice}`])
+})
+
+test('C461 A plain apostrophe finds a curly one, in the palette and in lists', async () => {
+  const { client } = await openPapers()
+  expect((await find(client, "o'brien")).map(({ entity }) => entity)).toEqual(['owners'])
+  const { body } = await client.get<Body[]>(`/api/owners?search=${encodeURIComponent("O'BRIEN")}`)
+  expect(body.map(({ name }) => name)).toEqual(['Ann O’Brien'])
+})
+
+test('C461 A role finds only the papers that it may read', async () => {
+  const { client, names, statement, invoice } = await openPapers()
+  const seen = async (role: 'safety' | 'dispatcher' | 'accounting') => {
+    const member = await inviteMember(app, client, role)
+    const found = [`statement ${statement}`, `invoice ${invoice}`, '88121', '5512', '1234.50']
+    return (await Promise.all(found.map((typed) => names(typed, member)))).flat()
+  }
+  expect(await seen('safety')).toEqual([])
+  expect(await seen('dispatcher')).toEqual([`Invoice ${invoice}`, 'Received 5512'])
+  expect((await seen('accounting')).length).toBe(6)
 })

@@ -1,7 +1,16 @@
 import { Command } from 'cmdk'
 import type { ReactNode } from 'react'
 import type { EntityName } from '#core/fields/field.ts'
-import { detailColumn, findReference, type Found } from '#core/search/search.ts'
+import {
+  detailColumn,
+  findReference,
+  isPaper,
+  type Found,
+  type FoundPaper,
+  type FoundRecord,
+  type PaperName,
+} from '#core/search/search.ts'
+import { statementAddress } from '#core/settlements/history.ts'
 import { useEntity } from '#web/api/may.tsx'
 import { cellText, recordLabel } from '#web/records/format.ts'
 import { pageAddress } from '#web/records/page/page-address.ts'
@@ -27,16 +36,15 @@ export function CommandItem(props: { command: Chosen; onChoose: (command: Chosen
 
 type FoundItemProps = { found: Found; typed: string; onGo: (to: string) => void }
 
-/** A record or an invoice that was found. Choosing it opens its page. */
+/** A record or a paper that was found. Choosing it opens its page. */
 export function FoundItem({ found, ...props }: FoundItemProps) {
-  const { entity, record } = found
-  if (entity === 'invoices') return <InvoiceItem record={record} {...props} />
-  return <RecordItem name={entity} record={record} {...props} />
+  if (isPaper(found)) return <PaperItem {...found} {...props} />
+  return <RecordItem name={found.entity} record={found.record} {...props} />
 }
 
 type RecordItemProps = Omit<FoundItemProps, 'found'> & {
   name: EntityName
-  record: Found['record']
+  record: FoundRecord['record']
 }
 
 /** A record with its detail column, or with the reference by which it was found. */
@@ -45,8 +53,8 @@ function RecordItem({ name, record, typed, onGo }: RecordItemProps) {
   const column = detailColumn(entity)
   return (
     <HitItem
-      list={name}
-      id={record.id}
+      list={`/${name}`}
+      address={pageAddress(name, record.id)}
       singular={entity.singular}
       label={recordLabel(entity, record)}
       detail={findReference(entity, record, typed) ?? (column && cellText(entity, column, record))}
@@ -55,40 +63,45 @@ function RecordItem({ name, record, typed, onGo }: RecordItemProps) {
   )
 }
 
-/** An invoice or credit note by its number, with the broker. */
-function InvoiceItem({ record, onGo }: Omit<RecordItemProps, 'name'>) {
+const PAGES: Record<PaperName, { list: string; page: (id: number) => string }> = {
+  invoices: { list: '/invoices', page: (id) => pageAddress('invoices', id) },
+  statements: { list: '/settlements/statements', page: statementAddress },
+  payments: { list: '/payments', page: (id) => `/payments?open=${id}` },
+  receipts: { list: '/receipts', page: (id) => pageAddress('receipts', id) },
+}
+
+/** An invoice, statement, payment or receipt. */
+function PaperItem({ entity, record, onGo }: FoundPaper & Omit<FoundItemProps, 'found'>) {
+  const { list, page } = PAGES[entity]
   return (
     <HitItem
-      list="invoices"
-      id={record.id}
-      singular={record.kind === 'invoice' ? 'Invoice' : 'Credit Note'}
-      label={String(record.number)}
-      detail={String(record.brokerName)}
+      key={record.id}
+      list={list}
+      address={page(record.id)}
+      label={record.name}
+      detail={record.detail}
       onGo={onGo}
     />
   )
 }
 
 type HitItemProps = Pick<FoundItemProps, 'onGo'> & {
-  /** The path of its list, without the slash. */
+  /** The path of its list, whose icon is shown. */
   list: string
-  id: number
-  singular: string
+  address: string
+  /** Read out before the label, where the label does not say it. */
+  singular?: string
   label: string
   detail: string | undefined
 }
 
-function HitItem({ list, id, singular, label, detail, onGo }: HitItemProps) {
-  const Icon = DESTINATIONS.find(({ path }) => path === `/${list}`)?.icon
+function HitItem({ list, address, singular, label, detail, onGo }: HitItemProps) {
+  const Icon = DESTINATIONS.find(({ path }) => path === list)?.icon
   return (
-    <Command.Item
-      value={`${list} ${id}`}
-      onSelect={() => onGo(pageAddress(list, id))}
-      className={ITEM}
-    >
+    <Command.Item value={address} onSelect={() => onGo(address)} className={ITEM}>
       {Icon && <Icon aria-hidden className="size-4 shrink-0 text-muted" />}
       <span className="min-w-0 font-medium wrap-anywhere">
-        <span className="sr-only">{singular} </span>
+        {singular && <span className="sr-only">{singular} </span>}
         {label}
       </span>
       <span className="ml-auto max-w-1/2 shrink-0 truncate text-xs text-muted">{detail}</span>

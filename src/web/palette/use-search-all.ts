@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { LONGEST_SEARCH } from '#core/api.ts'
 import { getEntity } from '#core/entities/entities.ts'
-import { findReference, type Found } from '#core/search/search.ts'
+import { findReference, isPaper, type Found } from '#core/search/search.ts'
 import { request } from '#web/api/client.ts'
 import { recordLabel } from '#web/records/format.ts'
 
@@ -28,9 +28,9 @@ export function useSearchAll(typed: string) {
   }
 }
 
-function numberContains({ entity, record }: Found, search: string): boolean {
-  if (entity === 'invoices')
-    return String(record.number).toLowerCase().includes(search.toLowerCase())
+function numberContains(hit: Found, search: string): boolean {
+  if (isPaper(hit)) return hit.record.number.toLowerCase().includes(search.toLowerCase())
+  const { entity, record } = hit
   const label = recordLabel(getEntity(entity), record).toLowerCase()
   return (
     label.includes(search.toLowerCase()) ||

@@ -54,9 +54,9 @@ export function shownFields(listed: Listed): string[] {
   return [...new Set(defaultColumns(listed).flatMap((column) => column.fields))]
 }
 
-/** Escapes the wildcards of `like`. */
+/** Escapes the wildcards of `like`. An apostrophe is any character: "o'brien" finds "O’Brien" (SPEC C461). */
 export function escapeLike(text: string): string {
-  return text.replaceAll(/[\\%_]/g, '\\$&')
+  return text.replaceAll(/[\\%_]/g, '\\$&').replaceAll(/['‘’ʼ`´]/g, '_')
 }
 
 export function toPattern(search: string): string {
