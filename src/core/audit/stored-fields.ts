@@ -40,6 +40,7 @@ const LABELS: Record<string, Record<string, string>> = {
     approvedAt: 'Approved',
     approvedOn: 'Approved On',
     voidedAt: 'Voided',
+    voidedOn: 'Voided On',
     voidReason: 'Void Reason',
     payee: 'Payee ID',
     paidAmount: 'Paid',

@@ -26,9 +26,9 @@ test.each([
 )
 
 test.each([
-  ['unpaid', '2026-11-21', '1 day'],
-  ['pending', '2025-11-22', '365 days'],
-  ['overdue', '2026-09-22', '61 days'],
+  ['unpaid', '2026-11-21', 'Delivered 1 day ago'],
+  ['pending', '2025-11-22', 'Delivered 365 days ago'],
+  ['overdue', '2026-09-22', 'Delivered 61 days ago'],
   ['unpaid', TODAY, ''],
   ['unpaid', '2026-11-30', ''],
   ['unpaid', null, ''],

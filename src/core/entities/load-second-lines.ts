@@ -21,11 +21,11 @@ export function formatMissingBol({ deliveryStatus, bolStatus }: Values): string 
   return deliveryStatus === 'delivered' && missing.includes(bolStatus) ? 'No BOL' : ''
 }
 
-/** "12 days" since the delivery of an unpaid load. */
+/** "Delivered 12 days ago" for an unpaid load. It says nothing about when the money is due. */
 export function formatUnpaidAge({ paymentStatus, deliveryDate }: Values, today: Day): string {
   if (!OWED_STATUSES.includes(String(paymentStatus)) || !isDay(String(deliveryDate))) return ''
   const days = countDays(String(deliveryDate), today)
-  return days > 0 ? pluralize(days, 'day') : ''
+  return days > 0 ? `Delivered ${pluralize(days, 'day')} ago` : ''
 }
 
 /** "$2.85/mi". Blank without revenue or miles. */

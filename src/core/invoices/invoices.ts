@@ -1,4 +1,5 @@
 /** Invoices to brokers, declared like an entity: for the list, its filters, CSV files and the audit log (SPEC C165). */
+import { countDays, isDay, type Day } from '#core/calendar.ts'
 import type { Listing } from '#core/entities/entity.ts'
 import {
   money,
@@ -9,6 +10,7 @@ import {
 } from '#core/fields/amounts.ts'
 import { choice, optionalDay, requiredReference } from '#core/fields/fields.ts'
 import { notes, optionalText, text } from '#core/fields/text.ts'
+import { pluralize } from '#core/pluralize.ts'
 import { INVOICE_STATUSES } from '#core/statuses.ts'
 import { INVOICE_KINDS, INVOICE_SENDINGS, INVOICE_STATES, INVOICE_TABS } from './status.ts'
 
@@ -37,6 +39,30 @@ export const invoiceLineFields = {
   reason: optionalText('Reason'),
 }
 
+const MOST_LOADS = 2
+
+/** "L-1042 (broker 778123), L-1043 and 3 more": under the number, because brokers ask for loads by their own numbers. */
+function describeLoads(loads: unknown): string {
+  const billed = Array.isArray(loads) ? (loads as InvoicedLoad[]) : []
+  const names = billed
+    .slice(0, MOST_LOADS)
+    .map(({ loadId, brokerLoadNumber }) =>
+      brokerLoadNumber && brokerLoadNumber !== loadId
+        ? `${loadId} (broker ${brokerLoadNumber})`
+        : loadId,
+    )
+  const more = billed.length - names.length
+  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+type InvoicedLoad = { loadId: string; brokerLoadNumber: string | null }
+
+/** "12 days overdue". */
+function formatOverdue({ status, dueOn }: Record<string, unknown>, today: Day): string {
+  if (status !== 'overdue' || !isDay(String(dueOn))) return ''
+  return `${pluralize(countDays(String(dueOn), today), 'day')} overdue`
+}
+
 /** The list has the status instead of the stored state, because the status says more. */
 const { state: _, ...listedFields } = invoiceFields
 
@@ -57,13 +83,14 @@ export const invoicesList = {
       title: 'Invoice #',
       fields: ['number'],
       format: ({ number }) => (typeof number === 'string' ? number : 'Draft'),
+      second: { format: ({ loads }) => describeLoads(loads) },
     },
     'brokerId',
     'invoiceDate',
     'dueOn',
     'total',
     'openAmount',
-    { title: 'Status', fields: ['status'], show: 'badge' },
+    { title: 'Status', fields: ['status'], show: 'badge', second: { format: formatOverdue } },
   ],
   views: [
     { name: 'Open', address: 'openAmount.from=0.01' },

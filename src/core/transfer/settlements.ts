@@ -28,6 +28,7 @@ export const settlementCsvColumns: CsvColumn[] = [
   { name: 'ownerId', title: 'Payee Owner ID', control: 'text' },
   { name: 'driverId', title: 'Payee Driver ID', control: 'text' },
   { name: 'voidedAt', title: 'Voided At', control: 'text' },
+  { name: 'voidedOn', title: 'Voided On', control: 'day' },
   { name: 'voidReason', title: 'Void Reason', control: 'text' },
   { name: 'holdReason', title: 'Hold Reason', control: 'text' },
   ...csvColumns({ notes }),

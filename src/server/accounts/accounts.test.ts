@@ -32,6 +32,7 @@ test('S05 B4 B3 Sign-up returns the user without the password and sets a session
       'permissions',
       'profileImageUrl',
       'role',
+      'timeZone',
       'updatedAt',
       'viewAs',
     ].toSorted(),

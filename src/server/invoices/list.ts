@@ -12,8 +12,11 @@ import type { ExportedListing } from '#server/streaming/csv-text.ts'
 import { isInTabs } from './ready/tab-conditions.ts'
 import { invoiceRows } from './rows.ts'
 
-/** The carrier's and the broker's numbers of the invoice's loads. A search finds them. */
-const loadNumbers = optionalText('Loads')
+/** The carrier's and the broker's numbers of the invoice's loads. A search finds them, a file has them. */
+const numbers = {
+  loadNumbers: optionalText('Load #'),
+  brokerLoadNumbers: optionalText('Broker Load #'),
+}
 
 /** The fields of the list, and the stored state, which requests can also filter by. */
 const fields = { ...invoicesList.fields, state: invoiceFields.state }
@@ -26,7 +29,7 @@ export const invoiceColumns = defineColumnKinds(fields, {
 
 export const invoiceListing: Listed = {
   name: 'invoices',
-  fields: { ...fields, loadNumbers },
+  fields: { ...fields, ...numbers },
   columns: ['number', 'brokerId', 'loadNumbers'],
   rows: (userId) => invoiceRows(userId),
   filters: { tab: isInTabs },
@@ -70,6 +73,6 @@ export const exportedInvoices: ExportedListing = {
   title: 'Invoices',
   access: 'invoices',
   listed: invoiceListing,
-  columns: csvColumns({ ...exportedFields, loadNumbers }),
+  columns: csvColumns({ ...exportedFields, ...numbers }),
   kinds: invoiceColumns,
 }

@@ -62,15 +62,21 @@ export function invoiceRows(userId: string, today: Day = accountDay()): Sql {
         'brokerLoadNumber', load.broker_load_number) order by load.delivery_date, billed.load_id), '[]')
       from invoice_loads as billed left join loads as load on load.user_id = ${userId} and load.id = billed.load_id
       where billed.user_id = ${userId} and billed.invoice_id = invoice.id) as loads,
-    (select coalesce(string_agg(concat_ws(' ', load.load_id, load.broker_load_number), ' '), '')
-      from invoice_loads as billed join loads as load on load.user_id = ${userId} and load.id = billed.load_id
-      where billed.user_id = ${userId} and billed.invoice_id = invoice.id) as load_numbers,
+    ${joinNumbers(userId, sql.ref('load.loadId'))} as load_numbers,
+    ${joinNumbers(userId, sql.ref('load.brokerLoadNumber'))} as broker_load_numbers,
     array_remove(array[
       case when ${open} > 0 and is_disputed(${userId}::uuid, invoice.id) then 'disputed' end,
       case when invoice.factor_id is not null and ${open} > 0
         and not is_returned(${userId}::uuid, invoice.id, ${today}::date) then 'with-factor' end,
       case when ${hasDrift(userId)} then 'drift' end], null) as flags
     from invoices as invoice)`
+}
+
+/** A number of each of the invoice's loads: "L-1042, L-1043". */
+function joinNumbers(userId: string, number: Sql): Sql {
+  return sql`(select coalesce(string_agg(${number}, ', ' order by load.delivery_date, billed.load_id), '')
+      from invoice_loads as billed join loads as load on load.user_id = ${userId} and load.id = billed.load_id
+      where billed.user_id = ${userId} and billed.invoice_id = invoice.id)`
 }
 
 /** True for an invoice that is overdue or disputed, or has a load whose billed total has changed. */

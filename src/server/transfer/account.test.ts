@@ -108,7 +108,7 @@ test('B53 The ZIP contains every list, the settlements, the company and each sta
   expect(await readText(files.get('company.csv'))).toContain('"Łukasz, Inc.",')
   expect(await readText(files.get('members.csv'))).toMatch(/\r\nPat Doe,\S+@example.com,admin,,/)
   expect(await readText(files.get('team-settings.csv'))).toContain(
-    '\r\ntrue,false,false,false,false,false\r\n',
+    '\r\ntrue,false,false,false,false,false,\r\n',
   )
   const statement = files.get('statements/statement-truck-T-7-2026-11-20.pdf')
   expect((await pdfText(await readBytes(statement))).join()).toContain('2,300.00')

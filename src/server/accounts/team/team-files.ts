@@ -11,10 +11,12 @@ import type { Work } from '#server/database/open.ts'
 import type { ArchivedFile } from '#server/streaming/zip.ts'
 import { listMembers } from './members.ts'
 import { readTeamSettings } from './settings.ts'
+import { findTimeZone } from './time-zone.ts'
 
 export async function* teamFiles(work: Work, userId: string): AsyncGenerator<ArchivedFile> {
   yield { name: 'members.csv', content: [await memberText(work, userId)] }
-  const settings = { ...(await readTeamSettings(work, userId)), labels: {} }
+  const stored = await readTeamSettings(work, userId)
+  const settings = { ...stored, timeZone: await findTimeZone(work, userId), labels: {} }
   const columns = csvColumns(teamSettingsFields)
   const text = headingLine(columns) + recordLine(columns, settings)
   yield { name: 'team-settings.csv', content: [BYTE_ORDER_MARK + text] }

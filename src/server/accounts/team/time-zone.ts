@@ -1,7 +1,7 @@
 /** The account's time zone, by which its day begins (SPEC C460). */
 import { sql } from 'kysely'
 import type { TimeZoneChange } from '#core/team/team.ts'
-import type { Database } from '#server/database/open.ts'
+import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
 import { badField } from '#server/errors.ts'
@@ -34,6 +34,12 @@ export async function saveTimeZone(
       .execute()
     return { timeZone }
   })
+}
+
+/** Null if none was chosen or proposed yet. */
+export async function findTimeZone(work: Database | Work, userId: string): Promise<string | null> {
+  const stored = work.selectFrom('teamSettings').select('timeZone').where('userId', '=', userId)
+  return (await stored.executeTakeFirst())?.timeZone ?? null
 }
 
 /** The database computes days too, and may know fewer zones. */

@@ -28,7 +28,7 @@ async function readRows(): Promise<string[]> {
   return (await carrier.client.get(TAX_FILE)).text.trim().split('\r\n').slice(1)
 }
 
-test('C9 The file for the tax preparer has name, address, tax ID, 1099 figure and withheld tax', async () => {
+test('C9 C462 The file for the tax preparer has name, address, tax ID, 1099 figure and withheld tax', async () => {
   await pay('2026-10-02', '2000')
   const owner = (await carrier.client.get(`/api/owners/${carrier.ann}`)).body
   await carrier.client.put(`/api/owners/${carrier.ann}`, {
@@ -40,8 +40,8 @@ test('C9 The file for the tax preparer has name, address, tax ID, 1099 figure an
   await carrier.assignDriver(dan, carrier.secondTruckId)
   await pay('2026-10-09', '1999.99', carrier.secondTruckId)
   expect(await readRows()).toEqual([
-    `'=Ann,"1 Oak\nDallas",12-3456789,2000.00,0.00,File`,
-    `Dan,"12 Elm Street\nDallas, TX 75201",,1999.99,0.00,Below the threshold`,
+    `'=Ann,"1 Oak, Dallas",,,,12-3456789,2000.00,0.00,File`,
+    `Dan,12 Elm Street,Dallas,TX,75201,,1999.99,0.00,Below the threshold`,
   ])
 })
 

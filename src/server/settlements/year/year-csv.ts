@@ -2,6 +2,7 @@
 import { toAmount, toCents, type Amount } from '#core/money.ts'
 import type { YearEntry } from '#core/settlements/year/responses.ts'
 import type { BuiltYear } from '#core/settlements/year/build-year.ts'
+import { splitAddress } from '#core/settlements/year/split-address.ts'
 import { findFiling } from '#core/settlements/year/thresholds.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#core/transfer/csv.ts'
 import { toPayeeYear, type Person } from './read-year.ts'
@@ -43,7 +44,7 @@ function subtract(one: Amount, other: Amount): Amount {
 }
 
 const TAX_HEADERS = [
-  ...['Name', 'Address', 'Tax ID', 'Nonemployee Compensation (Box 1)'],
+  ...['Name', 'Street', 'City', 'State', 'ZIP', 'Tax ID', 'Nonemployee Compensation (Box 1)'],
   ...['Federal Income Tax Withheld (Box 4)', '1099-NEC'],
 ]
 
@@ -65,7 +66,8 @@ export function buildTaxCsv(
     const person = people.get(key)
     const filing = FILINGS[findFiling(year, reported, withheld)]
     const { name = payee, address = '', taxId = null } = person ?? {}
-    return csvLine([name, address, taxId ?? '', reported, withheld, filing])
+    const { street, city, state, zip } = splitAddress(address ?? '')
+    return csvLine([name, street, city, state, zip, taxId ?? '', reported, withheld, filing])
   })
   return BYTE_ORDER_MARK + csvLine(TAX_HEADERS) + lines.join('')
 }
