@@ -7,7 +7,7 @@ import type { Amount } from '#core/money.ts'
 export const MAX_FOUND = 5
 
 /** Papers with a number or an amount. */
-export const PAPERS = ['invoices', 'statements', 'payments', 'receipts'] as const
+const PAPERS = ['invoices', 'statements', 'payments', 'receipts'] as const
 export type PaperName = (typeof PAPERS)[number]
 
 export type FoundRecord = {
