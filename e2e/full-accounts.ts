@@ -11,9 +11,14 @@ import { create } from './app.ts'
 /** The last day of the demo's data, and the browser's day in these tests. */
 export const TODAY = '2026-11-18'
 
+/** The invoices of the demo begin 120 days ago. */
+const SEASON_DAYS = 130
+
+/** The last months of the demo, or the whole year with LONG=1. */
 export async function fillWithDemo(page: Page, url: string): Promise<void> {
   const [cookie] = await page.context().cookies()
-  await writeDemo(url, `${cookie?.name}=${cookie?.value}`, TODAY)
+  const days = process.env.LONG ? {} : { days: SEASON_DAYS }
+  await writeDemo(url, `${cookie?.name}=${cookie?.value}`, TODAY, days)
 }
 
 const LONGEST_WORD = 'Donaudampfschifffahrtsgesellschaft'

@@ -28,7 +28,9 @@ async function open(url: string): Promise<void> {
   const { status, cookie } = await signUp(url)
   if (status === 201) {
     print('Creating sample data (about 30 s)…')
-    await writeDemo(url, cookie, localDay(), (progress) => print(`  ${progress}`))
+    await writeDemo(url, cookie, localDay(), {
+      report: (progress) => print(`  ${progress}`),
+    })
   }
   print(`Demo ready: open ${url} (press Ctrl-C to stop)`)
   print(`Log in as ${ACCOUNT.email} with the password ${ACCOUNT.password}`)

@@ -22,16 +22,22 @@ type Report = (progress: string) => void
 
 const REPORT_EVERY = 100
 
-/** `cookie`: the account's session. `today`: the last day of the sample data. */
+/**
+ * `cookie`: the account's session. `today`: the last day of the sample data. `days`: how many days before it the data begins;
+ * it has a year.
+ */
 export async function writeDemo(
   url: string,
   cookie: string,
   today: Day,
-  report: Report = () => undefined,
+  { report = () => undefined, days = Infinity }: { report?: Report; days?: number } = {},
 ): Promise<void> {
   const send = createSend(url, cookie)
   const post: Post = (name, body) => send('POST', name, body)
-  const carrier = makeCarrier(today)
+  const made = makeCarrier(today)
+  const firstDay = days === Infinity ? '' : addDays(today, -days)
+  const recent = made.loads.filter(({ values }) => values.settlementDate >= firstDay)
+  const carrier = { ...made, loads: recent }
   await post('settings', COMPANY)
   const owners = await makeInOrder(carrier.owners, (owner) => post('owners', owner))
   const drivers = await makeInOrder(carrier.drivers, (driver) => post('drivers', driver))

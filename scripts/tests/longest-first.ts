@@ -9,7 +9,7 @@ export const LONGEST = [
   'src/server/settlements/money-history.test.ts',
   'src/server/fuzz.test.ts',
   'src/server/settlements/settlement/invariants.test.ts',
-  'e2e/looks/year.test.ts',
+  'e2e/looks/demo.test.ts',
   'e2e/looks/extremes.test.ts',
   'e2e/mail.test.ts',
 ]

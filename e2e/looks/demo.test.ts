@@ -1,5 +1,5 @@
 /**
- * Every screen, form and dialog with a year of data: light with all rules of axe at 1440 px, dark at 390 px, and by
+ * Every screen, form and dialog with the demo's data: light with all rules of axe at 1440 px, dark at 390 px, and by
  * finger at 360 px. LONG=1 checks both themes at every width.
  */
 import type { Page } from 'playwright-core'
@@ -47,16 +47,16 @@ beforeAll(async () => {
   })
 })
 
-test('B38 Every screen fits and is accessible, with a year of data', async () => {
+test('B38 Every screen fits and is accessible, with the demo’s data', async () => {
   const page = await open(app, cookies)
   for (const screen of [...SCREENS, ...(await listRecordPages(page)), '/nothing']) {
     await visit(page, screen)
-    await inspect(page, LOOKS, `year of data${screen}`)
+    await inspect(page, LOOKS, `demo${screen}`)
     if (SCREENS_IN_THE_DARK.includes(screen)) await inspect(page, IN_THE_DARK, `dark${screen}`)
   }
 })
 
-test('B38 Every form and settlement fits and is accessible, with a year of data', async () => {
+test('B38 Every form and settlement fits and is accessible, with the demo’s data', async () => {
   await inspectForms(await open(app, cookies), LOOKS, '101')
 })
 
