@@ -6,7 +6,7 @@ import { testApp } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
 
-const COUNT = shortOrLong(300, 25_000)
+const COUNT = shortOrLong(250, 25_000)
 const FIRST_SEED = readSeed(1)
 /** A history in which money is kept a second time and the payee has another statement. */
 const SEED_OF_KEPT_MONEY = 20
