@@ -72,7 +72,7 @@ export function accountRoutes(app: FastifyInstance, { database }: Services): voi
     },
     async ({ body, request, reply }) => {
       const { email, password, firstName, lastName } = body
-      await rejectWeakPassword('password', password, [email, firstName, lastName])
+      await rejectWeakPassword('password', password, { email, names: [firstName, lastName] })
       await countSignup(database, request.ip)
       const hashed = await hashPassword(password)
       const personId = randomUUID()
@@ -170,7 +170,11 @@ function addOwnRoutes(app: FastifyInstance, database: Database): void {
       const { email, firstName, lastName } = await readPerson(database, personId)
       const { currentPassword, newPassword } = body
       const company = (await readCompany(database, accountId)).companyName
-      await rejectWeakPassword('newPassword', newPassword, [email, firstName, lastName, company])
+      await rejectWeakPassword('newPassword', newPassword, {
+        email,
+        names: [firstName, lastName],
+        company,
+      })
       // Counts with failed logins: a stolen session must not allow faster guessing.
       const attempt = await countAttempt(database, WRONG_PASSWORDS, email)
       const hashed = await hashPassword(newPassword)

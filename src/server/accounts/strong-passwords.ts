@@ -1,13 +1,18 @@
 /**
- * Rejects passwords that are easy to guess, by the estimate of zxcvbn (SPEC S03). Without its English words, which take 40 MB of
- * memory: `TRADE_WORDS` and the account's own words reject most of what they would.
+ * Rejects common passwords and those made of the person's own words, by the estimate of zxcvbn (SPEC S03). Without its English
+ * words, which take 40 MB of memory: `TRADE_WORDS` and the account's own words reject most of what they would.
  */
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { accountMessages } from '#core/messages.ts'
 import { badField } from '#server/errors.ts'
 
-/** The minimum score, from 0 to 4. A score of 3 means more than 100 million guesses. */
-const MIN_SCORE = 3
+/** A password that takes fewer guesses is easy, whatever it is made of. */
+const EASY_GUESSES = 100_000
+/**
+ * Eight unknown characters take 10^8 guesses by the estimate, and fewer if two of them repeat. So a password between the two is
+ * refused only if it is a word with digits or signs around it: "Summer2026!".
+ */
+const WORD_GUESSES = 100_000_000
 /** The estimate of a long password would take seconds. A strong beginning makes a strong password. */
 const ESTIMATED_LENGTH = 32
 const SHORTEST_WORD = 3
@@ -18,11 +23,11 @@ const TRADE_WORDS = (
   'volvo dispatch dispatcher carrier logistics transport hauling trailer loads'
 ).split(' ')
 
-const ADVICE = 'Try three or four words that have nothing to do with each other.'
+const ADVICE =
+  'Try eight random characters, or three words that have nothing to do with each other.'
 
 /** The message for each weakness, by its name in zxcvbn. */
 const REASONS: Record<string, string> = {
-  userInputs: 'It contains your email, your name, your company or a trucking term.',
   topTen: 'It is one of the most common passwords.',
   topHundred: 'It is one of the most common passwords.',
   common: 'It is a common password.',
@@ -42,29 +47,56 @@ const REASONS: Record<string, string> = {
 
 let loading: Promise<ZxcvbnFactory> | undefined
 
-/**
- * Throws 400 at `field` for a password that is easy to guess. `about`: texts that others know, such as the email and
- * the company's name.
- */
+/** Texts that others know about the person. */
+export type KnownTexts = {
+  email: string
+  names: (string | null | undefined)[]
+  company?: string | null
+}
+
+/** Throws 400 at `field` for a common password, and for one that is made of a known word, with the reason (SPEC S03). */
 export async function rejectWeakPassword(
   field: string,
   password: string,
-  about: (string | null | undefined)[],
+  about: KnownTexts,
 ): Promise<void> {
   loading ??= loadEstimate()
   const estimate = await loading
   const beginning = password.normalize('NFKC').slice(0, ESTIMATED_LENGTH)
-  const { score, feedback } = estimate.check(beginning, [...TRADE_WORDS, ...listWords(about)])
-  if (score >= MIN_SCORE) return
-  const reasons = [accountMessages.tooEasy, REASONS[feedback.warning ?? ''], ADVICE]
-  throw badField(field, reasons.filter(Boolean).join(' '))
+  const known = listKnown(about)
+  const { guesses, sequence, feedback } = estimate.check(beginning, [...known.keys()])
+  const words = sequence.filter(({ pattern }) => pattern === 'dictionary')
+  const own = words.map(({ token }) => known.get(token.toLowerCase())).find(Boolean)
+  const isMostlyWords = sumLengths(words) * 2 > beginning.length
+  const isWord = (own || isMostlyWords) && !/\p{L}/u.test(removeWords(beginning, words))
+  if (guesses >= (isWord ? WORD_GUESSES : EASY_GUESSES)) return
+  const reason = own ? `It contains ${own}.` : REASONS[feedback.warning ?? '']
+  throw badField(field, [accountMessages.tooEasy, reason, ADVICE].filter(Boolean).join(' '))
 }
 
-/** Lists the texts and their words. */
-function listWords(about: (string | null | undefined)[]): string[] {
-  const texts = about.flatMap((text) => (text ? [text.normalize('NFKC').toLowerCase()] : []))
-  const words = texts.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
-  return words.filter((word) => word.length >= SHORTEST_WORD)
+type Word = { token: string; i: number; j: number }
+
+function sumLengths(words: Word[]): number {
+  return words.reduce((sum, { token }) => sum + token.length, 0)
+}
+
+function removeWords(password: string, words: Word[]): string {
+  return words.reduceRight((left, { i, j }) => left.slice(0, i) + left.slice(j + 1), password)
+}
+
+/** What others know, in lower case, each with what it is: "your email". The first one counts. */
+function listKnown({ email, names, company }: KnownTexts): Map<string, string> {
+  const known = new Map<string, string>()
+  const add = (text: string | null | undefined, what: string) => {
+    const whole = (text ?? '').normalize('NFKC').toLowerCase()
+    for (const word of [whole, ...whole.split(/[^\p{L}\p{N}]+/u)])
+      if (word.length >= SHORTEST_WORD && !known.has(word)) known.set(word, what)
+  }
+  for (const name of names) add(name, 'your name')
+  add(email, 'your email')
+  add(company, 'the name of your company')
+  for (const word of TRADE_WORDS) add(word, `“${word}”, a word of the trade`)
+  return known
 }
 
 /** Loads the estimate when it is first needed, because 30,000 passwords take memory. */

@@ -90,7 +90,8 @@ async function accept(
   }
   const knownId = await findPersonId(database, email)
   if (!knownId) {
-    const about = [email, firstName, lastName, await nameAccount(database, accountId)]
+    const company = await nameAccount(database, accountId)
+    const about = { email, names: [firstName, lastName], company }
     const typed = readNewPassword(password)
     await rejectWeakPassword('password', typed, about)
     await countSignup(database, request.ip)
