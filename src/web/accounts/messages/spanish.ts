@@ -175,6 +175,6 @@ export const accountSpanish: AccountTexts & { twoStep: TwoStepTexts } = {
     507: 'El almacenamiento del servidor está lleno. Avise a su compañía.',
   },
   weakPassword:
-    'Es muy fácil de adivinar. Use tres o cuatro palabras que no tengan nada que ver entre sí, sin su nombre ni su correo.',
+    'Es muy fácil de adivinar. Use ocho caracteres al azar, o tres palabras que no tengan nada que ver entre sí, sin su nombre ni su correo.',
   other: 'Ocurrió un error. Intente de nuevo.',
 }
