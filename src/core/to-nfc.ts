@@ -1,4 +1,7 @@
-/** NFC, the form in which text is compared and stored: "é" is one character however it was typed. */
+/**
+ * The form in which text is compared and stored. "é" is one character however it was typed (NFC), and a ligature or a full-width
+ * letter, as a PDF or an Asian keyboard gives it, is plain letters: "Paciﬁc" is found as "Pacific" (SPEC C463).
+ */
 
 /** More marks than a letter has in any language. Unicode's Stream-Safe Text Format has the same limit. */
 const TOO_MANY_MARKS = /\p{M}{31}/u
@@ -8,7 +11,10 @@ export function isComposable(text: string): boolean {
   return !TOO_MANY_MARKS.test(text)
 }
 
-/** Converts text to NFC. Text that is not composable stays unchanged. */
+const PRESENTATION = /[\uFB00-\uFB06\uFF01-\uFF5E\u3000]/g
+
+/** Text that is not composable stays unchanged. */
 export function toNfc(text: string): string {
-  return isComposable(text) ? text.normalize('NFC') : text
+  if (!isComposable(text)) return text
+  return text.replaceAll(PRESENTATION, (letter) => letter.normalize('NFKC')).normalize('NFC')
 }

@@ -6,6 +6,7 @@ import {
 } from 'react-hook-form'
 import type { Field } from '#core/fields/field.ts'
 import { UNREADABLE } from '#core/fields/fields.ts'
+import { describeUnprintable } from '#core/fields/printable.ts'
 import { today } from '#web/api/today.ts'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import type { ReferenceLink } from './control.ts'
@@ -48,8 +49,13 @@ export function FieldControl<Form extends FieldValues, Values>({
 const UNREADABLE_HINT =
   "Can't be decrypted with the current key. It's kept as is until you enter a new value."
 
+/** Controls of text that can stand on a paper. */
+const PRINTED: ReadonlySet<string> = new Set(['text', 'lines'])
+
 /** SPEC B19: a new driver's license expires today until someone changes it, so the form says so. */
 function findHint(field: Field, value: string): string | undefined {
   if (field.secret && value === UNREADABLE) return UNREADABLE_HINT
+  const unprintable = PRINTED.has(field.control) ? describeUnprintable(value) : undefined
+  if (unprintable) return unprintable
   return field.expires && value === today() ? 'Expires today' : field.help
 }
