@@ -4,7 +4,7 @@ import type { Expenses } from '#core/settlements/settlement.ts'
 import { ACCOUNT_KINDS } from './account-kinds.ts'
 import { printNames } from './names.ts'
 import { recordPayment, recordStatement } from './owner-records.ts'
-import { cutText, toPlainText } from './plain-text.ts'
+import { cutText, toPlainName, toPlainText } from './plain-text.ts'
 import { proveGroups } from './proof.ts'
 import { recordReceivable, type ReceivableFact } from './receivable-records.ts'
 import { isBalanced } from './records.ts'
@@ -12,7 +12,7 @@ import { isBalanced } from './records.ts'
 test.each([
   ['Łukasz “Fast”, Inc.', 'Lukasz Fast Inc.'],
   ['O’Brien & Søn', "O'Brien & Son"],
-  ['a\tb\r\nc;"d"', 'a b c; d'],
+  ['a\tb\r\nc;"d"', 'a b c d'],
   ['貨運', '??'],
   ['=1+1', "'=1+1"],
   ['+Freight', "'+Freight"],
@@ -20,10 +20,14 @@ test.each([
   expect(toPlainText(text)).toBe(plain)
 })
 
+test('C223 A colon in a truck or a name makes no sub-class', () => {
+  expect(toPlainName('A:1;2')).toBe('A - 1 2')
+})
+
 test('C223 Any text becomes one plain cell', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      expect(toPlainText(text)).toMatch(/^(?![=+@-])[ !#-+\--~]*$/)
+      expect(toPlainText(text)).toMatch(/^(?![=+@-])[ !#-+\--:<-~]*$/)
     }),
   )
 })

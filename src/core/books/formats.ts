@@ -4,7 +4,7 @@ import { toAmount, toCents } from '#core/money.ts'
 import { nameMethod } from '#core/receipts/kinds.ts'
 import { splitInvoices, toInvoiceRows } from './invoice-csv.ts'
 import type { PrintedNames } from './names.ts'
-import { cutText, toPlainText } from './plain-text.ts'
+import { cutText, toPlainName, toPlainText } from './plain-text.ts'
 import type { BookRecord } from './records.ts'
 import { toTransactions } from './transactions.ts'
 
@@ -82,7 +82,7 @@ function journalRows(records: readonly BookRecord[], { accountOf, nameOf }: Prin
           nameOf(line.name ?? record.name),
           '',
           '',
-          printText(line.truck ?? ''),
+          printClass(line.truck ?? ''),
         ],
       ]
     }),
@@ -158,7 +158,7 @@ function iifRows(records: readonly BookRecord[], { accountOf, nameOf }: Printing
     ...record.lines.map((line, at) => [
       ...[at === 0 ? 'TRNS' : 'SPL', '', record.type, formatDate(record.day)],
       ...[accountOf(line.account), nameOf(line.name ?? record.name)],
-      ...[printText(line.truck ?? ''), line.amount],
+      ...[printClass(line.truck ?? ''), line.amount],
       ...[cutText(toPlainText(record.number), LONGEST_NUMBER.iif), printText(line.text)],
       ...(at === 0 ? firstRowCells(record) : []),
     ]),
@@ -186,4 +186,9 @@ function formatDate(day: Day): string {
 
 function printText(text: string): string {
   return cutText(toPlainText(text), LONGEST_TEXT)
+}
+
+/** The truck is the class of a line. */
+function printClass(truck: string): string {
+  return cutText(toPlainName(truck), LONGEST_TEXT)
 }

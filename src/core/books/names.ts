@@ -1,5 +1,5 @@
 /** The names of brokers, owners and drivers in the accountant's books: short, plain and unique (SPEC C223). */
-import { cutText, toPlainText } from './plain-text.ts'
+import { cutText, toPlainName } from './plain-text.ts'
 
 /** `key`: "broker 7", "owner 3". If two names are equal, only the later name gets its key. */
 export type BookName = { key: string; name: string }
@@ -18,7 +18,7 @@ export function printNames(names: readonly BookName[], maxLength: number): Print
   const used = new Set<string>()
   const cut: CutName[] = []
   for (const { key, name } of names) {
-    const plain = toPlainText(name).replaceAll(/\s*:\s*/g, ' - ')
+    const plain = toPlainName(name)
     const suffix = used.has(cutText(plain, maxLength).toLowerCase()) ? ` ${key}` : ''
     const short = cutText(plain, maxLength - suffix.length) + suffix
     if (short !== plain + suffix) cut.push({ name, printed: short })

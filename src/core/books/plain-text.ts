@@ -1,4 +1,4 @@
-/** Text that every QuickBooks program can read: ASCII without commas, quotes, tabs and line ends (SPEC C223). */
+/** Text that every QuickBooks program can read: ASCII without commas, semicolons, quotes, tabs and line ends (SPEC C223). */
 import { escapeFormula } from '#core/transfer/csv.ts'
 
 const LETTERS: Record<string, string> = {
@@ -30,9 +30,14 @@ export function toPlainText(text: string): string {
   const ascii = letters
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[\s,"]+/g, ' ')
+    .replaceAll(/[\s,";]+/g, ' ')
     .replaceAll(/[^ -~]/gu, '?')
   return escapeFormula(ascii.trim())
+}
+
+/** A name or a class: a colon would make it a sub-name of another one. */
+export function toPlainName(text: string): string {
+  return toPlainText(text).replaceAll(/\s*:\s*/g, ' - ')
 }
 
 /** Cuts a text between words, if a word ends in the second half. */
