@@ -149,7 +149,7 @@ function readRoute(request: FastifyRequest): string {
 
 const FASTIFY_MESSAGES: Record<string, [status: number, message: string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'Request body must be JSON'],
-  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'Request body must be 1 MB or less'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'The request body is too large'],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'Request body is empty'],
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'Request body is not valid JSON'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, "Request body doesn't match Content-Length"],

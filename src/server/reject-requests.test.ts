@@ -150,3 +150,27 @@ test('S27 C33 No log level records what a user searched or filtered for', async 
   expect(text).not.toMatch(/zq7secret|[?]/)
   expect(text).not.toContain([...Buffer.from('zq7secret')].join(','))
 })
+
+test('C33 A body with many levels is rejected before it is parsed, signed in or not', async () => {
+  const deep = `${'['.repeat(60)}${']'.repeat(60)}`
+  for (const [client, path] of [
+    [me, '/api/drivers'],
+    [createClient(app), '/api/login'],
+  ] as const) {
+    const { status, body } = await client.post(path, deep, JSON_TYPE)
+    expect([path, status, body.message]).toEqual([
+      path,
+      400,
+      'The request body is nested too deeply',
+    ])
+  }
+  const text = { ...makeSample('drivers', 77), notes: '[{'.repeat(200) + '\\"' }
+  expect((await me.post('/api/drivers', text)).status).toBe(201)
+})
+
+test('C33 Without a session, a body has at most 16 kB', async () => {
+  const visitor = createClient(app)
+  const sent = { email: 'pat@example.com', password: 'x'.repeat(20_000) }
+  for (const path of ['/api/login', '/api/signup', '/api/invitation'])
+    expect([path, (await visitor.post(path, sent)).status]).toEqual([path, 413])
+})

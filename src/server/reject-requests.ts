@@ -39,11 +39,34 @@ export function addJsonParser(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'string' },
     (request, body, done) => {
+      if (isTooDeep(body))
+        return done(new RequestError(400, 'The request body is nested too deeply'))
       parseJson(request, body, (error, parsed) =>
         done(error && isJson(body) ? forbiddenName() : error, parsed),
       )
     },
   )
+}
+
+/** No request has more levels than a few. A parser takes longest for a million of them. */
+const DEEPEST = 50
+const [QUOTE, BACKSLASH] = ['"'.charCodeAt(0), '\\'.charCodeAt(0)]
+const OPENING = new Set([...'[{'].map((character) => character.charCodeAt(0)))
+const CLOSING = new Set([...']}'].map((character) => character.charCodeAt(0)))
+
+function isTooDeep(body: string): boolean {
+  let depth = 0
+  let isText = false
+  for (let at = 0; at < body.length; at++) {
+    const code = body.charCodeAt(at)
+    if (isText) {
+      if (code === BACKSLASH) at++
+      else if (code === QUOTE) isText = false
+    } else if (code === QUOTE) isText = true
+    else if (OPENING.has(code) && ++depth > DEEPEST) return true
+    else if (CLOSING.has(code)) depth--
+  }
+  return false
 }
 
 function isJson(body: string): boolean {

@@ -74,6 +74,9 @@ type Add = <Body = unknown, Query = unknown, Answer = unknown>(
 
 const METHODS = { get: 'GET', post: 'POST', put: 'PUT', remove: 'DELETE' } as const
 
+/** Of routes without a session, whose bodies are a login, a sign-up or an invitation. */
+const OPEN_BODY_LIMIT = 16 * 1024
+
 /** A reply that is awaited is undefined, also after its client broke it off: `sent` is false then. */
 function hasAnswered(reply: FastifyReply): boolean {
   return reply.sent || reply.raw.headersSent || reply.raw.destroyed
@@ -86,6 +89,7 @@ export function routesOf(app: FastifyInstance, tag: string): Record<keyof typeof
     (path, declared, handle) => {
       const { access, status, answer, config, options } = declared
       app.route({
+        ...(access === 'open' && declared.body ? { bodyLimit: OPEN_BODY_LIMIT } : {}),
         ...options,
         method,
         url: path,

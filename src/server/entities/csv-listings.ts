@@ -4,7 +4,7 @@ import { views } from '#core/lists/views.ts'
 import { csvColumns } from '#core/transfer/csv.ts'
 import { defineColumnKinds, computedKinds } from '#server/lists/query/list-query.ts'
 import type { CsvListing, ExportedListing } from '#server/streaming/csv-text.ts'
-import { describeEntityList, toVisibleEntity } from './visible-entity.ts'
+import { describeVisibleList } from './visible-entity.ts'
 
 export const exportedEntities: ExportedListing[] = everyEntity.map((entity) => ({
   name: entity.name,
@@ -15,7 +15,7 @@ export const exportedEntities: ExportedListing[] = everyEntity.map((entity) => (
   columns: csvColumns(entity.fields),
   kinds: defineColumnKinds(entity.fields, computedKinds(entity)),
   see({ permissions }) {
-    const seen = describeEntityList(toVisibleEntity(entity, permissions))
+    const seen = describeVisibleList(entity, permissions)
     return { ...seen, columns: csvColumns(seen.listed.fields) }
   },
 }))

@@ -15,7 +15,9 @@ async function find(client: Client, typed: string): Promise<Found[]> {
 
 async function findLoads(client: Client, typed: string): Promise<unknown[]> {
   const found = await find(client, typed)
-  return found.filter(({ entity }) => entity === 'loads').map(({ record }) => (record as Body)['loadId'])
+  return found
+    .filter(({ entity }) => entity === 'loads')
+    .map(({ record }) => (record as Body)['loadId'])
 }
 
 async function withLoads(...numbers: string[]): Promise<Client> {

@@ -53,9 +53,12 @@ export async function* csvText(
 ): AsyncGenerator<string> {
   const found = await lookUpSearch(work, listed, userId, query)
   const select = sql<AnyRecord>`${selectMatching(listed, userId, found)}`
-  yield BYTE_ORDER_MARK + headingLine(columns)
+  // With the first records: an error of the query must come before the first byte, while it can still be a status.
+  let heading = BYTE_ORDER_MARK + headingLine(columns)
   for await (const records of readBatches(work, select)) {
-    const lines = records.map((record) => openListed(work, listed, record))
-    yield lines.map((record) => recordLine(columns, complete(record))).join('')
+    const opened = records.map((record) => openListed(work, listed, record))
+    yield heading + opened.map((record) => recordLine(columns, complete(record))).join('')
+    heading = ''
   }
+  if (heading) yield heading
 }

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { everyEntity } from '#core/entities/entities.ts'
 import { signUp, testApp, type Client, readAccountId } from '#server/testing/test-app.ts'
 import { makeSample } from '#server/testing/samples.ts'
+import { inviteMember } from '#server/testing/team.ts'
 
 const { app, database } = await testApp()
 let me: Client
@@ -93,4 +94,28 @@ test('B50 An export of several batches is complete, ordered and of one account',
 test('B6 B50 An export needs a session', async () => {
   const response = await app.inject('/api/loads/export.csv')
   expect(response.statusCode).toBe(401)
+})
+
+test('C73 B50 A list as a file has bank details and tax IDs for an Admin only', async () => {
+  const secrets = { taxId: '12-3456789', bankDetails: 'Routing 021000021' }
+  for (const name of ['owners', 'drivers'] as const)
+    await me.post(`/api/${name}`, { ...makeSample(name), ...secrets })
+  const accounting = await inviteMember(app, me, 'accounting')
+  for (const name of ['owners', 'drivers']) {
+    const path = `/api/${name}/export.csv`
+    const [own, theirs] = [await me.get(path), await accounting.get(path)]
+    expect([own.text.includes('12-3456789'), own.text.includes('021000021')]).toEqual([true, true])
+    expect([theirs.status, /3456789|021000021|Tax ID|Bank Details/.test(theirs.text)]).toEqual([
+      200,
+      false,
+    ])
+  }
+})
+
+test.each([
+  '/api/audit/export.csv?personId=1',
+  '/api/drivers/export.csv?backupWithholding=none',
+  '/api/invoices/export.csv?hasDrift=x',
+])('B50 A value that a column can’t have is 400 and no cut file: %s', async (path) => {
+  expect((await me.get(path)).status).toBe(400)
 })
