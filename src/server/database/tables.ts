@@ -1,12 +1,12 @@
 /** The tables' types for Kysely. The entities' tables are derived from their declarations. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type * as books from './tables/books-tables.ts'
-import type * as checks from './tables/broker-check-tables.ts'
-import type * as papers from './tables/document-tables.ts'
-import type * as factoring from './tables/factoring-tables.ts'
-import type * as receivables from './tables/receivable-tables.ts'
-import type * as mail from './tables/mail-tables.ts'
-import type * as receipts from './tables/receipt-tables.ts'
+import type { BookTables } from './tables/books-tables.ts'
+import type { BrokerCheckTables } from './tables/broker-check-tables.ts'
+import type { PaperTables } from './tables/document-tables.ts'
+import type { FactoringTables } from './tables/factoring-tables.ts'
+import type { BillingTables } from './tables/receivable-tables.ts'
+import type { MailTables } from './tables/mail-tables.ts'
+import type { ReceiptTables } from './tables/receipt-tables.ts'
 import type { BalanceEntry } from '#core/balances/entries.ts'
 import type { escrowRateFields } from '#core/balances/interest.ts'
 import type { Charge } from '#core/charges/charges.ts'
@@ -310,82 +310,47 @@ type ImportColumnsTable = { userId: string; entity: string; title: string; field
 /** Which keys the secrets are encrypted with, by a digest of each (SPEC S13). */
 type EncryptionKeysTable = { id: string; createdAt: Generated<string> }
 
-export type Tables = EntityTables & {
-  encryptionKeys: EncryptionKeysTable
-  users: UsersTable
-  persons: PersonsTable
-  members: MembersTable
-  invitations: InvitationsTable
-  teamSettings: TeamSettingsTable
-  sessions: SessionsTable
-  attempts: AttemptsTable
-  secondSteps: SecondStepsTable
-  recoveryCodes: { personId: string; hash: string }
-  loginNetworks: LoginNetworksTable
-  idempotencyKeys: IdempotencyKeysTable
-  imports: ImportsTable
-  importColumns: ImportColumnsTable
-  sampleRecords: SampleRecordsTable
-  undoRecords: UndoRecordsTable
-  loadCharges: LoadChargesTable
-  comments: CommentsTable
-  documentNeeds: papers.DocumentNeedsTable
-  commentMentions: CommentMentionsTable
-  accountMap: books.AccountMapTable
-  closedChanges: books.ClosedChangesTable
-  exportBatches: books.ExportBatchesTable
-  exportFiles: books.ExportFilesTable
-  exportEntries: books.ExportEntriesTable
-  brokerFiles: checks.BrokerFilesTable
-  brokerChecks: checks.BrokerChecksTable
-  documents: papers.DocumentsTable
-  uploadLinks: papers.UploadLinksTable
-  documentFiles: papers.DocumentFilesTable
-  documentParts: papers.DocumentPartsTable
-  readings: papers.ReadingsTable
-  taughtLayouts: papers.TaughtLayoutsTable
-  invoices: receivables.InvoicesTable
-  invoiceLoads: receivables.InvoiceLoadsTable
-  invoiceLines: receivables.InvoiceLinesTable
-  packetOrders: receivables.PacketOrdersTable
-  invoiceSendings: receivables.InvoiceSendingsTable
-  invoiceNumbers: receivables.InvoiceNumbersTable
-  invoiceSnapshots: receivables.InvoiceSnapshotsTable
-  invoiceDrift: receivables.InvoiceDriftTable
-  billingSettings: receivables.BillingSettingsTable
-  receivableEntries: receivables.ReceivableEntriesTable
-  factors: factoring.FactorsTable
-  factorBrokers: factoring.FactorBrokersTable
-  factorSchedules: factoring.FactorSchedulesTable
-  factorScheduleLines: factoring.FactorScheduleLinesTable
-  factorDeposits: factoring.FactorDepositsTable
-  factorEntries: factoring.FactorEntriesTable
-  mails: mail.MailsTable
-  mailSubjects: mail.MailSubjectsTable
-  mailFiles: mail.MailFilesTable
-  mailFileParts: mail.MailFilePartsTable
-  mailSettings: mail.MailSettingsTable
-  disputes: receivables.DisputesTable
-  contacts: receivables.ContactsTable
-  reminderSettings: receivables.ReminderSettingsTable
-  receipts: receipts.ReceiptsTable
-  receiptParts: receipts.ReceiptPartsTable
-  receiptDifferences: receipts.ReceiptDifferencesTable
-  receiptRefunds: receipts.ReceiptRefundsTable
-  billing: BillingTable
-  expenses: ExpensesTable
-  deductionRules: DeductionRulesTable
-  releases: ReleasesTable
-  balanceEntries: BalanceEntriesTable
-  escrowRates: OfAccount<typeof escrowRateFields>
-  adjustedLoads: AdjustedLoadsTable
-  payouts: PayoutsTable
-  payoutParts: PayoutPartsTable
-  payoutClosings: PayoutClosingsTable
-  storage: StorageTable
-  statementNumbers: StatementNumbersTable
-  statementSnapshots: StatementSnapshotsTable
-  logos: LogosTable
-  questions: QuestionsTable
-  settings: OfAccount<typeof companyFields>
-}
+export type Tables = EntityTables &
+  BookTables &
+  BrokerCheckTables &
+  PaperTables &
+  BillingTables &
+  FactoringTables &
+  MailTables &
+  ReceiptTables & {
+    encryptionKeys: EncryptionKeysTable
+    users: UsersTable
+    persons: PersonsTable
+    members: MembersTable
+    invitations: InvitationsTable
+    teamSettings: TeamSettingsTable
+    sessions: SessionsTable
+    attempts: AttemptsTable
+    secondSteps: SecondStepsTable
+    recoveryCodes: { personId: string; hash: string }
+    loginNetworks: LoginNetworksTable
+    idempotencyKeys: IdempotencyKeysTable
+    imports: ImportsTable
+    importColumns: ImportColumnsTable
+    sampleRecords: SampleRecordsTable
+    undoRecords: UndoRecordsTable
+    loadCharges: LoadChargesTable
+    comments: CommentsTable
+    commentMentions: CommentMentionsTable
+    billing: BillingTable
+    expenses: ExpensesTable
+    deductionRules: DeductionRulesTable
+    releases: ReleasesTable
+    balanceEntries: BalanceEntriesTable
+    escrowRates: OfAccount<typeof escrowRateFields>
+    adjustedLoads: AdjustedLoadsTable
+    payouts: PayoutsTable
+    payoutParts: PayoutPartsTable
+    payoutClosings: PayoutClosingsTable
+    storage: StorageTable
+    statementNumbers: StatementNumbersTable
+    statementSnapshots: StatementSnapshotsTable
+    logos: LogosTable
+    questions: QuestionsTable
+    settings: OfAccount<typeof companyFields>
+  }

@@ -9,6 +9,7 @@ import { openBiller } from '#server/testing/invoices/biller.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 import { makeSample } from '#server/testing/samples.ts'
+import { camelCase } from '#server/database/values.ts'
 import { accountListings } from './account-files.ts'
 import { createZip } from '#server/streaming/zip.ts'
 
@@ -207,10 +208,6 @@ test('B53 The ZIP contains every table and column of an account', async () => {
   expect(rows.length).toBeGreaterThan(100)
   expect(missing).toEqual([])
 })
-
-function camelCase(name: string): string {
-  return name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
-}
 
 test('B53 Trucks whose statements have the same file name each keep their statement', async () => {
   await settle('T/1', 1)
