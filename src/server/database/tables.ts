@@ -247,12 +247,12 @@ type Kept = { id: GeneratedAlways<number>; userId: string; version: Generated<nu
 
 type PayoutSum = 'applied' | 'closed'
 type PayoutResult = 'unapplied' | 'state' | 'payee'
-type Written = Omit<Payment, keyof Kept | PayoutSum | PayoutResult | 'needsDecision'>
+type Written = Omit<Payment, keyof Kept | PayoutSum | PayoutResult>
 
 type PayoutsTable = Kept &
   Written & { [Sum in PayoutSum]: Generated<Amount> } & {
-    needsDecision: Generated<boolean>
-  } & { [Result in PayoutResult]: GeneratedAlways<Payment[Result]> }
+    [Result in PayoutResult]: GeneratedAlways<Payment[Result]>
+  }
 
 type PayoutPartsTable = Kept &
   Omit<PaymentPart, keyof Kept | 'wasUnapplied'> & { wasUnapplied: Generated<boolean> }
