@@ -10,6 +10,7 @@ import { confirmationTables } from '#core/confirmations/tables.ts'
 import { documentTables } from '#core/documents/tables.ts'
 import { everyEntity } from '#core/entities/entities.ts'
 import type { Table, Tables } from '#core/entities/table.ts'
+import type { Fields } from '#core/fields/field.ts'
 import { factoringTables } from '#core/factoring/tables.ts'
 import { invoiceTables } from '#core/invoices/tables.ts'
 import { mailTables } from '#core/mail/tables.ts'
@@ -47,13 +48,14 @@ export const tablesOfFeatures = {
   settings: settingsTables,
 } as const satisfies Record<string, Tables>
 
-type DeclaredTables = (typeof tablesOfFeatures)[keyof typeof tablesOfFeatures]
+type Declared = (typeof tablesOfFeatures)[keyof typeof tablesOfFeatures]
+type NamesOf<Of> = Of extends Tables ? keyof Of : never
 
-export type TableName = DeclaredTables extends infer Of
-  ? Of extends Tables
-    ? keyof Of
-    : never
-  : never
+export type TableName = NamesOf<Declared>
+export type FieldsOf<Name extends TableName> = Extract<
+  Declared,
+  Record<Name, { fields: Fields }>
+>[Name]['fields']
 
 /** The names of the tables and their declarations. */
 export const everyTable = Object.values(tablesOfFeatures).flatMap((of) =>

@@ -8,18 +8,16 @@ import type { BillingTables } from './tables/receivable-tables.ts'
 import type { MailTables } from './tables/mail-tables.ts'
 import type { ReceiptTables } from './tables/receipt-tables.ts'
 import type { BalanceEntry } from '#core/balances/entries.ts'
-import type { escrowRateFields } from '#core/balances/interest.ts'
 import type { Charge } from '#core/charges/charges.ts'
 import type { entities } from '#core/entities/entities.ts'
 import type { Fields, ValuesOf } from '#core/fields/field.ts'
-import type { companyFields } from '#core/settings/company.ts'
 import type { ExpenseCategory, settlementFields } from '#core/settlements/settlement.ts'
 import type { Closing, Payment, PaymentPart } from '#core/payments/payments.ts'
 import type { ApprovalState } from '#core/settlements/approval.ts'
 import type { SettlementStatus } from '#core/statuses.ts'
 import type { lineFields, LineState } from '#core/settlements/lines.ts'
-import type { ruleFields } from '#core/settlements/rules.ts'
 import type { WriteOff } from '#core/settlements/previous-payee.ts'
+import type { FieldsOf, TableName } from '#core/tables.ts'
 import type { AdjustedLoad } from '#core/settlements/adjustments/drift.ts'
 import type { ImportProgress } from '#core/transfer/import.ts'
 import type { LogoType } from '#core/settings/logos.ts'
@@ -259,7 +257,6 @@ type PayoutPartsTable = Kept &
 
 type PayoutClosingsTable = Kept & Omit<Closing, keyof Kept>
 
-type DeductionRulesTable = OfAccount<typeof ruleFields>
 type ImportsTable = {
   userId: string
   key: string
@@ -310,7 +307,7 @@ type ImportColumnsTable = { userId: string; entity: string; title: string; field
 /** Which keys the secrets are encrypted with, by a digest of each (SPEC S13). */
 type EncryptionKeysTable = { id: string; createdAt: Generated<string> }
 
-export type Tables = EntityTables &
+type DescribedTables = EntityTables &
   BookTables &
   BrokerCheckTables &
   PaperTables &
@@ -339,10 +336,8 @@ export type Tables = EntityTables &
     commentMentions: CommentMentionsTable
     billing: BillingTable
     expenses: ExpensesTable
-    deductionRules: DeductionRulesTable
     releases: ReleasesTable
     balanceEntries: BalanceEntriesTable
-    escrowRates: OfAccount<typeof escrowRateFields>
     adjustedLoads: AdjustedLoadsTable
     payouts: PayoutsTable
     payoutParts: PayoutPartsTable
@@ -352,5 +347,15 @@ export type Tables = EntityTables &
     statementSnapshots: StatementSnapshotsTable
     logos: LogosTable
     questions: QuestionsTable
-    settings: OfAccount<typeof companyFields>
   }
+
+type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : Name
+
+/** A declared table whose columns are its fields needs no description of its rows. */
+type PlainTables = {
+  [Name in TableName as Exclude<CamelCase<Name>, keyof DescribedTables>]: OfAccount<FieldsOf<Name>>
+}
+
+export type Tables = DescribedTables & PlainTables
