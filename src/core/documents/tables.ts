@@ -1,8 +1,15 @@
 /** The tables of documents and upload links. */
+import { requiredReference } from '#core/fields/fields.ts'
+import { optionalText, text } from '#core/fields/text.ts'
 import { textColumn, type Tables } from '#core/entities/table.ts'
 import { csvColumns } from '#core/transfer/csv.ts'
 import { documentRecords } from './documents.ts'
-import { uploadLinkRecords } from './upload-links.ts'
+
+const uploadLinkFields = {
+  loadId: requiredReference('Load', 'loads'),
+  label: text('Link'),
+  revokedAt: optionalText('Revoked'),
+}
 
 export const documentTables = {
   documents: {
@@ -49,9 +56,9 @@ export const documentTables = {
     },
   },
   upload_links: {
-    singular: uploadLinkRecords.singular,
+    singular: 'Upload link',
     seenBy: 'loads',
-    fields: uploadLinkRecords.fields,
+    fields: uploadLinkFields,
     stored: {
       madeBy: 'Made By (ID)',
       lastUsedAt: 'Last Used',
@@ -63,7 +70,7 @@ export const documentTables = {
       file: 'upload-links',
       columns: [
         textColumn('id', 'Upload Link ID'),
-        ...csvColumns(uploadLinkRecords.fields),
+        ...csvColumns(uploadLinkFields),
         textColumn('madeBy', 'Made By (Person ID)'),
         textColumn('createdAt', 'Made At'),
         textColumn('expiresAt', 'Expires At'),

@@ -1,6 +1,6 @@
 /** How an account's emails look (SPEC C189). The operator sets up the mail server. */
 import { z } from 'zod'
-import { namesOf, requiredSchema, responseShape, type Listing } from '#core/entities/entity.ts'
+import { namesOf, requiredSchema, responseShape } from '#core/entities/entity.ts'
 import type { ValuesOf } from '#core/fields/field.ts'
 import { optionalEmail, optionalText, notes } from '#core/fields/text.ts'
 import { withHelp } from '#core/fields/help.ts'
@@ -42,17 +42,6 @@ export const NO_MAIL_SETTINGS = Object.fromEntries(
 export function joinParagraphs(...paragraphs: (string | null | undefined)[]): string {
   return `${paragraphs.flatMap((paragraph) => paragraph?.trim() || []).join('\n\n')}\n`
 }
-
-/** Email settings, declared for the audit log and the account's CSV files. */
-export const mailSettingsRecords = {
-  name: 'mailSettings',
-  singular: 'Email settings',
-  title: 'Email Settings',
-  description: 'The sender, texts and signature of the account’s emails.',
-  label: 'fromName',
-  fields: mailSettingsFields,
-  columns: ['fromName'],
-} as const satisfies Listing
 
 /** `GET /api/mail`, for each member of the office. */
 export const mailStateSchema = z.object({ setUp: z.boolean(), limitMb: z.int() })

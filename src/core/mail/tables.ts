@@ -1,17 +1,35 @@
 /** The tables of the outbox. */
+import { choice } from '#core/fields/fields.ts'
+import { optionalText, text } from '#core/fields/text.ts'
+import { LANGUAGES } from '#core/languages.ts'
+import { MAIL_KINDS, MAIL_STATES } from './mails.ts'
+import { mailSettingsFields } from './settings.ts'
 import { textColumn, type Tables } from '#core/entities/table.ts'
 import { csvColumns } from '#core/transfer/csv.ts'
-import { mailRecords } from './mails.ts'
-import { mailSettingsRecords } from './settings.ts'
 
 const MAIL_ID = textColumn('mailId', 'Email ID')
 
+const mailFields = {
+  kind: choice('Kind', MAIL_KINDS, { formDefault: 'statement' }),
+  recipients: text('To'),
+  copies: optionalText('Cc'),
+  subject: text('Subject'),
+  language: choice('Language', LANGUAGES, { formDefault: 'en' }),
+  fromName: optionalText('From Name'),
+  replyTo: optionalText('Reply-To'),
+  state: choice('Status', MAIL_STATES, { formDefault: 'queued' }),
+  answer: optionalText('Mail Server’s Reply'),
+  refused: optionalText('Rejected Addresses'),
+  sentAt: { ...optionalText('Accepted At'), control: 'none' as const },
+  text: { ...optionalText('Text'), control: 'none' as const },
+}
+
 export const mailTables = {
   mails: {
-    singular: mailRecords.singular,
+    singular: 'Email',
     // Includes emails of all kinds.
     seenBy: 'admin',
-    fields: mailRecords.fields,
+    fields: mailFields,
     stored: {
       attempts: 'Attempts',
       nextTryAt: 'Next Try',
@@ -28,7 +46,7 @@ export const mailTables = {
       file: 'mails',
       columns: [
         textColumn('id', 'Email ID'),
-        ...csvColumns(mailRecords.fields),
+        ...csvColumns(mailFields),
         textColumn('attempts', 'Tries'),
         textColumn('nextTryAt', 'Next Try At'),
         textColumn('handedOverAt', 'Handed Over At'),
@@ -65,9 +83,9 @@ export const mailTables = {
     },
   },
   mail_settings: {
-    singular: mailSettingsRecords.singular,
+    singular: 'Email settings',
     seenBy: 'admin',
-    fields: mailSettingsRecords.fields,
+    fields: mailSettingsFields,
     csv: { file: 'mail-settings' },
   },
 } as const satisfies Tables

@@ -1,14 +1,30 @@
 /** The tables of packets: what was sent, and in which order of papers. */
 import { textColumn, type Tables } from '#core/entities/table.ts'
 import { csvColumns } from '#core/transfer/csv.ts'
-import { packetOrders, sendings } from './listing.ts'
+import { choice, optionalDay, reference } from '#core/fields/fields.ts'
+import { optionalText } from '#core/fields/text.ts'
+import { CHANNELS } from './packets.ts'
+
+const sendingFields = {
+  channel: choice('Sent By', CHANNELS, { formDefault: 'download' }),
+  note: optionalText('Note'),
+  askedOn: optionalDay('Requested On'),
+  sentOn: optionalDay('Sent On'),
+  undoneOn: optionalDay('Marked as Not Sent On'),
+  undoneReason: optionalText('Reason Not Sent'),
+}
+
+const packetOrderFields = {
+  brokerId: reference('Broker', 'brokers', 'Company'),
+  kinds: { ...optionalText('Order'), control: 'none' as const },
+}
 
 export const packetTables = {
   invoice_sendings: {
-    singular: sendings.singular,
+    singular: 'Sending',
     seenBy: 'invoices',
     labelField: 'channel',
-    fields: sendings.fields,
+    fields: sendingFields,
     stored: {
       invoiceId: 'Invoice (ID)',
       sha256: 'SHA-256',
@@ -22,7 +38,7 @@ export const packetTables = {
       file: 'invoice-sendings',
       columns: [
         textColumn('invoiceId', 'Invoice ID'),
-        ...csvColumns(sendings.fields),
+        ...csvColumns(sendingFields),
         textColumn('pages', 'Pages'),
         textColumn('bytes', 'Bytes'),
         textColumn('sha256', 'SHA-256'),
@@ -33,9 +49,9 @@ export const packetTables = {
     },
   },
   packet_orders: {
-    singular: packetOrders.singular,
+    singular: 'Order of papers',
     seenBy: 'office',
-    fields: packetOrders.fields,
+    fields: packetOrderFields,
     csv: { file: 'packet-orders' },
   },
 } as const satisfies Tables

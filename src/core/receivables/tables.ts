@@ -1,10 +1,27 @@
 /** The ledger of receivables, and the tables of collection. */
+import { optionalChoice } from '#core/fields/choices.ts'
+import { optionalDay, requiredReference } from '#core/fields/fields.ts'
+import { text } from '#core/fields/text.ts'
+import { contactFields, REMINDER_STAGES } from './contacts.ts'
+import { DISPUTE_OUTCOMES, disputeFields } from './disputes.ts'
 import { textColumn, type Tables } from '#core/entities/table.ts'
 import { csvColumns } from '#core/transfer/csv.ts'
-import { contactRecords } from './contacts.ts'
-import { disputeRecords } from './disputes.ts'
 import { ledgerFields } from './ledger-listing.ts'
 import { reminderSettingsFields } from './reminder-settings.ts'
+
+const storedDisputeFields = {
+  invoiceId: { ...text('Invoice ID'), control: 'quantity' as const },
+  ...disputeFields,
+  closedOn: optionalDay('Closed On'),
+  outcome: optionalChoice('Outcome', DISPUTE_OUTCOMES),
+}
+
+const storedContactFields = {
+  brokerId: requiredReference('Broker', 'brokers'),
+  invoiceId: { ...text('Invoice ID'), control: 'quantity' as const },
+  ...contactFields,
+  reminder: optionalChoice('Reminder', REMINDER_STAGES),
+}
 
 export const receivableTables = {
   receivable_entries: {
@@ -23,23 +40,23 @@ export const receivableTables = {
     },
   },
   disputes: {
-    singular: disputeRecords.singular,
+    singular: 'Dispute',
     seenBy: 'invoices',
     labelField: 'reason',
-    fields: disputeRecords.fields,
+    fields: storedDisputeFields,
     stored: { differenceId: 'Short Pay (ID)' },
     csv: {
       file: 'disputes',
-      columns: [...csvColumns(disputeRecords.fields), textColumn('differenceId', 'Difference ID')],
+      columns: [...csvColumns(storedDisputeFields), textColumn('differenceId', 'Difference ID')],
     },
   },
   contacts: {
-    singular: contactRecords.singular,
+    singular: 'Contact',
     seenBy: 'invoices',
-    fields: contactRecords.fields,
+    fields: storedContactFields,
     csv: {
       file: 'contacts',
-      columns: [...csvColumns(contactRecords.fields), textColumn('personId', 'By (Person ID)')],
+      columns: [...csvColumns(storedContactFields), textColumn('personId', 'By (Person ID)')],
     },
   },
   reminder_settings: {

@@ -15,7 +15,12 @@ import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { Query } from '#web/ui/query.tsx'
 import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { type CompanyText, type CompanyValues, DEDUCTION_NAMES, PLAIN_FIELDS } from './company-text.ts'
+import {
+  type CompanyText,
+  type CompanyValues,
+  DEDUCTION_NAMES,
+  PLAIN_FIELDS,
+} from './company-text.ts'
 import { DefaultDeductions } from './default-deductions.tsx'
 import { FormDialogs } from './form-dialogs.tsx'
 import { resizeImage } from './resize-image.ts'

@@ -24,7 +24,7 @@ export type Screen = {
 export type Destination = Pick<Screen, 'path' | 'access' | 'sidebar'> & NonNullable<Screen['name']>
 
 /** The address of a screen without its optional part: "/help/:name?" → "/help". */
-export function toAddress(path: string): string {
+function toAddress(path: string): string {
   return path.replace(/\/:\w+\?$/, '')
 }
 
