@@ -290,7 +290,7 @@ export default defineConfig(
   },
   folder(['src/web/**'], ON_WEB),
   bordersOf('web', ON_WEB),
-  folder(['src/web/**/*.test.tsx', 'src/web/testing/**'], { imports: [UPWARDS] }),
+  folder(['src/web/**/*.test.{ts,tsx}', 'src/web/testing/**'], { imports: [UPWARDS] }),
   folder(['src/web/api/client.ts'], { imports: [...ON_WEB.imports, borderOf('web', 'api')] }),
 
   folder(['scripts/**', 'e2e/**', 'faults/**'], { imports: [UPWARDS, WEB] }),

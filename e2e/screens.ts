@@ -1,64 +1,45 @@
 import type { Page } from 'playwright-core'
-import { everyEntity } from '#core/entities/entities.ts'
 import { GUIDE_PAGES } from '#core/guide/guide-pages.ts'
 
-/** The path of every screen that needs no record. */
+/** The web is checked with its own types, so it is read as a program reads a file. */
+const DECLARATION: string = '#web/screens.ts'
+const { screens } = (await import(DECLARATION)) as { screens: readonly { path: string }[] }
+const paths = screens.map(({ path }) => path.replace(/\/:\w+\?$/, ''))
+
+/** The path of every screen that needs no record, and of more views of some. */
 export const SCREENS = [
-  '/',
-  ...everyEntity.map(({ name }) => `/${name}`),
-  '/books',
-  '/broker-checks',
-  '/documents',
-  '/settlements',
-  '/settlements/history',
-  '/settlements/run',
-  '/settlements/statements',
-  '/settlements/year',
-  '/settlements/balances',
-  '/payments',
-  '/factoring',
-  '/invoices',
+  ...paths.filter((path) => !path.includes(':')),
   '/invoices?tab=not-ready',
   '/invoices?all&tab=sent',
   '/invoices?all&tab=attention',
   '/invoices?all',
-  '/receivables',
-  '/receivables/reminders',
-  '/receipts',
-  '/receipts/new',
-  '/mail',
-  '/settings',
-  '/audit',
-  '/trash',
-  '/help',
   '/help/friday',
 ]
 
 /** The other pages of the user guide. */
 export const GUIDE = GUIDE_PAGES.map(({ name }) => `/help/${name}`)
 
-/** The pages of records: the path of a list in the API, and the address of a record's page. */
-const RECORD_PAGES: [list: string, address: (id: number) => string][] = [
-  ...everyEntity.map(({ name }): [string, (id: number) => string] => [
-    name,
-    (id) => `/${name}/${id}`,
-  ]),
-  ['statements?status=paid,approved,pending', (id) => `/settlements/statements/${id}`],
-  ['invoices?status=overdue', (id) => `/invoices/${id}`],
-  ['invoices?status=paid', (id) => `/invoices/${id}`],
-  ['invoices?status=draft', (id) => `/invoices/${id}`],
-  ['receipts?state=posted', (id) => `/receipts/${id}`],
-  ['receipts?state=unapplied', (id) => `/receipts/${id}/apply`],
-  ['brokers', (id) => `/receivables/${id}`],
-]
+/** The lists in the API whose first records the page shows, if the path does not name it. */
+const LISTS: Record<string, string[]> = {
+  '/settlements/statements/:id': ['statements?status=paid,approved,pending'],
+  '/invoices/:id': ['invoices?status=overdue', 'invoices?status=paid', 'invoices?status=draft'],
+  '/receipts/:id': ['receipts?state=posted'],
+  '/receipts/:id/apply': ['receipts?state=unapplied'],
+  '/receivables/:id': ['brokers'],
+}
+
+/** "/loads/:id" shows a record of `/api/loads`. Factors have no such list. */
+const RECORD_PAGES = paths
+  .filter((path) => path.includes(':id') && !path.startsWith('/factoring'))
+  .flatMap((path) => (LISTS[path] ?? [path.split('/')[1] ?? '']).map((list) => ({ path, list })))
 
 /** The pages of the first record of each kind that the account has. */
 export async function listRecordPages(page: Page): Promise<string[]> {
   const pages = []
-  for (const [list, address] of RECORD_PAGES) {
+  for (const { path, list } of RECORD_PAGES) {
     const query = list.includes('?') ? '&limit=1' : '?limit=1'
     const [record] = await read<{ id: number }[]>(page, `${list}${query}`)
-    if (record) pages.push(address(record.id))
+    if (record) pages.push(path.replace(':id', String(record.id)))
   }
   const [factor] = (await read<{ factors: { id: number }[] }>(page, 'factors')).factors
   if (!factor) return pages

@@ -1239,7 +1239,7 @@ begin
   return null;
 end $$;
 
--- Payments are posted once. Later only a reversal, a decision and the kept sums are written.
+-- Payments are posted once. Later only a reversal and the kept sums are written.
 create function guard_payout() returns trigger language plpgsql as $$
 declare
   free text[] := array['payee', 'state', 'unapplied', 'applied', 'closed', 'version', 'updated_at', 'reference', 'note'];
@@ -1251,7 +1251,6 @@ begin
     return old;
   end if;
   if old.reversal is null then free := free || array['reversed_on', 'reversal', 'reversal_reason']; end if;
-  if old.needs_decision then free := free || array['needs_decision']; end if;
   if to_jsonb(new) - free is distinct from to_jsonb(old) - free then
     raise exception 'payouts_posted: payment % is posted', old.id using errcode = 'check_violation', constraint = 'payouts_posted';
   end if;
@@ -1279,7 +1278,7 @@ begin
     end if;
     return old;
   end if;
-  if old.ended is null or old.ended = 'undecided' then free := free || array['ended', 'ended_at']; end if;
+  if old.ended is null then free := free || array['ended', 'ended_at']; end if;
   if to_jsonb(new) - free is distinct from to_jsonb(old) - free or old.ended is not null and new.ended is null then
     raise exception 'payout_parts_posted: part % is posted', old.id using errcode = 'check_violation', constraint = 'payout_parts_posted';
   end if;
@@ -2524,7 +2523,7 @@ begin
     raise exception 'payout_parts_payee: another payee' using errcode = 'check_violation', constraint = 'payout_parts_payee';
   end if;
   if new.ended is null and (stated.status not in ('approved', 'paid') or paid.reversal is not null
-      or paid.needs_decision or paid.kind <> 'settlement') then
+      or paid.kind <> 'settlement') then
     raise exception 'payout_parts_open: nothing to pay' using errcode = 'check_violation', constraint = 'payout_parts_open';
   end if;
   select coalesce(sum(amount), 0) into used from payout_parts

@@ -186,7 +186,6 @@ create index billing_pending_idx on billing (user_id, truck_id, settlement_date)
 create index billing_settlement_date_idx on billing (user_id, settlement_date, id) include (total_expenses, extra_pay, status);
 create unique index billing_truck_id_settlement_date_key on billing (user_id, truck_id, settlement_date) where status <> 'void';
 create index billing_voided_day_idx on billing (user_id, coalesce(voided_on, (voided_at at time zone 'utc')::date)) where voided_at is not null;
-create index billing_without_payee_idx on billing (user_id, id) where owner_id is null and driver_id is null and (status = any (array['approved', 'paid']));
 
 -- What an adjustment on settlement "billing_id" changed of the loads of statement "corrects": "amount" of revenue in
 -- money; revenue, miles, empty miles and count of loads as the base of deductions. Both revenues are equal, except for
@@ -1645,17 +1644,16 @@ create table payouts (
   reversed_on date,
   reversal text,
   reversal_reason text,
-  needs_decision boolean not null default false,
   -- The sums of the live parts, and of cash repayments and write-offs. Kept by triggers.
   applied numeric(14,2) not null default 0,
   closed numeric(14,2) not null default 0,
-  unapplied numeric(14,2) not null generated always as (case when kind = 'settlement' and reversal is null and not needs_decision then amount - applied - closed else 0::numeric end) stored,
-  state text not null generated always as (case when needs_decision then 'undecided' when reversal is not null then 'reversed' when kind = 'settlement' and amount > (applied + closed) then 'unapplied' else 'posted' end) stored,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- A payment that replaces another one can keep counting in the year of the first (SPEC C315). Null: it counts on its pay date.
   counts_on date,
+  unapplied numeric(14,2) not null generated always as (case when kind = 'settlement' and reversal is null then amount - applied - closed else 0::numeric end) stored,
+  state text not null generated always as (case when reversal is not null then 'reversed' when kind = 'settlement' and amount > (applied + closed) then 'unapplied' else 'posted' end) stored,
   constraint payouts_pkey primary key (user_id, id),
   constraint payouts_replaces_fkey foreign key (user_id, replaces) references payouts(user_id, id),
   constraint payouts_rule_id_fkey foreign key (user_id, rule_id) references deduction_rules(user_id, id),
@@ -1665,7 +1663,7 @@ create table payouts (
   constraint payouts_applied_check check (applied >= 0::numeric and closed >= 0::numeric and (applied + closed) <= amount),
   constraint payouts_kind_check check (kind = any (array['settlement', 'hand-out'])),
   constraint payouts_payee_check check (num_nonnulls(owner_id, driver_id, truck_id) = 1),
-  constraint payouts_reversal_check check ((num_nonnulls(reversed_on, reversal, reversal_reason) = any (array[0, 3])) and (reversal is null or (reversal = any (array['never cashed', 'returned', 'reissued']))) and (reversal is null or applied = 0::numeric and closed = 0::numeric and not needs_decision)),
+  constraint payouts_reversal_check check ((num_nonnulls(reversed_on, reversal, reversal_reason) = any (array[0, 3])) and (reversal is null or (reversal = any (array['never cashed', 'returned', 'reissued']))) and (reversal is null or applied = 0::numeric and closed = 0::numeric)),
   constraint payouts_rule_check check ((kind = 'hand-out') = (rule_id is not null))
 );
 create index payouts_counts_on_idx on payouts (user_id, counts_on) where counts_on is not null;
@@ -1722,7 +1720,7 @@ create table payout_parts (
   constraint payout_parts_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint payout_parts_amount_check check (amount > 0::numeric),
   constraint payout_parts_applied_check check (was_unapplied = (applied_on is not null)),
-  constraint payout_parts_ended_check check ((ended is null) = (ended_at is null) and (ended is null or (ended = any (array['reversed', 'kept', 'undecided']))))
+  constraint payout_parts_ended_check check ((ended is null) = (ended_at is null) and (ended is null or (ended = any (array['reversed', 'kept']))))
 );
 create index payout_parts_applied_on_idx on payout_parts (user_id, applied_on) where applied_on is not null;
 create index payout_parts_billing_id_idx on payout_parts (user_id, billing_id);

@@ -143,7 +143,6 @@ export const UNDELIVERED = ['scheduled', 'pending', 'in-transit'] as const
 export const PAYOUT_STATES = [
   { value: 'posted', label: 'Posted', tone: 'good' },
   { value: 'unapplied', label: 'Unapplied', tone: 'waiting' },
-  { value: 'undecided', label: 'Needs a Decision', tone: 'bad' },
   { value: 'reversed', label: 'Reversed', tone: 'neutral' },
 ] as const satisfies readonly StatusOption[]
 

@@ -29,3 +29,14 @@ test('A download that its client breaks off is not answered a second time', asyn
   await app.close()
   expect(lines).toEqual([])
 })
+
+test('A route without an answer returns nothing, and its handler compiles only if it does', async () => {
+  const app = Fastify()
+  const { post } = routesOf(app, 'Changes')
+  post('/change', { access: 'open' }, () => undefined)
+  // @ts-expect-error JSON without a declared answer would be in no description of the API.
+  post('/undeclared', { access: 'open' }, () => ({ id: 1 }))
+  const { statusCode, body } = await app.inject({ method: 'POST', url: '/change' })
+  await app.close()
+  expect([statusCode, body]).toEqual([204, ''])
+})

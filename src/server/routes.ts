@@ -45,7 +45,7 @@ type Declared<Body, Query, Answer> = {
   access: Access | 'open'
   body?: z.ZodType<Body>
   query?: z.ZodType<Query>
-  /** The JSON of the answer. A GET whose answer has a version also gets it as ETag. */
+  /** The JSON of the answer. Without it the handler returns nothing. A GET whose answer has a version also gets it as ETag. */
   answer?: z.ZodType<Answer>
   /** 201 for what was created. 204 if there is neither an answer nor this. */
   status?: 200 | 201 | 202
@@ -65,7 +65,7 @@ type Handler<Body, Query, Answer> = (
   call: Call<Body, Query>,
 ) => Answer | FastifyReply | Promise<Answer | FastifyReply>
 
-type Add = <Body = unknown, Query = unknown, Answer = unknown>(
+type Add = <Body = unknown, Query = unknown, Answer = void>(
   path: string,
   declared: Declared<Body, Query, Answer>,
   // NoInfer: an answer with fewer values than described does not compile.

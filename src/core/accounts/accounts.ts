@@ -72,14 +72,15 @@ export type User = {
   updatedAt: string
 }
 
-/** A session, as `/api/auth/sessions` returns it. */
-export type Session = {
-  id: number
-  /** True for the session of the request. */
-  current: boolean
-  /** The `User-Agent` header of the login, or null. */
-  agent: string | null
-  createdAt: string
-  /** Rounded to the hour. */
-  usedAt: string
-}
+/** The sessions of a person, as `/api/auth/sessions` returns them. */
+export const sessionsSchema = z.array(
+  z.object({
+    id: z.int(),
+    current: z.boolean().describe('The session of the request'),
+    agent: z.string().nullable().describe('The User-Agent header of the login'),
+    createdAt: z.iso.datetime(),
+    usedAt: z.iso.datetime().describe('Rounded to the hour'),
+  }),
+)
+
+export type Session = z.output<typeof sessionsSchema>[number]

@@ -2,17 +2,6 @@
 import { z } from 'zod'
 import { pluralize } from '#core/pluralize.ts'
 
-/** The tables whose events belong to another record that the same save changed. */
-export const PART_SUBJECTS = [
-  ...['expenses', 'payout_parts', 'payout_closings', 'releases', 'balance_entries'],
-  ...['load_charges', 'documents'],
-  ...['receipt_parts', 'receipt_differences', 'receipt_refunds'],
-] as const
-
-export function isPart(subject: string | null): boolean {
-  return PART_SUBJECTS.some((part) => part === subject)
-}
-
 /** The maximum number of events that an entry shows. An import can have thousands. */
 export const MAX_EVENTS = 50
 

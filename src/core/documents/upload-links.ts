@@ -1,8 +1,5 @@
 /** Links by which someone without a login uploads the papers of one load (SPEC C135, C136). */
 import { z } from 'zod'
-import type { Listing } from '#core/entities/entity.ts'
-import { requiredReference } from '#core/fields/fields.ts'
-import { optionalText, text } from '#core/fields/text.ts'
 import { documentSchema, MAX_DOCUMENTS, uploadQuery } from './documents.ts'
 
 /** The screen of a link. The token follows "#", so no server or proxy sees it. */
@@ -95,18 +92,3 @@ export const openLinkSchema = z.object({
 })
 
 export type OpenLink = z.output<typeof openLinkSchema>
-
-/** Upload links, declared like an entity for the audit log and the account's CSV files. */
-export const uploadLinkRecords = {
-  name: 'upload_links',
-  singular: 'Upload link',
-  title: 'Upload Links',
-  description: 'Links by which drivers upload papers of a load.',
-  label: 'label',
-  fields: {
-    loadId: requiredReference('Load', 'loads'),
-    label: text('Link'),
-    revokedAt: optionalText('Revoked'),
-  },
-  columns: ['label'],
-} as const satisfies Listing

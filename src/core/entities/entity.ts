@@ -162,6 +162,22 @@ export function responseSchema(fields: Fields, computed: readonly string[] = [])
   })
 }
 
+/** The values of fields in a response, as they are stored. */
+export function responseShape<F extends Fields>(fields: F) {
+  return mapFields(fields, responseField) as { [Name in keyof F]: z.ZodType<ValuesOf<F>[Name]> }
+}
+
+export function namesOf<F extends Fields>(fields: F): (keyof F & string)[] {
+  return Object.keys(fields)
+}
+
+/** A request that must have every field. */
+export function requiredSchema<F extends Fields>(fields: F) {
+  return z.object(
+    mapFields(fields, ({ schema }) => schema) as { [Name in keyof F]: F[Name]['schema'] },
+  )
+}
+
 const endingsSchema = z
   .record(z.string(), z.string().nullable())
   .optional()

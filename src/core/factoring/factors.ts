@@ -4,7 +4,7 @@ import { newRecordSchema, type Listing } from '#core/entities/entity.ts'
 import { optionalCount, optionalFloor, percentage } from '#core/fields/amounts.ts'
 import { linesOfText } from '#core/fields/checks.ts'
 import { flag } from '#core/fields/choices.ts'
-import { day, optionalDay, reference, TODAY } from '#core/fields/fields.ts'
+import { day, optionalDay, TODAY } from '#core/fields/fields.ts'
 import { withHelp } from '#core/fields/help.ts'
 import { address, optionalEmail, optionalText, text } from '#core/fields/text.ts'
 import { RATE_PLACES, toUnits } from '#core/decimals.ts'
@@ -91,14 +91,4 @@ export const factors = {
   label: 'name',
   fields: factorFields,
   columns: ['name'],
-} as const satisfies Listing
-
-export const factorBrokers = {
-  name: 'factorBrokers',
-  singular: 'Broker’s factor',
-  title: 'Brokers and Factors',
-  description: 'Which factor buys the invoices of a broker.',
-  label: 'brokerId',
-  fields: { brokerId: reference('Broker', 'brokers', 'None'), ...factorBrokerFields },
-  columns: ['brokerId'],
 } as const satisfies Listing

@@ -1,6 +1,6 @@
 /** How an account bills its brokers (SPEC C166). */
 import { z } from 'zod'
-import { newRecordSchema } from '#core/entities/entity.ts'
+import { newRecordSchema, responseShape } from '#core/entities/entity.ts'
 import { optionalCount } from '#core/fields/amounts.ts'
 import { choice, optionalDay } from '#core/fields/fields.ts'
 import { wide, withHelp } from '#core/fields/help.ts'
@@ -64,16 +64,7 @@ export const billingSettingsSchema = newRecordSchema(billingSettingsFields)
 export type BillingSettings = z.output<typeof billingSettingsSchema>
 
 export const billingSettingsResponse = z.object({
-  termsDays: z.int().nullable(),
-  firstNumber: z.int().nullable().describe('What the sequence of numbers begins with (C344)'),
-  numbering: z.enum(NUMBERINGS.map(({ value }) => value)),
-  numberPrefix: z.string().nullable(),
-  remitToName: z.string().nullable(),
-  remitToAddress: z.string().nullable(),
-  mcNumber: z.string().nullable(),
-  dotNumber: z.string().nullable(),
-  note: z.string().nullable(),
-  startsOn: z.string().nullable().describe('Loads delivered before this day are not listed'),
+  ...responseShape(billingSettingsFields),
   version: z.int().describe('0 before the first save'),
   lastNumber: z
     .int()

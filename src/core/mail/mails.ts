@@ -1,9 +1,5 @@
 /** Emails in the outbox (SPEC C182): kinds, states, and the API's responses. */
 import { z } from 'zod'
-import type { Listing } from '#core/entities/entity.ts'
-import { choice } from '#core/fields/fields.ts'
-import { optionalText, text } from '#core/fields/text.ts'
-import { LANGUAGES } from '#core/languages.ts'
 import type { Tone } from '#core/statuses.ts'
 import type { Permission } from '#core/team/roles.ts'
 
@@ -99,27 +95,3 @@ export const mailsQuery = z
     path: ['record'],
     error: 'Name both the record type and the record',
   })
-
-/** Emails, declared for the audit log and the account's CSV files. */
-export const mailRecords = {
-  name: 'mails',
-  singular: 'Email',
-  title: 'Emails',
-  description: 'Emails of the account, and what the mail server replied.',
-  label: 'subject',
-  fields: {
-    kind: choice('Kind', MAIL_KINDS, { formDefault: 'statement' }),
-    recipients: text('To'),
-    copies: optionalText('Cc'),
-    subject: text('Subject'),
-    language: choice('Language', LANGUAGES, { formDefault: 'en' }),
-    fromName: optionalText('From Name'),
-    replyTo: optionalText('Reply-To'),
-    state: choice('Status', MAIL_STATES, { formDefault: 'queued' }),
-    answer: optionalText('Mail Server’s Reply'),
-    refused: optionalText('Rejected Addresses'),
-    sentAt: { ...optionalText('Accepted At'), control: 'none' as const },
-    text: { ...optionalText('Text'), control: 'none' as const },
-  },
-  columns: ['subject'],
-} as const satisfies Listing

@@ -1,6 +1,7 @@
 /** How an account's emails look (SPEC C189). The operator sets up the mail server. */
 import { z } from 'zod'
-import type { Listing } from '#core/entities/entity.ts'
+import { namesOf, requiredSchema, responseShape } from '#core/entities/entity.ts'
+import type { ValuesOf } from '#core/fields/field.ts'
 import { optionalEmail, optionalText, notes } from '#core/fields/text.ts'
 import { withHelp } from '#core/fields/help.ts'
 
@@ -13,25 +14,13 @@ export const mailSettingsFields = {
   signature: notes('Signature'),
 }
 
-const shape = {
-  fromName: mailSettingsFields.fromName.schema,
-  replyTo: mailSettingsFields.replyTo.schema,
-  invoiceText: mailSettingsFields.invoiceText.schema,
-  statementText: mailSettingsFields.statementText.schema,
-  statementTextEs: mailSettingsFields.statementTextEs.schema,
-  signature: mailSettingsFields.signature.schema,
-}
+export const mailSettingsNames = namesOf(mailSettingsFields)
 
-export const changedMailSettingsSchema = z.object(shape)
+export const changedMailSettingsSchema = requiredSchema(mailSettingsFields)
 
 /** `server`: the operator's mail server, null if email is not set up. `version`: 0 before the first save. */
 export const mailSettingsSchema = z.object({
-  fromName: z.string().nullable(),
-  replyTo: z.string().nullable(),
-  invoiceText: z.string().nullable(),
-  statementText: z.string().nullable(),
-  statementTextEs: z.string().nullable(),
-  signature: z.string().nullable(),
+  ...responseShape(mailSettingsFields),
   version: z.int(),
   server: z
     .object({
@@ -42,33 +31,17 @@ export const mailSettingsSchema = z.object({
     .nullable(),
 })
 
-export type MailSettings = Omit<z.output<typeof mailSettingsSchema>, 'server' | 'version'>
+export type MailSettings = ValuesOf<typeof mailSettingsFields>
 export type ShownMailSettings = z.output<typeof mailSettingsSchema>
 
-export const NO_MAIL_SETTINGS: MailSettings = {
-  fromName: null,
-  replyTo: null,
-  invoiceText: null,
-  statementText: null,
-  statementTextEs: null,
-  signature: null,
-}
+export const NO_MAIL_SETTINGS = Object.fromEntries(
+  mailSettingsNames.map((name) => [name, null]),
+) as MailSettings
 
 /** Joins the paragraphs of an email, without the empty ones. */
 export function joinParagraphs(...paragraphs: (string | null | undefined)[]): string {
   return `${paragraphs.flatMap((paragraph) => paragraph?.trim() || []).join('\n\n')}\n`
 }
-
-/** Email settings, declared for the audit log and the account's CSV files. */
-export const mailSettingsRecords = {
-  name: 'mailSettings',
-  singular: 'Email settings',
-  title: 'Email Settings',
-  description: 'The sender, texts and signature of the account’s emails.',
-  label: 'fromName',
-  fields: mailSettingsFields,
-  columns: ['fromName'],
-} as const satisfies Listing
 
 /** `GET /api/mail`, for each member of the office. */
 export const mailStateSchema = z.object({ setUp: z.boolean(), limitMb: z.int() })

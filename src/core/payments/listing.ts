@@ -20,7 +20,6 @@ export const paymentsList: Listing = {
     { title: 'Status', fields: ['state'], show: 'badge' },
   ],
   views: [
-    { name: 'Needs a Decision', address: 'state=undecided' },
     { name: 'Unapplied', address: 'state=unapplied' },
     { name: 'Reversed', address: 'state=reversed' },
   ],

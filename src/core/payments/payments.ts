@@ -156,7 +156,6 @@ export type Payment = PaidTo & {
   closed: Amount
   unapplied: Amount
   state: PaymentState
-  needsDecision: boolean
   version: number
   createdAt: string
   updatedAt: string
@@ -171,7 +170,7 @@ export type PaymentPart = {
   wasUnapplied: boolean
   /** The day on which unapplied money was applied; null if the payment was posted with this part. */
   appliedOn: Day | null
-  ended: 'reversed' | 'kept' | 'undecided' | null
+  ended: 'reversed' | 'kept' | null
   endedAt: string | null
 }
 

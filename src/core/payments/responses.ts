@@ -27,8 +27,7 @@ export const paymentResponse = z.object({
   applied: amount.describe('Sum of the parts that cover statements'),
   closed: amount.describe('Repaid in cash or written off'),
   unapplied: amount,
-  state: z.enum(['posted', 'unapplied', 'undecided', 'reversed']),
-  needsDecision: z.boolean(),
+  state: z.enum(['posted', 'unapplied', 'reversed']),
   version: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -48,7 +47,7 @@ const partResponse = z.object({
   amount,
   wasUnapplied: z.boolean().describe('The money was unapplied before it covered the statement'),
   appliedOn: day.nullable().describe('The day on which unapplied money was applied'),
-  ended: z.enum(['reversed', 'kept', 'undecided']).nullable(),
+  ended: z.enum(['reversed', 'kept']).nullable(),
   endedAt: z.string().nullable(),
   ...stated,
 })

@@ -1,12 +1,9 @@
 /** The contact log of brokers about what they owe (SPEC C205). */
 import { z } from 'zod'
-import type { Listing } from '#core/entities/entity.ts'
 import { newRecordSchema } from '#core/entities/entity.ts'
 import { linesOfText } from '#core/fields/checks.ts'
-import { optionalChoice } from '#core/fields/choices.ts'
 import type { Field } from '#core/fields/field.ts'
-import { choice, day, optionalDay, requiredReference } from '#core/fields/fields.ts'
-import { text } from '#core/fields/text.ts'
+import { choice, day, optionalDay } from '#core/fields/fields.ts'
 
 const LONGEST_TEXT = 5_000
 
@@ -79,22 +76,6 @@ export const contactSchema = z.object({
 })
 
 export type Contact = z.output<typeof contactSchema>
-
-/** Contacts, declared like an entity for the audit log and the account's CSV files. */
-export const contactRecords = {
-  name: 'contacts',
-  singular: 'Contact',
-  title: 'Contacts',
-  description: 'Contacts with brokers about what they owe.',
-  label: 'text',
-  fields: {
-    brokerId: requiredReference('Broker', 'brokers'),
-    invoiceId: { ...text('Invoice ID'), control: 'quantity' as const },
-    ...contactFields,
-    reminder: optionalChoice('Reminder', REMINDER_STAGES),
-  },
-  columns: ['text'],
-} as const satisfies Listing
 
 /** "Call", "Email, Final reminder". */
 export function nameContact({ kind, reminder }: Pick<Contact, 'kind' | 'reminder'>): string {

@@ -1,11 +1,9 @@
 /** Disputed amounts of invoices (SPEC C204). */
 import { z } from 'zod'
-import type { Listing } from '#core/entities/entity.ts'
 import { newRecordSchema } from '#core/entities/entity.ts'
 import { positiveMoney } from '#core/fields/amounts.ts'
-import { optionalChoice } from '#core/fields/choices.ts'
 import { choice, day, optionalDay } from '#core/fields/fields.ts'
-import { notes, optionalText, text } from '#core/fields/text.ts'
+import { notes, optionalText } from '#core/fields/text.ts'
 
 const DISPUTE_REASONS = [
   { value: 'missing-paper', label: 'Missing paperwork' },
@@ -83,22 +81,6 @@ export const disputeSchema = z.object({
 })
 
 export type Dispute = z.output<typeof disputeSchema>
-
-/** Disputes, declared like an entity for the audit log and the account's CSV files. */
-export const disputeRecords = {
-  name: 'disputes',
-  singular: 'Dispute',
-  title: 'Disputes',
-  description: 'Amounts of invoices that brokers dispute.',
-  label: 'reason',
-  fields: {
-    invoiceId: { ...text('Invoice ID'), control: 'quantity' as const },
-    ...disputeFields,
-    closedOn: optionalDay('Closed On'),
-    outcome: optionalChoice('Outcome', DISPUTE_OUTCOMES),
-  },
-  columns: ['reason'],
-} as const satisfies Listing
 
 /** "Rate", for a reason's value. */
 export function nameReason(reason: DisputeReason): string {

@@ -7,7 +7,7 @@ import type { Amount } from '#core/money.ts'
 export const MAX_FOUND = 5
 
 /** Papers with a number or an amount. */
-const PAPERS = ['invoices', 'statements', 'payments', 'receipts'] as const
+export const PAPERS = ['invoices', 'statements', 'payments', 'receipts'] as const
 export type PaperName = (typeof PAPERS)[number]
 
 export type FoundRecord = {

@@ -1,5 +1,7 @@
 /** The company's logo on statements (SPEC S16). */
 
+import { z } from 'zod'
+
 export const LARGEST_LOGO_KB = 512
 /** A decompressed image is far larger than its file, so its pixels are limited too. */
 export const MAX_LOGO_PIXELS = 1_000_000
@@ -8,7 +10,13 @@ export const LOGO_TYPES = ['image/png', 'image/jpeg'] as const
 export type LogoType = (typeof LOGO_TYPES)[number]
 
 /** `logoUrl` is for the settings; width and height are in pixels. */
-export type UploadedLogo = { logoUrl: string; width: number; height: number }
+export const uploadedLogoSchema = z.object({
+  logoUrl: z.string(),
+  width: z.int(),
+  height: z.int(),
+})
+
+export type UploadedLogo = z.output<typeof uploadedLogoSchema>
 
 const ADDRESS = /^\/api\/logos\/([0-9a-f]{64})$/
 

@@ -4,7 +4,9 @@ import { LANGUAGES } from '#core/languages.ts'
 import { choice } from '#core/fields/fields.ts'
 import { flag } from '#core/fields/choices.ts'
 import { optionalText } from '#core/fields/text.ts'
+import type { Field } from '#core/fields/field.ts'
 import { ROLES } from './roles.ts'
+import { TEAM_SETTINGS, teamSettingNames, type TeamSettingName } from './team-settings.ts'
 
 const { ownerId, driverId } = entities.trucks.fields
 
@@ -19,12 +21,8 @@ export const assignmentFields = {
 
 const YES_NO = { yes: 'Yes', no: 'No' }
 
-export const teamSettingsFields = {
-  dispatcherRevenue: flag('Dispatchers see revenue', YES_NO),
-  viewerRevenue: flag('Viewers see revenue', YES_NO),
-  driverRevenue: flag('Drivers see revenue', YES_NO),
-  separateApproval: flag('Separate approval and payment', YES_NO),
-  requireTwoStep: flag('Require two-step login', YES_NO),
-  ownerConfirmations: flag('Truck owners see rate confirmations', YES_NO),
-  timeZone: optionalText('Time Zone'),
-}
+const settings = Object.fromEntries(
+  teamSettingNames.map((name) => [name, flag(TEAM_SETTINGS[name].label, YES_NO)]),
+) as Record<TeamSettingName, Field<boolean>>
+
+export const teamSettingsFields = { ...settings, timeZone: optionalText('Time Zone') }

@@ -50,18 +50,43 @@ export type Permission =
   | 'admin'
   | 'portal'
 
-/** What an Admin decides for a role. */
-export type RoleSettings = {
-  dispatcherRevenue: boolean
-  viewerRevenue: boolean
-  driverRevenue: boolean
+/** A setting of the team that an Admin turns on or off. `adds`: what a role may then do too. */
+export type TeamSetting = {
+  label: string
+  hint: string
+  initially: boolean
+  adds?: { role: Role; permissions: readonly Permission[] }
 }
 
-export const ROLE_DEFAULTS: RoleSettings = {
-  dispatcherRevenue: true,
-  viewerRevenue: false,
-  driverRevenue: false,
-}
+/** What an Admin decides for a role. Each is a column of `team_settings`. */
+export const ROLE_SETTINGS = {
+  dispatcherRevenue: {
+    label: 'Dispatchers see revenue',
+    hint: 'The revenue of loads, and the revenue card of the dashboard.',
+    initially: true,
+    adds: { role: 'dispatcher', permissions: ['revenue', 'invoices'] },
+  },
+  viewerRevenue: {
+    label: 'Viewers see revenue',
+    hint: 'Viewers then also see settlements, balances, payments and year totals. They can’t change them.',
+    initially: false,
+    adds: { role: 'viewer', permissions: ['revenue', 'invoices', 'settlements'] },
+  },
+  driverRevenue: {
+    label: 'Drivers see revenue',
+    hint: 'The revenue of the loads that they haul.',
+    initially: false,
+    adds: { role: 'driver', permissions: ['revenue'] },
+  },
+} as const satisfies Record<string, TeamSetting>
+
+export type RoleSettings = Record<keyof typeof ROLE_SETTINGS, boolean>
+
+export const roleSettingNames = Object.keys(ROLE_SETTINGS) as (keyof RoleSettings)[]
+
+export const ROLE_DEFAULTS = Object.fromEntries(
+  roleSettingNames.map((name) => [name, ROLE_SETTINGS[name].initially]),
+) as RoleSettings
 
 const OFFICE: readonly Permission[] = ['everyone', 'office']
 const CHANGES: readonly Permission[] = ['import', 'export', 'audit', 'trash']
@@ -92,11 +117,9 @@ const ALWAYS: Record<Role, readonly Permission[]> = {
 
 /** The permissions of a role in an account with these settings. */
 export function listPermissions(role: Role, settings: RoleSettings): ReadonlySet<Permission> {
-  const permissions = new Set(ALWAYS[role])
-  if (role === 'dispatcher' && settings.dispatcherRevenue)
-    permissions.add('revenue').add('invoices')
-  if (role === 'driver' && settings.driverRevenue) permissions.add('revenue')
-  if (role === 'viewer' && settings.viewerRevenue)
-    permissions.add('revenue').add('invoices').add('settlements')
-  return permissions
+  const added = roleSettingNames.flatMap((name): readonly Permission[] => {
+    const { adds } = ROLE_SETTINGS[name]
+    return adds.role === role && settings[name] ? adds.permissions : []
+  })
+  return new Set([...ALWAYS[role], ...added])
 }

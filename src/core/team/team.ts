@@ -4,7 +4,7 @@ import { secondStepPendingSchema } from '#core/accounts/two-step.ts'
 import { languageSchema } from '#core/language-schemas.ts'
 import { isTimeZone } from '#core/time-zones.ts'
 import { roleSchema } from './invitations.ts'
-import { ROLE_DEFAULTS, type RoleSettings } from './roles.ts'
+import { TEAM_SETTINGS, teamSettingNames, type TeamSettingName } from './team-settings.ts'
 
 export const memberSchema = z.object({
   id: z.int(),
@@ -50,31 +50,9 @@ export const teamSchema = z.object({
 
 export type Team = z.output<typeof teamSchema>
 
-/**
- * `separateApproval`: a person who approved a statement can't pay it. `ownerConfirmations`: truck owners open the rate
- * confirmations of their loads.
- */
-export type TeamSettings = RoleSettings & {
-  separateApproval: boolean
-  requireTwoStep: boolean
-  ownerConfirmations: boolean
-}
-
-export const TEAM_DEFAULTS: TeamSettings = {
-  ...ROLE_DEFAULTS,
-  separateApproval: false,
-  requireTwoStep: false,
-  ownerConfirmations: false,
-}
-
-const shape = {
-  dispatcherRevenue: z.boolean(),
-  viewerRevenue: z.boolean(),
-  driverRevenue: z.boolean(),
-  separateApproval: z.boolean(),
-  requireTwoStep: z.boolean(),
-  ownerConfirmations: z.boolean(),
-} satisfies Record<keyof TeamSettings, z.ZodType>
+const shape = Object.fromEntries(
+  teamSettingNames.map((name) => [name, z.boolean().describe(TEAM_SETTINGS[name].label)]),
+) as Record<TeamSettingName, z.ZodBoolean>
 
 /** `version`: 0 before the first save. */
 export const teamSettingsSchema = z.object({ ...shape, version: z.int() })

@@ -1,14 +1,16 @@
 /** US ZIP codes and the road miles between them. */
 
-export type ZipCode = {
-  zip: string
-  city: string
-  /** The state, as two letters. */
-  state: string
-  /** The position in degrees, north and east. */
-  latitude: number
-  longitude: number
-}
+import { z } from 'zod'
+
+export const zipCodeSchema = z.object({
+  zip: z.string(),
+  city: z.string(),
+  state: z.string().describe('Two letters'),
+  latitude: z.number().describe('Degrees north'),
+  longitude: z.number().describe('Degrees east'),
+})
+
+export type ZipCode = z.output<typeof zipCodeSchema>
 
 const EARTH_RADIUS_MILES = 3958.8
 

@@ -4,11 +4,13 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import {
   accountDeletedSchema,
   accountDeletionSchema,
   loginSchema,
   passwordChangeSchema,
+  sessionsSchema,
   signupSchema,
 } from '#core/accounts/accounts.ts'
 import { languageChoiceSchema } from '#core/language-schemas.ts'
@@ -48,6 +50,8 @@ import { createPerson, readPassword, readPerson, saveLanguage } from './team/per
 import { setPendingLogin, startSecondStep } from './two-step/pending-login.ts'
 
 const TAG = 'Accounts'
+/** `{}`: the change is all that there is to say. */
+const emptyAnswer = z.object({})
 const SAME_ACCOUNT = 'You are already in this account.'
 
 export function accountRoutes(app: FastifyInstance, { database }: Services): void {
@@ -139,6 +143,7 @@ export function accountRoutes(app: FastifyInstance, { database }: Services): voi
     '/api/logout',
     {
       access: 'everyone',
+      answer: emptyAnswer,
       config: { whileViewing: true, withoutTwoStep: true, worksWithoutSpace: true },
     },
     async ({ account, request, reply }) => {
@@ -164,6 +169,7 @@ function addOwnRoutes(app: FastifyInstance, database: Database): void {
     {
       access: 'everyone',
       body: passwordChangeSchema,
+      answer: emptyAnswer,
       config: { hashes: 'change', worksWithoutSpace: true },
     },
     async ({ member: { accountId, personId }, body, request, reply }) => {
@@ -206,7 +212,7 @@ function addOwnRoutes(app: FastifyInstance, database: Database): void {
     },
   )
 
-  get('/api/auth/sessions', { access: 'everyone' }, ({ member, request }) =>
+  get('/api/auth/sessions', { access: 'everyone', answer: sessionsSchema }, ({ member, request }) =>
     listSessions(database, member.personId, readToken(request) ?? ''),
   )
 

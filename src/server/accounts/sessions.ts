@@ -2,7 +2,12 @@
 import { sql } from 'kysely'
 import type { Session } from '#core/accounts/accounts.ts'
 import type { Member } from '#core/team/member.ts'
-import { listPermissions, ROLE_DEFAULTS, type RoleSettings } from '#core/team/roles.ts'
+import {
+  listPermissions,
+  roleSettingNames,
+  ROLE_DEFAULTS,
+  type RoleSettings,
+} from '#core/team/roles.ts'
 import type { StoredView } from '#core/team/view-as.ts'
 import { CLOCK_TOLERANCE } from '#server/database/clock.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -88,6 +93,11 @@ type Found = {
   stale: boolean
 }
 
+/** SQL: name and value of each setting of a role. */
+const ROLE_COLUMNS = sql.join(
+  roleSettingNames.map((name) => sql`${sql.lit(name)}, ${sql.ref(name)}`),
+)
+
 async function findSession(
   database: Database,
   accountId: string,
@@ -98,8 +108,7 @@ async function findSession(
   }>`select json_build_object('personId', person_id, 'view', sess -> 'viewAs',
       'assignment', (select json_build_object('role', role, 'ownerId', owner_id, 'driverId', driver_id) from members
         where members.user_id = ${accountId} and members.person_id = sessions.person_id and until is null),
-      'settings', (select json_build_object('dispatcherRevenue', dispatcher_revenue, 'viewerRevenue', viewer_revenue,
-        'driverRevenue', driver_revenue, 'timeZone', time_zone, 'lacksTwoStep', ${LACKS_TWO_STEP})
+      'settings', (select json_build_object(${ROLE_COLUMNS}, 'timeZone', time_zone, 'lacksTwoStep', ${LACKS_TWO_STEP})
          from team_settings where team_settings.user_id = ${accountId}),
       'stale', sessions.expire not between ${IDLE} - interval '1 hour' and ${IDLE}) as found
     from sessions where sessions.user_id = ${accountId} and sessions.sid = ${sid} and not ${hasEnded}`.execute(

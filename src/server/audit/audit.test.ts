@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { auditLog, formatChanges, type AuditEvent } from '#core/audit/audit.ts'
 import { everyEntity } from '#core/entities/entities.ts'
 import { listSecrets } from '#core/entities/entity.ts'
-import type { ApiPage } from '#server/testing/fuzz/calls.ts'
+import { listOperations, type ApiPage } from '#server/testing/fuzz/calls.ts'
+import { exampleQuery } from '#server/testing/fuzz/examples.ts'
 import { useFactoring } from '#server/testing/factoring/use-factoring.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { inviteMember } from '#server/testing/team.ts'
@@ -148,22 +149,10 @@ test('S31 Logins, failed logins, ended sessions and files are logged', async () 
 await app.ready()
 const subjects = auditLog.fields.subject?.options?.map(({ value }) => value)
 /** The sample file contains no data of the account. */
-const { paths } = (await (await signUp(app)).get<ApiPage>('/api/docs/json')).body
-const files = Object.keys(paths).filter(
-  (path) => /\.(csv|zip)$/.test(path) && !path.endsWith('/sample.csv'),
+const page = (await (await signUp(app)).get<ApiPage>('/api/docs/json')).body
+const downloads = listOperations(page).filter(
+  ({ path }) => /\.(csv|zip)$/.test(path) && !path.endsWith('/sample.csv'),
 )
-const QUERIES: Record<string, string> = {
-  '/api/settlements/run/register.csv': '?week=2026-11-18',
-  '/api/settlements/run/statements.zip': '?week=2026-11-18',
-  '/api/statements/files.zip': '?ids=1',
-  '/api/settlements/year.csv': '?year=2026',
-  '/api/settlements/year/tax.csv': '?year=2026',
-  '/api/settlements/year/statements.zip': '?year=2026&payee=owner:1',
-  '/api/portal/year/statements.zip': '?year=2026',
-  '/api/payments/register.csv': '?from=2026-01-01&to=2026-12-31',
-  '/api/receivables/aging.csv': '?asOf=2026-11-20&basis=age',
-}
-
 async function inviteOwner(): Promise<Client> {
   const { id: ownerId } = (await me.post('/api/owners', makeSample('owners', 1))).body
   return inviteMember(app, me, 'owner', { ownerId })
@@ -182,10 +171,13 @@ async function findAddress(path: string): Promise<string> {
   )
 }
 
-test.each(files)('S31 Downloading %s is an event of the audit log', async (path) => {
+test.each(downloads)('S31 Downloading $path is an event of the audit log', async (route) => {
+  const { path } = route
   const client = path.startsWith('/api/portal/') ? await inviteOwner() : me
   const address = await findAddress(path)
-  const { status } = await client.get(`${address}${QUERIES[path] ?? ''}`)
+  const { status } = await client.get(
+    address.includes('?') ? address : `${address}${exampleQuery(route)}`,
+  )
   expect(status).toBe(200)
   await vi.waitFor(
     async () => {
@@ -198,7 +190,7 @@ test.each(files)('S31 Downloading %s is an event of the audit log', async (path)
 })
 
 test('S31 Each list, the run, the year and the account have a download', () => {
-  expect(files.length).toBeGreaterThanOrEqual(everyEntity.length + 6)
+  expect(downloads.length).toBeGreaterThanOrEqual(everyEntity.length + 6)
 })
 
 test('S31 A download that the client aborts is logged', async () => {

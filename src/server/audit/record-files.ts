@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AuditSubject } from '#core/audit/address.ts'
+import type { AuditSubject } from '#core/audit/subjects.ts'
 import { recordEvent } from '#server/database/audit.ts'
 import type { Database } from '#server/database/open.ts'
 

@@ -1,6 +1,7 @@
 /** The log with one entry for each save, newest first (SPEC S31). Each event has the ID of its save's first event. */
 import { sql } from 'kysely'
-import { MAX_EVENTS, PART_SUBJECTS, type LoggedEvent, type Save } from '#core/audit/saves.ts'
+import { MAX_EVENTS, type LoggedEvent, type Save } from '#core/audit/saves.ts'
+import { PART_SUBJECTS } from '#core/audit/subjects.ts'
 import type { Database } from '#server/database/open.ts'
 import { countGroups, readGroups, type Grouped, type Grouping } from '#server/lists/groups.ts'
 import type { Listed, SearchedQuery } from '#server/lists/types.ts'

@@ -1,30 +1,28 @@
 /** The tables' types for Kysely. The entities' tables are derived from their declarations. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type * as books from './tables/books-tables.ts'
-import type * as checks from './tables/broker-check-tables.ts'
-import type * as papers from './tables/document-tables.ts'
-import type * as factoring from './tables/factoring-tables.ts'
-import type * as receivables from './tables/receivable-tables.ts'
-import type * as mail from './tables/mail-tables.ts'
-import type * as receipts from './tables/receipt-tables.ts'
+import type { BookTables } from './tables/books-tables.ts'
+import type { BrokerCheckTables } from './tables/broker-check-tables.ts'
+import type { PaperTables } from './tables/document-tables.ts'
+import type { FactoringTables } from './tables/factoring-tables.ts'
+import type { BillingTables } from './tables/receivable-tables.ts'
+import type { MailTables } from './tables/mail-tables.ts'
+import type { ReceiptTables } from './tables/receipt-tables.ts'
 import type { BalanceEntry } from '#core/balances/entries.ts'
-import type { escrowRateFields } from '#core/balances/interest.ts'
 import type { Charge } from '#core/charges/charges.ts'
 import type { entities } from '#core/entities/entities.ts'
 import type { Fields, ValuesOf } from '#core/fields/field.ts'
-import type { companyFields } from '#core/settings/company.ts'
 import type { ExpenseCategory, settlementFields } from '#core/settlements/settlement.ts'
 import type { Closing, Payment, PaymentPart } from '#core/payments/payments.ts'
 import type { ApprovalState } from '#core/settlements/approval.ts'
 import type { SettlementStatus } from '#core/statuses.ts'
 import type { lineFields, LineState } from '#core/settlements/lines.ts'
-import type { ruleFields } from '#core/settlements/rules.ts'
 import type { WriteOff } from '#core/settlements/previous-payee.ts'
+import type { FieldsOf, TableName } from '#core/tables.ts'
 import type { AdjustedLoad } from '#core/settlements/adjustments/drift.ts'
 import type { ImportProgress } from '#core/transfer/import.ts'
 import type { LogoType } from '#core/settings/logos.ts'
 import type { Role } from '#core/team/roles.ts'
-import type { TeamSettings } from '#core/team/team.ts'
+import type { TeamSettings } from '#core/team/team-settings.ts'
 import type { Language } from '#core/languages.ts'
 import type { Amount } from '#core/money.ts'
 import type { Day } from '#core/calendar.ts'
@@ -247,19 +245,18 @@ type Kept = { id: GeneratedAlways<number>; userId: string; version: Generated<nu
 
 type PayoutSum = 'applied' | 'closed'
 type PayoutResult = 'unapplied' | 'state' | 'payee'
-type Written = Omit<Payment, keyof Kept | PayoutSum | PayoutResult | 'needsDecision'>
+type Written = Omit<Payment, keyof Kept | PayoutSum | PayoutResult>
 
 type PayoutsTable = Kept &
   Written & { [Sum in PayoutSum]: Generated<Amount> } & {
-    needsDecision: Generated<boolean>
-  } & { [Result in PayoutResult]: GeneratedAlways<Payment[Result]> }
+    [Result in PayoutResult]: GeneratedAlways<Payment[Result]>
+  }
 
 type PayoutPartsTable = Kept &
   Omit<PaymentPart, keyof Kept | 'wasUnapplied'> & { wasUnapplied: Generated<boolean> }
 
 type PayoutClosingsTable = Kept & Omit<Closing, keyof Kept>
 
-type DeductionRulesTable = OfAccount<typeof ruleFields>
 type ImportsTable = {
   userId: string
   key: string
@@ -310,82 +307,55 @@ type ImportColumnsTable = { userId: string; entity: string; title: string; field
 /** Which keys the secrets are encrypted with, by a digest of each (SPEC S13). */
 type EncryptionKeysTable = { id: string; createdAt: Generated<string> }
 
-export type Tables = EntityTables & {
-  encryptionKeys: EncryptionKeysTable
-  users: UsersTable
-  persons: PersonsTable
-  members: MembersTable
-  invitations: InvitationsTable
-  teamSettings: TeamSettingsTable
-  sessions: SessionsTable
-  attempts: AttemptsTable
-  secondSteps: SecondStepsTable
-  recoveryCodes: { personId: string; hash: string }
-  loginNetworks: LoginNetworksTable
-  idempotencyKeys: IdempotencyKeysTable
-  imports: ImportsTable
-  importColumns: ImportColumnsTable
-  sampleRecords: SampleRecordsTable
-  undoRecords: UndoRecordsTable
-  loadCharges: LoadChargesTable
-  comments: CommentsTable
-  documentNeeds: papers.DocumentNeedsTable
-  commentMentions: CommentMentionsTable
-  accountMap: books.AccountMapTable
-  closedChanges: books.ClosedChangesTable
-  exportBatches: books.ExportBatchesTable
-  exportFiles: books.ExportFilesTable
-  exportEntries: books.ExportEntriesTable
-  brokerFiles: checks.BrokerFilesTable
-  brokerChecks: checks.BrokerChecksTable
-  documents: papers.DocumentsTable
-  uploadLinks: papers.UploadLinksTable
-  documentFiles: papers.DocumentFilesTable
-  documentParts: papers.DocumentPartsTable
-  readings: papers.ReadingsTable
-  taughtLayouts: papers.TaughtLayoutsTable
-  invoices: receivables.InvoicesTable
-  invoiceLoads: receivables.InvoiceLoadsTable
-  invoiceLines: receivables.InvoiceLinesTable
-  packetOrders: receivables.PacketOrdersTable
-  invoiceSendings: receivables.InvoiceSendingsTable
-  invoiceNumbers: receivables.InvoiceNumbersTable
-  invoiceSnapshots: receivables.InvoiceSnapshotsTable
-  invoiceDrift: receivables.InvoiceDriftTable
-  billingSettings: receivables.BillingSettingsTable
-  receivableEntries: receivables.ReceivableEntriesTable
-  factors: factoring.FactorsTable
-  factorBrokers: factoring.FactorBrokersTable
-  factorSchedules: factoring.FactorSchedulesTable
-  factorScheduleLines: factoring.FactorScheduleLinesTable
-  factorDeposits: factoring.FactorDepositsTable
-  factorEntries: factoring.FactorEntriesTable
-  mails: mail.MailsTable
-  mailSubjects: mail.MailSubjectsTable
-  mailFiles: mail.MailFilesTable
-  mailFileParts: mail.MailFilePartsTable
-  mailSettings: mail.MailSettingsTable
-  disputes: receivables.DisputesTable
-  contacts: receivables.ContactsTable
-  reminderSettings: receivables.ReminderSettingsTable
-  receipts: receipts.ReceiptsTable
-  receiptParts: receipts.ReceiptPartsTable
-  receiptDifferences: receipts.ReceiptDifferencesTable
-  receiptRefunds: receipts.ReceiptRefundsTable
-  billing: BillingTable
-  expenses: ExpensesTable
-  deductionRules: DeductionRulesTable
-  releases: ReleasesTable
-  balanceEntries: BalanceEntriesTable
-  escrowRates: OfAccount<typeof escrowRateFields>
-  adjustedLoads: AdjustedLoadsTable
-  payouts: PayoutsTable
-  payoutParts: PayoutPartsTable
-  payoutClosings: PayoutClosingsTable
-  storage: StorageTable
-  statementNumbers: StatementNumbersTable
-  statementSnapshots: StatementSnapshotsTable
-  logos: LogosTable
-  questions: QuestionsTable
-  settings: OfAccount<typeof companyFields>
+type DescribedTables = EntityTables &
+  BookTables &
+  BrokerCheckTables &
+  PaperTables &
+  BillingTables &
+  FactoringTables &
+  MailTables &
+  ReceiptTables & {
+    encryptionKeys: EncryptionKeysTable
+    users: UsersTable
+    persons: PersonsTable
+    members: MembersTable
+    invitations: InvitationsTable
+    teamSettings: TeamSettingsTable
+    sessions: SessionsTable
+    attempts: AttemptsTable
+    secondSteps: SecondStepsTable
+    recoveryCodes: { personId: string; hash: string }
+    loginNetworks: LoginNetworksTable
+    idempotencyKeys: IdempotencyKeysTable
+    imports: ImportsTable
+    importColumns: ImportColumnsTable
+    sampleRecords: SampleRecordsTable
+    undoRecords: UndoRecordsTable
+    loadCharges: LoadChargesTable
+    comments: CommentsTable
+    commentMentions: CommentMentionsTable
+    billing: BillingTable
+    expenses: ExpensesTable
+    releases: ReleasesTable
+    balanceEntries: BalanceEntriesTable
+    adjustedLoads: AdjustedLoadsTable
+    payouts: PayoutsTable
+    payoutParts: PayoutPartsTable
+    payoutClosings: PayoutClosingsTable
+    storage: StorageTable
+    statementNumbers: StatementNumbersTable
+    statementSnapshots: StatementSnapshotsTable
+    logos: LogosTable
+    questions: QuestionsTable
+  }
+
+type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : Name
+
+/** A declared table whose columns are its fields needs no description of its rows. */
+type PlainTables = {
+  [Name in TableName as Exclude<CamelCase<Name>, keyof DescribedTables>]: OfAccount<FieldsOf<Name>>
 }
+
+export type Tables = DescribedTables & PlainTables

@@ -57,3 +57,8 @@ export function bytesParameter(bytes: Buffer): RawBuilder<Buffer> {
 export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
+
+/** The field of a column: "driver2_id" → "driver2Id". */
+export function camelCase(column: string): string {
+  return column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+}

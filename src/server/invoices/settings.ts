@@ -1,5 +1,7 @@
 /** How the account bills its brokers (SPEC C166), and the first number of its invoices (SPEC C344). */
+import { namesOf } from '#core/entities/entity.ts'
 import {
+  billingSettingsFields,
   billingSettingsMessages,
   billingSettingsSchema,
   type BillingSettings,
@@ -10,11 +12,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
 import { badField, versionConflict } from '#server/errors.ts'
 
-const COLUMNS = [
-  ...(['termsDays', 'numbering', 'firstNumber', 'numberPrefix'] as const),
-  ...(['remitToName', 'remitToAddress'] as const),
-  ...(['mcNumber', 'dotNumber', 'note', 'startsOn', 'version'] as const),
-] as const
+const COLUMNS = [...namesOf(billingSettingsFields), 'version'] as const
 
 type Settings = BillingSettings & { version: number }
 type Numbers = { first: number; last: number }

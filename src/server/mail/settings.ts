@@ -1,19 +1,11 @@
 /** How an account's emails look (SPEC C189). */
-import { NO_MAIL_SETTINGS, type MailSettings } from '#core/mail/settings.ts'
+import { mailSettingsNames, NO_MAIL_SETTINGS, type MailSettings } from '#core/mail/settings.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
 import { versionConflict } from '#server/errors.ts'
 
-const COLUMNS = [
-  'fromName',
-  'replyTo',
-  'invoiceText',
-  'statementText',
-  'statementTextEs',
-  'signature',
-  'version',
-] as const
+const COLUMNS = [...mailSettingsNames, 'version'] as const
 
 type Saved = MailSettings & { version: number }
 

@@ -55,14 +55,11 @@ function toCells(payment: Payment, { statements, replaced, counted }: Described)
   ]
 }
 
-/**
- * A reversed payment counts as zero in its own year, and a payment that needs a decision counts as zero until it is
- * decided.
- */
+/** A reversed payment counts as zero in its own year. */
 function countedAmount(payment: Payment, { from, to }: Period): Amount {
   const { kind, state, amount, paidOn, countsOn } = payment
   const day = countsOn ?? paidOn
-  const counts = kind === 'settlement' && state !== 'reversed' && state !== 'undecided'
+  const counts = kind === 'settlement' && state !== 'reversed'
   return counts && from <= day && day <= to ? amount : '0.00'
 }
 

@@ -1,4 +1,4 @@
-/** Reverses, reissues and decides payments (SPEC C11). A posted payment is never edited or deleted. */
+/** Reverses and reissues payments (SPEC C11). A posted payment is never edited or deleted. */
 import type { z } from 'zod'
 import type { Day } from '#core/calendar.ts'
 import { askDay } from '#core/payments/questions.ts'
@@ -6,7 +6,6 @@ import type { Payment, reissueSchema, Reversal, reversalSchema } from '#core/pay
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
-import { RequestError } from '#server/errors.ts'
 import { readPayableStatements } from '#server/settlements/approval/payable-statements.ts'
 import { accountDay } from '#server/today.ts'
 import { throwUnlessConfirmed, confirmPosting } from './confirm.ts'
@@ -41,7 +40,7 @@ export async function reverseLocked(
   { payment, parts }: LockedPayment,
   { reversal, day, reason }: Reversed,
 ): Promise<Payment> {
-  const ended = parts.filter((part) => part.ended === null || part.ended === 'undecided')
+  const ended = parts.filter((part) => part.ended === null)
   await endParts(
     work,
     userId,
@@ -50,7 +49,7 @@ export async function reverseLocked(
   )
   await work
     .updateTable('payouts')
-    .set({ reversal, reversedOn: day, reversalReason: reason, needsDecision: false })
+    .set({ reversal, reversedOn: day, reversalReason: reason })
     .set(NEXT_VERSION)
     .where('userId', '=', userId)
     .where('id', '=', payment.id)
@@ -70,7 +69,6 @@ export function reissuePayment(
     const locked = await lockPayment(work, userId, id, version)
     const { payment, parts } = locked
     rejectReversed(payment)
-    if (payment.needsDecision) throw new RequestError(409, DECIDE_FIRST)
     const moved = parts.filter(({ ended }) => ended === null || ended === 'kept')
     const live = moved.filter(({ ended }) => ended === null).map(({ billingId }) => billingId)
     const days = (await readPayableStatements(work, userId, { ids: live })).map(
@@ -92,29 +90,4 @@ export function reissuePayment(
 function findFirstDay({ paidOn: first, countsOn }: Payment, paidOn: Day): Day | null {
   const day = countsOn ?? first
   return day.slice(0, 4) === paidOn.slice(0, 4) ? null : day
-}
-
-const DECIDE_FIRST = 'First decide where the money of this payment is'
-
-/** Records that the payee of a void statement kept the money, so that it is unapplied. Throws 404, 409, 412. */
-export function keepPayment(
-  database: Database,
-  userId: string,
-  id: number,
-  version?: number,
-): Promise<Payment> {
-  return inTransaction(database, async (work) => {
-    const { payment, parts } = await lockPayment(work, userId, id, version)
-    if (!payment.needsDecision) throw new RequestError(409, 'This payment needs no decision')
-    const undecided = parts.filter(({ ended }) => ended === 'undecided').map((part) => part.id)
-    await endParts(work, userId, undecided, 'kept')
-    await work
-      .updateTable('payouts')
-      .set({ needsDecision: false })
-      .set(NEXT_VERSION)
-      .where('userId', '=', userId)
-      .where('id', '=', id)
-      .execute()
-    return readPayment(work, userId, id)
-  })
 }

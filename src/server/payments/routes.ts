@@ -22,7 +22,7 @@ import { editPayment } from './edit.ts'
 import { paymentColumns, paymentListing } from './list.ts'
 import { createPayment } from './post.ts'
 import { buildRegister } from './register.ts'
-import { keepPayment, reissuePayment, reversePayment } from './reverse.ts'
+import { reissuePayment, reversePayment } from './reverse.ts'
 import { applyPayment, closeUnapplied, undoClosing } from './unapplied.ts'
 
 const path = '/api/payments'
@@ -92,10 +92,6 @@ export function paymentRoutes(app: FastifyInstance, { database }: Services): voi
     `${payment}/reissue`,
     { ...created, body: reissueSchema },
     ({ account, id, body, version }) => reissuePayment(database, account, id, body, version),
-  )
-
-  post(`${payment}/keep`, changed, ({ account, id, version }) =>
-    keepPayment(database, account, id, version),
   )
 
   post(`${payment}/apply`, { ...changed, body: applySchema }, ({ account, id, body }) =>

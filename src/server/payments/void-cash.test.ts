@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { CASH_MISSING } from '#core/settlements/approval.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
@@ -8,7 +7,7 @@ import {
 } from '#server/testing/carrier-with-payments.ts'
 import { testApp, type Body } from '#server/testing/test-app.ts'
 
-const { app, database } = await testApp()
+const { app } = await testApp()
 let carrier: CarrierWithPayments
 
 beforeEach(async () => {
@@ -199,35 +198,6 @@ test('C11 A part on 12/31 and the rest on 1/2 are payments of two years', async 
   expect(rest.body).toMatchObject({ status: 'paid', paidOn: '2027-01-02', paidAmount: '1999.99' })
   const paidIn = async (year: number) => (await carrier.readRegister(year)).at(-1)?.[6]
   expect([await paidIn(2026), await paidIn(2027)]).toEqual(['1000.00', '999.99'])
-})
-
-test('C12 A payment of an old void statement counts as zero until a user decides', async () => {
-  // As the migration leaves it: two void statements that had been paid with 1,000.00 each.
-  for (const date of ['2026-09-04', '2026-09-11']) {
-    const { id } = await carrier.createStatement(date, '1000')
-    await carrier.voidWithBody(id, {})
-    await sql`with paid as (insert into payouts (user_id, owner_id, payee_name, paid_on, method, amount, needs_decision)
-        select user_id, owner_id, 'Ann', settlement_date, 'check', 1000, true from billing where id = ${id}
-        returning user_id, id)
-      insert into payout_parts (user_id, payout_id, billing_id, amount, ended, ended_at)
-        select user_id, id, ${id}, 1000, 'undecided', now() from paid`.execute(database)
-  }
-  const [first, other] = await carrier.readPayments()
-  expect([first, other]).toMatchObject([{ state: 'undecided' }, { state: 'undecided' }])
-  expect((await carrier.readRegister(2026)).at(-1)?.[6]).toBe('0.00')
-  const issued = { paidOn: '2026-09-20', method: 'check', reference: '7', reason: 'Lost' }
-  expect((await carrier.reissuePayment(first?.id ?? 0, issued)).status).toBe(409)
-  const kept = await carrier.client.post(`/api/payments/${first?.id}/keep`)
-  expect(kept.body).toMatchObject({ state: 'unapplied', unapplied: '1000.00' })
-  const reversal = { day: '2026-09-20', kind: 'never cashed', reason: 'Lost' }
-  expect((await carrier.reversePayment(other?.id ?? 0, reversal)).body).toMatchObject({
-    state: 'reversed',
-  })
-  expect((await carrier.client.post(`/api/payments/${first?.id}/keep`)).status).toBe(409)
-  // Only the kept 1,000.00 counts, and it covers the statement that replaces the void one.
-  expect((await carrier.readRegister(2026)).at(-1)?.[6]).toBe('1000.00')
-  const draft = await carrier.settle('2026-09-04')
-  expect(await carrier.approveOn(draft.id, '2026-09-21')).toMatchObject({ status: 'paid' })
 })
 
 test('C12 An unusual day of a repayment must be confirmed', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { LONGEST_SEARCH } from '#core/api.ts'
+import { foundSchema } from '#core/search/responses.ts'
 import { readWanted, type PaperName } from '#core/search/search.ts'
 import { findInvoices } from '#server/invoices/find-invoices.ts'
 import { routesOf } from '#server/routes.ts'
@@ -23,7 +24,7 @@ export function searchRoutes(app: FastifyInstance, { database }: Services): void
 
   get(
     '/api/search',
-    { access: 'office', query: z.object({ q: typed }) },
+    { access: 'office', query: z.object({ q: typed }), answer: foundSchema },
     async ({ member, query: { q } }) => {
       const wanted = readWanted(q)
       const isWanted = (name: PaperName) => wanted.among?.includes(name) ?? true

@@ -1,8 +1,9 @@
 /** The company's settings: one record per account (SPEC A7, B36). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { responseSchema } from '#core/entities/entity.ts'
-import { changedCompanySchema, companyFields } from '#core/settings/company.ts'
-import { LARGEST_LOGO_KB, LOGO_TYPES } from '#core/settings/logos.ts'
+import { changedCompanySchema, companyFields, type Company } from '#core/settings/company.ts'
+import { LARGEST_LOGO_KB, LOGO_TYPES, uploadedLogoSchema } from '#core/settings/logos.ts'
 import { listHidden } from '#core/team/visible-listing.ts'
 import type { Database } from '#server/database/open.ts'
 import { notFound, RequestError, sendError } from '#server/errors.ts'
@@ -18,6 +19,10 @@ import { isPng, readPng } from './png.ts'
 import { createCompany, updateCompany } from './store.ts'
 
 const answer = responseSchema(companyFields)
+/** Without the fields that the role hides. Before the first save it has defaults and no id (SPEC B36). */
+const seenSettings = answer
+  .extend({ id: answer.shape.id.nullable(), createdAt: z.string(), updatedAt: z.string() })
+  .partial()
 
 export async function settingsRoutes(
   app: FastifyInstance,
@@ -26,10 +31,10 @@ export async function settingsRoutes(
   const { get, post, put } = routesOf(app, 'Settings')
   await logoRoutes(app, database, print)
 
-  get('/api/settings', { access: 'office' }, async ({ member, account }) => {
+  get('/api/settings', { access: 'office', answer: seenSettings }, async ({ member, account }) => {
     const hidden = listHidden(companyFields, member.permissions)
     const company = Object.entries(await readCompany(database, account))
-    return Object.fromEntries(company.filter(([name]) => !hidden.has(name)))
+    return Object.fromEntries(company.filter(([name]) => !hidden.has(name))) as Partial<Company>
   })
 
   post(
@@ -62,7 +67,7 @@ async function logoRoutes(
     scope.setErrorHandler(sendLogoError)
     routesOf(scope, 'Settings').post(
       '/api/logos',
-      { access: 'admin', consumes: LOGO_TYPES, status: 201 },
+      { access: 'admin', consumes: LOGO_TYPES, answer: uploadedLogoSchema, status: 201 },
       async ({ account, body }) => {
         const picture = await readPicture(body)
         await printTest(print, account, picture)

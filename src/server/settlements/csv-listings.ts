@@ -1,22 +1,11 @@
-/** The tables of settlements as CSV files (SPEC B50, B53). */
-import { entryFields } from '#core/balances/entries.ts'
-import { escrowRateFields } from '#core/balances/interest.ts'
+/** Settlements, statements and lines as CSV files (SPEC B50, B53). */
 import type { AnyRecord } from '#core/entities/entity.ts'
-import { csvColumns } from '#core/transfer/csv.ts'
-import {
-  entryCsvColumns,
-  adjustedLoadCsvColumns,
-  lineCsvColumns,
-  listedLineFields,
-  writeOffCsvColumns,
-  ruleCsvColumns,
-  settlementCsvColumns,
-} from '#core/transfer/settlements.ts'
 import { withFormula, type Line } from '#core/settlements/lines.ts'
-import { ruleFields } from '#core/settlements/rules.ts'
-import { writeOffFields } from '#core/settlements/previous-payee.ts'
-import type { CsvListing, ExportedListing } from '#server/streaming/csv-text.ts'
 import { statements } from '#core/settlements/statements.ts'
+import { settlementTables } from '#core/settlements/tables.ts'
+import { csvColumns } from '#core/transfer/csv.ts'
+import { listedLineFields } from '#core/transfer/settlements.ts'
+import type { CsvListing, ExportedListing } from '#server/streaming/csv-text.ts'
 import {
   settlementColumns,
   settlementListing,
@@ -25,12 +14,11 @@ import {
 } from './settlement/list.ts'
 
 export const exportedSettlements: ExportedListing = {
+  ...settlementTables.billing.csv,
   name: 'billing',
-  file: 'settlements',
   title: 'Settlements',
   access: 'settlements',
   listed: settlementListing,
-  columns: settlementCsvColumns,
   kinds: settlementColumns,
 }
 
@@ -44,37 +32,9 @@ export const exportedStatements: ExportedListing = {
   kinds: statementColumns,
 }
 
-/** Tables that only the ZIP of the whole account contains. */
-export const furtherSettlementListings: CsvListing[] = [
-  {
-    file: 'settlement-lines',
-    listed: { name: 'expenses', fields: listedLineFields, columns: [] },
-    columns: lineCsvColumns,
-    complete: (record) => withFormula(record as AnyRecord & Line),
-  },
-  {
-    file: 'deduction-rules',
-    listed: { name: 'deductionRules', fields: ruleFields, columns: [] },
-    columns: ruleCsvColumns,
-  },
-  {
-    file: 'releases',
-    listed: { name: 'releases', fields: writeOffFields, columns: [] },
-    columns: writeOffCsvColumns,
-  },
-  {
-    file: 'balance-entries',
-    listed: { name: 'balanceEntries', fields: entryFields, columns: [] },
-    columns: entryCsvColumns,
-  },
-  {
-    file: 'escrow-rates',
-    listed: { name: 'escrowRates', fields: escrowRateFields, columns: [] },
-    columns: csvColumns(escrowRateFields),
-  },
-  {
-    file: 'adjusted-loads',
-    listed: { name: 'adjustedLoads', fields: {}, columns: [] },
-    columns: adjustedLoadCsvColumns,
-  },
-]
+/** Only the ZIP of the whole account contains it. */
+export const lineListing: CsvListing = {
+  ...settlementTables.expenses.csv,
+  listed: { name: 'expenses', fields: listedLineFields, columns: [] },
+  complete: (record) => withFormula(record as AnyRecord & Line),
+}

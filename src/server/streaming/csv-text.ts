@@ -1,6 +1,6 @@
 /** One account's records of a list as the text of a CSV file (SPEC B50). */
 import { sql } from 'kysely'
-import type { AuditSubject } from '#core/audit/address.ts'
+import type { AuditSubject } from '#core/audit/subjects.ts'
 import { BYTE_ORDER_MARK, headingLine, recordLine, type CsvColumn } from '#core/transfer/csv.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import type { Work } from '#server/database/open.ts'

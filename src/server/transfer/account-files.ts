@@ -1,31 +1,22 @@
 /** Everything that an account holds, as files that other programs read (SPEC B53). */
+import type { Table } from '#core/entities/table.ts'
 import { companyFields, type Company, type UnsavedCompany } from '#core/settings/company.ts'
+import { everyTable, type TableName } from '#core/tables.ts'
 import { BYTE_ORDER_MARK, csvColumns, headingLine, recordLine } from '#core/transfer/csv.ts'
 import { teamFiles } from '#server/accounts/team/team-files.ts'
 import { exportedAuditLog } from '#server/audit/listing.ts'
-import { booksListings } from '#server/books/csv-listings.ts'
-import { brokerCheckListing, brokerFileListing } from '#server/broker-checks/csv-listings.ts'
 import type { Work } from '#server/database/open.ts'
-import { taughtLayoutListing } from '#server/confirmations/csv-listings.ts'
+import { camelCase } from '#server/database/values.ts'
 import { chargeListing } from '#server/charges/csv-listings.ts'
-import { commentListing } from '#server/comments/csv-listings.ts'
-import { documentListing, uploadLinkListing } from '#server/documents/csv-listings.ts'
 import { documentFiles, measureDocuments } from '#server/documents/document-files.ts'
+import { exportedPayments } from '#server/payments/list.ts'
+import { exportedReceipts } from '#server/receipts/list.ts'
+import { exportedSettlements, lineListing } from '#server/settlements/csv-listings.ts'
 import { exportedEntities, viewListing } from '#server/entities/csv-listings.ts'
-import { mailListings } from '#server/mail/csv-listings.ts'
-import { invoiceListings } from '#server/invoices/csv-listings.ts'
 import { countInvoices, invoiceFiles } from '#server/invoices/print/invoice-files.ts'
 import { readCompany } from '#server/settings/company.ts'
 import { logoFiles } from '#server/settings/logo-store.ts'
-import { exportedPayments, furtherPaymentListings } from '#server/payments/csv-listings.ts'
-import { exportedReceipts, furtherReceiptListings } from '#server/receipts/csv-listings.ts'
-import { exportedSettlements, furtherSettlementListings } from '#server/settlements/csv-listings.ts'
-import { receivableListings } from '#server/receivables/csv-listings.ts'
-import { packetListings } from '#server/packets/csv-listings.ts'
-import { factoringListings } from '#server/factoring/csv-listings.ts'
 import { countSchedules, scheduleFiles } from '#server/factoring/schedule-files.ts'
-import { requiredPapersListing } from '#server/required-papers/csv-listings.ts'
-import { questionListing } from '#server/questions/csv-listings.ts'
 import {
   countSettlements,
   streamSettlements,
@@ -35,33 +26,27 @@ import type { PrintFor } from '#server/statements/printer/queue.ts'
 import { csvText, EVERY_RECORD, type CsvListing } from '#server/streaming/csv-text.ts'
 import type { ArchivedFile, ZipSize } from '#server/streaming/zip.ts'
 
+/** Tables whose file needs more than their declaration. */
+const LISTINGS: Partial<Record<TableName, CsvListing>> = {
+  load_charges: chargeListing,
+  billing: exportedSettlements,
+  expenses: lineListing,
+  payouts: exportedPayments,
+  receipts: exportedReceipts,
+}
+
 /** In the order of the ZIP. A table or column of an account that no file contains fails a test. */
 export const accountListings: CsvListing[] = [
   ...exportedEntities,
-  chargeListing,
-  exportedSettlements,
-  ...furtherSettlementListings,
-  exportedPayments,
-  ...furtherPaymentListings,
-  ...invoiceListings,
-  ...receivableListings,
-  exportedReceipts,
-  ...furtherReceiptListings,
-  questionListing,
-  commentListing,
-  requiredPapersListing,
-  ...booksListings,
-  ...factoringListings,
-  brokerFileListing,
-  brokerCheckListing,
-  ...packetListings,
-  documentListing,
-  uploadLinkListing,
-  taughtLayoutListing,
-  ...mailListings,
+  ...everyTable.flatMap(([name, table]) => LISTINGS[name] ?? toListing(name, table) ?? []),
   viewListing,
   exportedAuditLog,
 ]
+
+function toListing(name: TableName, { fields, csv }: Table): CsvListing | undefined {
+  const listed = { name: camelCase(name), fields, columns: [] }
+  return csv && { file: csv.file, listed, columns: csv.columns ?? csvColumns(fields) }
+}
 
 /** A long statement, invoice or schedule has about that size. */
 const STATEMENT_BYTES = 50_000

@@ -9,6 +9,7 @@ import { openBiller } from '#server/testing/invoices/biller.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 import { makeSample } from '#server/testing/samples.ts'
+import { camelCase } from '#server/database/values.ts'
 import { accountListings } from './account-files.ts'
 import { createZip } from '#server/streaming/zip.ts'
 
@@ -51,50 +52,7 @@ test('B53 The ZIP contains every list, the settlements, the company and each sta
   await me.post('/api/settings', { companyName: 'Łukasz, Inc.' })
   const files = await readArchive(me)
   expect([...files.keys()]).toEqual([
-    ...everyEntity.map(({ name }) => `${name}.csv`),
-    'charges.csv',
-    'settlements.csv',
-    'settlement-lines.csv',
-    'deduction-rules.csv',
-    'releases.csv',
-    'balance-entries.csv',
-    'escrow-rates.csv',
-    'adjusted-loads.csv',
-    'payments.csv',
-    'payment-parts.csv',
-    'payment-closings.csv',
-    'invoices.csv',
-    'invoice-lines.csv',
-    'invoice-settings.csv',
-    'receivable-entries.csv',
-    'disputes.csv',
-    'contacts.csv',
-    'reminder-settings.csv',
-    'receipts.csv',
-    'receipt-parts.csv',
-    'receipt-differences.csv',
-    'receipt-refunds.csv',
-    'questions.csv',
-    'comments.csv',
-    'required-papers.csv',
-    'account-map.csv',
-    'closed-changes.csv',
-    'export-batches.csv',
-    ...['factors.csv', 'factor-brokers.csv', 'factor-schedules.csv', 'factor-schedule-lines.csv'],
-    ...['factor-reports.csv', 'factor-entries.csv'],
-    'broker-files.csv',
-    'broker-checks.csv',
-    'invoice-sendings.csv',
-    'packet-orders.csv',
-    'documents.csv',
-    'upload-links.csv',
-    'taught-layouts.csv',
-    'mails.csv',
-    'mail-records.csv',
-    'mail-files.csv',
-    'mail-settings.csv',
-    'views.csv',
-    'audit-log.csv',
+    ...accountListings.map(({ file }) => `${file}.csv`),
     'company.csv',
     'members.csv',
     'team-settings.csv',
@@ -207,10 +165,6 @@ test('B53 The ZIP contains every table and column of an account', async () => {
   expect(rows.length).toBeGreaterThan(100)
   expect(missing).toEqual([])
 })
-
-function camelCase(name: string): string {
-  return name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
-}
 
 test('B53 Trucks whose statements have the same file name each keep their statement', async () => {
   await settle('T/1', 1)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { readZipCode } from '#core/zip-codes/zip-codes.ts'
+import { readZipCode, zipCodeSchema } from '#core/zip-codes/zip-codes.ts'
 import { notFound } from '#server/errors.ts'
 import { routesOf } from '#server/routes.ts'
 import { findZipCode } from './table.ts'
@@ -8,7 +8,7 @@ import { findZipCode } from './table.ts'
 export function zipCodeRoutes(app: FastifyInstance): void {
   const { get } = routesOf(app, 'ZIP codes')
 
-  get('/api/zip-codes/:zip', { access: 'office' }, async ({ request }) => {
+  get('/api/zip-codes/:zip', { access: 'office', answer: zipCodeSchema }, async ({ request }) => {
     const zip = readZipCode((request.params as { zip: string }).zip)
     const found = zip && (await findZipCode(zip))
     if (!found) throw notFound()

@@ -6,7 +6,6 @@ import type { EntityName } from '#core/fields/field.ts'
 import { permissionToChange } from '#core/team/entity-access.ts'
 import type { Permission } from '#core/team/roles.ts'
 import { hideFields } from '#core/team/visible-listing.ts'
-import { findPageAccess } from '#web/ui/page-access.ts'
 import { usePermissions } from './session.ts'
 
 export function useMay(permission: Permission): boolean {
@@ -23,12 +22,6 @@ export function OnlyFor({ permission, children }: OnlyForProps): ReactNode {
 /** Whether the user may add, change and delete records of the entity. */
 export function useMayChange(entity: EntityName): boolean {
   return useMay(permissionToChange(entity))
-}
-
-/** Whether the user may open an address of the app. */
-export function useMayOpen(): (address: string) => boolean {
-  const permissions = usePermissions()
-  return (address) => permissions.has(findPageAccess(address))
 }
 
 /** The listing, entity or form without the fields that are hidden from the user. */

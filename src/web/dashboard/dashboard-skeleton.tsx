@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { STATS } from './stat-cards.tsx'
 
-const STATS = 4
 const CARDS = 4
 
 /** Placeholders for the cards. */
@@ -9,8 +9,8 @@ export function DashboardSkeleton() {
     <div role="status" className="grid gap-5">
       <span className="sr-only">Loading...</span>
       <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
-        {Array.from({ length: STATS }, (_, index) => (
-          <SkeletonCard key={index} lines={2} />
+        {STATS.map(({ title }) => (
+          <SkeletonCard key={title} lines={2} />
         ))}
       </div>
       <div className="grid gap-5 lg:grid-cols-2">

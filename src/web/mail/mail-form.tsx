@@ -5,6 +5,7 @@ import { formValues } from '#core/entities/entity.ts'
 import {
   changedMailSettingsSchema,
   mailSettingsFields,
+  mailSettingsNames,
   type MailSettings,
   type ShownMailSettings,
 } from '#core/mail/settings.ts'
@@ -17,8 +18,6 @@ import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { mailSettingsQuery, saveMailSettings } from './queries.ts'
 
 type Text = Record<keyof MailSettings, string>
-
-const NAMES = Object.keys(mailSettingsFields) as (keyof MailSettings)[]
 
 const textSchema = z
   .custom<Text>()
@@ -69,7 +68,7 @@ export function MailForm({ settings }: { settings: ShownMailSettings }) {
       onKeyDown={saveByKeys}
     >
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
-        {NAMES.map((name) => (
+        {mailSettingsNames.map((name) => (
           <FieldControl
             key={name}
             name={name}

@@ -5,8 +5,7 @@ import { everyEntity } from '#core/entities/entities.ts'
 import { permissionToChange } from '#core/team/entity-access.ts'
 import type { Permission } from '#core/team/roles.ts'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
-import { DESTINATIONS } from '#web/ui/navigation.ts'
-import { findPageAccess } from '#web/ui/page-access.ts'
+import type { Destination } from '#web/ui/screens.ts'
 
 export type Command = {
   title: string
@@ -25,10 +24,11 @@ export const HELP = { title: 'Keyboard Shortcuts', Icon: CircleHelp, to: '' } sa
 
 /** The commands that the user's role allows (SPEC C82). */
 export function listCommands(
+  destinations: readonly Destination[],
   permissions: ReadonlySet<Permission>,
   { account, accounts }: Pick<SignedInUser, 'account' | 'accounts'>,
 ): CommandGroup[] {
-  const pages = DESTINATIONS.filter(({ path }) => permissions.has(findPageAccess(path)))
+  const pages = destinations.filter(({ access }) => permissions.has(access))
   const changed = everyEntity.filter(({ name }) => permissions.has(permissionToChange(name)))
   const others = accounts.filter(({ id }) => id !== account.id)
   return [

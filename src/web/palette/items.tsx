@@ -14,7 +14,7 @@ import { statementAddress } from '#core/settlements/history.ts'
 import { useEntity } from '#web/api/may.tsx'
 import { cellText, recordLabel } from '#web/records/format.ts'
 import { pageAddress } from '#web/records/page/page-address.ts'
-import { DESTINATIONS } from '#web/ui/navigation.ts'
+import { useDestinations } from '#web/ui/screens.ts'
 import type { Command as Chosen } from './commands.ts'
 
 const ITEM =
@@ -96,7 +96,7 @@ type HitItemProps = Pick<FoundItemProps, 'onGo'> & {
 }
 
 function HitItem({ list, address, singular, label, detail, onGo }: HitItemProps) {
-  const Icon = DESTINATIONS.find(({ path }) => path === list)?.icon
+  const Icon = useDestinations().find(({ path }) => path === list)?.icon
   return (
     <Command.Item value={address} onSelect={() => onGo(address)} className={ITEM}>
       {Icon && <Icon aria-hidden className="size-4 shrink-0 text-muted" />}

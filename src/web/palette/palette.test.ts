@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { listPermissions, ROLE_DEFAULTS, type Role } from '#core/team/roles.ts'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
+import { screens } from '#web/screens.ts'
+import { listDestinations } from '#web/ui/screens.ts'
 import { listCommands, matchesCommand } from './commands.ts'
 import { paletteStatus } from './palette-status.ts'
 
@@ -17,7 +19,7 @@ const TWO_ACCOUNTS: Person = {
 }
 
 function titles(typed: string, role: Role = 'admin', user = ONE_ACCOUNT): string[] {
-  const groups = listCommands(listPermissions(role, ROLE_DEFAULTS), user)
+  const groups = listCommands(listDestinations(screens), listPermissions(role, ROLE_DEFAULTS), user)
   const commands = groups.flatMap((group) => group.commands)
   return commands.filter((command) => matchesCommand(command, typed)).map(({ title }) => title)
 }

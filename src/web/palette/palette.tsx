@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { onEscape } from '#web/ui/overlays/escape.ts'
 import { usePermissions, useUser } from '#web/api/session.ts'
+import { useDestinations } from '#web/ui/screens.ts'
 import { isPressed } from '#web/ui/shortcuts.ts'
 import { HELP, listCommands, matchesCommand, type Command as Chosen } from './commands.ts'
 import { CommandItem, FoundItem, Group } from './items.tsx'
@@ -22,9 +23,10 @@ export function Palette({ typed, onType, entered, onClose, onHelp, onSwitch }: P
   const input = useRef<HTMLInputElement>(null)
   const { found, searching, error } = useSearchAll(typed)
   const navigate = useNavigate()
+  const destinations = useDestinations()
   const permissions = usePermissions()
   const user = useUser()
-  const every = user ? listCommands(permissions, user) : []
+  const every = user ? listCommands(destinations, permissions, user) : []
   const groups = every.map(({ heading, commands }) => ({
     heading,
     commands: commands.filter((command) => matchesCommand(command, typed)),

@@ -21,7 +21,7 @@ type Form = 'edit' | 'reverse' | 'reissue' | 'closings'
 
 /** The steps that a payment allows now. */
 export function PaymentActions({ payment, onOpen }: PaymentActionsProps) {
-  const { id, state, unapplied, kind, needsDecision } = payment
+  const { id, state, unapplied, kind } = payment
   const [form, setForm] = useState<Form>()
   const { post, undo, ...step } = usePaymentStep(id)
   const { busy } = step
@@ -35,11 +35,6 @@ export function PaymentActions({ payment, onOpen }: PaymentActionsProps) {
     <div className="grid gap-3">
       <Closings payment={payment} busy={busy} onUndo={undo} />
       <div className="flex flex-wrap gap-2">
-        {needsDecision && (
-          <Button disabled={busy} onClick={() => post('keep', 'The money is unapplied now')}>
-            Payee Kept the Money
-          </Button>
-        )}
         {hasUnapplied && (
           <>
             <Button disabled={busy} onClick={() => post('apply', 'Applied', { day: today() })}>
@@ -58,7 +53,7 @@ export function PaymentActions({ payment, onOpen }: PaymentActionsProps) {
             Reverse
           </Button>
         )}
-        {isOpen && !needsDecision && kind === 'settlement' && (
+        {isOpen && kind === 'settlement' && (
           <Button variant="secondary" onClick={() => setForm('reissue')}>
             Reissue
           </Button>

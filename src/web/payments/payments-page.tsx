@@ -151,12 +151,6 @@ function PaymentState({ payment, onOpen }: OfPayment & Pick<PaymentDialogProps, 
       {toCents(unapplied) > 0n && (
         <p className="text-waiting">{formatMoney(toCents(unapplied))} covers no statement.</p>
       )}
-      {payment.needsDecision && (
-        <p className="text-waiting">
-          The statement of this payment was voided. Was the payment never cashed or returned, or did
-          the payee keep the money?
-        </p>
-      )}
       {replaces !== null && (
         <button
           type="button"
@@ -172,7 +166,7 @@ function PaymentState({ payment, onOpen }: OfPayment & Pick<PaymentDialogProps, 
   )
 }
 
-const ENDED = { reversed: 'reversed', kept: 'void, money kept', undecided: 'void' }
+const ENDED = { reversed: 'reversed', kept: 'void, money kept' }
 
 function Parts({ payment: { parts } }: OfPayment) {
   if (parts.length === 0) return null

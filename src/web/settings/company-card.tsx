@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type Control, useController } from 'react-hook-form'
+import { namesOf } from '#core/entities/entity.ts'
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import { LARGEST_LOGO_KB, logoDigest, type UploadedLogo } from '#core/settings/logos.ts'
 import { isSampleCompany } from '#core/settings/sample-company.ts'
@@ -14,7 +15,12 @@ import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { Query } from '#web/ui/query.tsx'
 import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { type CompanyText, type CompanyValues, PLAIN_FIELDS } from './company-text.ts'
+import {
+  type CompanyText,
+  type CompanyValues,
+  DEDUCTION_NAMES,
+  PLAIN_FIELDS,
+} from './company-text.ts'
 import { DefaultDeductions } from './default-deductions.tsx'
 import { FormDialogs } from './form-dialogs.tsx'
 import { resizeImage } from './resize-image.ts'
@@ -96,19 +102,9 @@ function LoadingForm() {
   )
 }
 
-/** In the order of the form. The logo has its own input below, the default deductions have their own card. */
-const SHOWN = [
-  'companyName',
-  'companyAddress',
-  'companyCity',
-  'companyState',
-  'companyZip',
-  'companyPhone',
-  'companyEmail',
-  'workWeekStartDay',
-  'brokerCheckDays',
-] as const
-
+/** The logo has its own input below, the default deductions have their own card. */
+const ELSEWHERE: readonly string[] = ['logoUrl', ...DEDUCTION_NAMES]
+const SHOWN = namesOf(PLAIN_FIELDS).filter((name) => !ELSEWHERE.includes(name))
 const NAMES = [...SHOWN, 'logoUrl'] as const
 
 function CompanyForm(props: CompanyFormProps) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { useLocation } from 'react-router'
-import { useMayOpen } from '#web/api/may.tsx'
+import { useMatches } from 'react-router'
+import type { Permission } from '#core/team/roles.ts'
 import { queryClient, refetchLists } from '#web/api/queries.ts'
 import { usePermissions, useSession } from '#web/api/session.ts'
 import type { ChangeNoticeProps } from './change-notice.tsx'
@@ -17,14 +17,16 @@ const ChangeNotice = onDemand<ChangeNoticeProps>(
 
 /** The screen, or a message to a user whose role can't open it (SPEC C82). */
 export function AccessGate({ children }: { children: ReactNode }) {
-  const mayOpen = useMayOpen()
-  const { pathname } = useLocation()
+  const permissions = usePermissions()
+  // An unknown address has no screen, so it needs nothing.
+  const screen = useMatches().at(-1)?.handle as { access: Permission } | undefined
+  const mayOpen = !screen || permissions.has(screen.access)
   const session = useSession()
   useRefetchOnChange()
   return (
     <>
       {session.state === 'open' && session.changed && <ChangeNotice role={session.user.role} />}
-      {mayOpen(pathname) ? children : <NoAccessPage />}
+      {mayOpen ? children : <NoAccessPage />}
     </>
   )
 }

@@ -2,12 +2,17 @@ import { Search } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { classes } from '#web/ui/classes.ts'
 import { Keys } from '#web/ui/keys.tsx'
-import { GROUPS, GUIDE, SETTINGS, type Destination, type OpenCount } from '#web/ui/navigation.ts'
+import {
+  SIDEBAR_GROUPS,
+  useDestinations,
+  type Destination,
+  type OpenCount,
+} from '#web/ui/screens.ts'
 import { ariaKeys } from '#web/ui/shortcuts.ts'
 import { Tooltip } from '#web/ui/overlays/tooltip.tsx'
 import { useOpenWork } from '#web/settlements/use-open-work.ts'
 import { countOpenWork } from '#core/settlements/run/open-weeks.ts'
-import { useMayOpen } from '#web/api/may.tsx'
+import { usePermissions } from '#web/api/session.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { normalizePath } from './paths.ts'
 
@@ -24,12 +29,11 @@ type SidebarProps = {
 /** The links to the screens that the user's role can open. */
 export function Sidebar({ collapsed = false, onNavigate, onSearch, onSwitch }: SidebarProps) {
   const shared = { collapsed, onNavigate }
-  const mayOpen = useMayOpen()
-  const groups = GROUPS.map((group) => ({
-    ...group,
-    items: group.items
-      .flatMap((item) => [{ item, within: false }, ...listChildren(item)])
-      .filter(({ item }) => mayOpen(item.path)),
+  const permissions = usePermissions()
+  const destinations = useDestinations().filter(({ access }) => permissions.has(access))
+  const groups = SIDEBAR_GROUPS.map((group) => ({
+    group,
+    items: destinations.filter(({ sidebar }) => sidebar?.group === group),
   })).filter(({ items }) => items.length)
   return (
     <div className="flex h-full flex-col gap-4 overflow-x-hidden overflow-y-auto p-2">
@@ -45,29 +49,21 @@ export function Sidebar({ collapsed = false, onNavigate, onSearch, onSwitch }: S
       <AccountSwitcher collapsed={collapsed} onSwitch={onSwitch} />
       <SearchButton collapsed={collapsed} onSearch={onSearch} />
       <nav aria-label="Main" className="flex grow flex-col gap-4">
-        {groups.map((group, index) => (
-          <div key={group.title ?? index}>
-            {group.title && !collapsed && (
-              <p className="px-2 pb-1 text-xs font-medium text-muted">{group.title}</p>
+        {groups.map(({ group, items }) => (
+          <div key={group} className={group === 'foot' ? 'mt-auto border-t border-line pt-2' : ''}>
+            {group !== 'top' && group !== 'foot' && !collapsed && (
+              <p className="px-2 pb-1 text-xs font-medium text-muted">{group}</p>
             )}
-            <ul className="grid gap-0.5">
-              {group.items.map(({ item, within }) => (
-                <Item key={item.path} item={item} within={within} {...shared} />
+            <ul className={group === 'foot' ? '' : 'grid gap-0.5'}>
+              {items.map((item) => (
+                <Item key={item.path} item={item} {...shared} />
               ))}
             </ul>
           </div>
         ))}
-        <ul className="mt-auto border-t border-line pt-2">
-          <Item item={GUIDE} {...shared} />
-          <Item item={SETTINGS} {...shared} />
-        </ul>
       </nav>
     </div>
   )
-}
-
-function listChildren({ children = [] }: Destination) {
-  return children.map((item) => ({ item, within: true }))
 }
 
 /** Opens the palette by mouse. */
@@ -104,13 +100,11 @@ const SEARCH = 'Search or jump to…'
 type ItemProps = {
   item: Destination
   collapsed: boolean
-  /** The item is indented below the one above it. */
-  within?: boolean
   onNavigate: (() => void) | undefined
 }
 
 function Item(props: ItemProps) {
-  const { count } = props.item
+  const count = props.item.sidebar?.count
   return count ? <CountedItem {...props} of={count} /> : <ItemLink {...props} open={0} />
 }
 
@@ -120,13 +114,7 @@ function CountedItem({ of, ...props }: ItemProps & { of: OpenCount }) {
 }
 
 /** Highlighted only if the current path equals its path exactly (SPEC A2). `open`: the number of open items in the screen. */
-function ItemLink({
-  item,
-  collapsed,
-  within = false,
-  onNavigate,
-  open,
-}: ItemProps & { open: number }) {
+function ItemLink({ item, collapsed, onNavigate, open }: ItemProps & { open: number }) {
   const active = normalizePath(useLocation().pathname) === item.path
   const name = open > 0 ? `${item.title}, ${formatCount(open)} open` : item.title
   const link = (
@@ -137,7 +125,7 @@ function ItemLink({
       aria-label={collapsed ? name : undefined}
       className={classes(
         'relative flex h-8 items-center gap-2 pointer-coarse:h-11 rounded-md px-2 text-sm',
-        within && !collapsed && 'pl-8',
+        item.sidebar?.within && !collapsed && 'pl-8',
         active ? 'bg-accent-soft font-medium text-accent-strong' : 'hover:bg-hover',
       )}
     >

@@ -1,6 +1,7 @@
 /** The requests of the Team page (SPEC C68, C69). */
 import { queryOptions } from '@tanstack/react-query'
-import type { Team, TeamSettings } from '#core/team/team.ts'
+import type { Team } from '#core/team/team.ts'
+import type { TeamSettings } from '#core/team/team-settings.ts'
 import { request } from '#web/api/client.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { useAction } from '#web/api/use-action.ts'

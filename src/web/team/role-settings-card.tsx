@@ -1,35 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { teamSettingsFields } from '#core/team/fields.ts'
-import type { TeamSettings } from '#core/team/team.ts'
+import type { TeamSetting } from '#core/team/roles.ts'
+import { TEAM_SETTINGS, teamSettingNames } from '#core/team/team-settings.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { teamSettingsQuery, useSaveTeamSettings } from './queries.ts'
-
-const SETTINGS: { name: keyof TeamSettings; hint: string }[] = [
-  {
-    name: 'dispatcherRevenue',
-    hint: 'The revenue of loads, and the revenue card of the dashboard.',
-  },
-  {
-    name: 'viewerRevenue',
-    hint: 'Viewers then also see settlements, balances, payments and year totals. They can’t change them.',
-  },
-  { name: 'driverRevenue', hint: 'The revenue of the loads that they haul.' },
-  {
-    name: 'ownerConfirmations',
-    hint: 'The rate confirmations of their loads, which show everything that the broker pays.',
-  },
-  {
-    name: 'separateApproval',
-    hint: 'The person who approved a statement can’t pay it. Needs at least two members.',
-  },
-  {
-    name: 'requireTwoStep',
-    hint: 'Each member sets up an authenticator app at the next login.',
-  },
-]
 
 /** The settings of the roles, for Admins. A click saves immediately. */
 export function RoleSettingsCard({ memberCount }: { memberCount: number }) {
@@ -45,11 +21,10 @@ export function RoleSettingsCard({ memberCount }: { memberCount: number }) {
       {!shown && <Skeleton className="h-32" />}
       {shown && (
         <div className="grid gap-1">
-          {SETTINGS.map(({ name, hint }) => (
+          {teamSettingNames.map((name) => (
             <Setting
               key={name}
-              label={teamSettingsFields[name].label}
-              hint={hint}
+              {...TEAM_SETTINGS[name]}
               checked={shown[name]}
               disabled={saving.busy || (name === 'separateApproval' && memberCount < 2)}
               onChange={(checked) => saving.run({ [name]: checked })}
@@ -61,9 +36,7 @@ export function RoleSettingsCard({ memberCount }: { memberCount: number }) {
   )
 }
 
-type SettingProps = {
-  label: string
-  hint: string
+type SettingProps = Pick<TeamSetting, 'label' | 'hint'> & {
   checked: boolean
   disabled: boolean
   onChange: (checked: boolean) => void

@@ -29,7 +29,8 @@ export function TrashPage() {
     (row: AnyRecord): RowAction[] => {
       const record = row as AnyRecord & Restorable & { operation: string; recordId: number }
       const { operation, subject, recordId, label } = record
-      const history = auditAddress(subject, recordId)
+      // Saved views are not in the log.
+      const history = subject === 'views' ? null : auditAddress(subject, recordId)
       return [
         {
           text: 'Restore',

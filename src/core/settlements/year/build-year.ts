@@ -16,7 +16,6 @@ export type BuiltYear = {
   unapplied: Cents
   repaid: Cents
   handedOut: Cents
-  undecided: Cents
   sums: YearSums
   entries: YearEntry[]
   payments: YearPayment[]
@@ -79,7 +78,6 @@ function buildPayee(
       payments,
       ({ kind, state }) => kind === 'hand-out' && state === 'posted',
     ),
-    undecided: sumPayments(payments, ({ state }) => state === 'undecided'),
     sums: sumUp(figures, counted, { unapplied, repaid: repaidSum }),
     entries: buildEntries(counted, payments, repaid),
     payments: payments.map(({ id, paidOn, kind, method, reference, amount, state }) => {

@@ -53,9 +53,6 @@ const payeeYear = z.object({
       'Whether the 1099 figure reaches the threshold. "withheld": below, but tax was withheld',
     ),
   handedOut: amount.describe('Advances and loans paid out. They are not gross'),
-  undecided: amount.describe(
-    'Payments of void statements that need a decision. They count as zero',
-  ),
   taxId: z
     .enum(['on-file', 'missing', 'unreadable'])
     .optional()
@@ -92,7 +89,7 @@ const yearPayment = z.object({
   method: z.string(),
   reference: z.string().nullable(),
   amount,
-  state: z.enum(['posted', 'unapplied', 'undecided', 'reversed']),
+  state: z.enum(['posted', 'unapplied', 'reversed']),
 })
 
 export const payeeYearResponse = z.object({

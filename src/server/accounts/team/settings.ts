@@ -1,6 +1,5 @@
 /** What an Admin decides for the roles of an account. */
-import type { TeamSettings } from '#core/team/team.ts'
-import { TEAM_DEFAULTS } from '#core/team/team.ts'
+import { TEAM_DEFAULTS, teamSettingNames, type TeamSettings } from '#core/team/team-settings.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
@@ -8,15 +7,7 @@ import { versionConflict } from '#server/errors.ts'
 
 type Versioned = TeamSettings & { version: number }
 
-const COLUMNS = [
-  'dispatcherRevenue',
-  'viewerRevenue',
-  'driverRevenue',
-  'separateApproval',
-  'requireTwoStep',
-  'ownerConfirmations',
-  'version',
-] as const
+const COLUMNS = [...teamSettingNames, 'version'] as const
 
 /** The defaults with version 0 if the account has not saved any. */
 export async function readTeamSettings(work: Database | Work, userId: string): Promise<Versioned> {

@@ -8,7 +8,7 @@ import type { BookSource } from '#core/books/records.ts'
 import type { Day } from '#core/calendar.ts'
 import type { Amount } from '#core/money.ts'
 
-export type AccountMapTable = {
+type AccountMapTable = {
   userId: string
   id: GeneratedAlways<number>
   accounts: ColumnType<AccountMapping[], string, string>
@@ -19,7 +19,7 @@ export type AccountMapTable = {
   updatedAt: Generated<string>
 }
 
-export type ClosedChangesTable = {
+type ClosedChangesTable = {
   userId: string
   id: GeneratedAlways<number>
   source: ClosedSource
@@ -36,7 +36,7 @@ export type ClosedChangesTable = {
   changedAt: Generated<string>
 }
 
-export type ExportBatchesTable = {
+type ExportBatchesTable = {
   userId: string
   id: GeneratedAlways<number>
   format: BookFormat
@@ -53,9 +53,9 @@ export type ExportBatchesTable = {
   madeAt: Generated<string>
 }
 
-export type ExportFilesTable = { userId: string; batchId: number; content: string; cover: string }
+type ExportFilesTable = { userId: string; batchId: number; content: string; cover: string }
 
-export type ExportEntriesTable = {
+type ExportEntriesTable = {
   userId: string
   source: BookSource
   recordId: number
@@ -63,4 +63,12 @@ export type ExportEntriesTable = {
   day: Day
   groupName: string
   figure: Amount
+}
+
+export type BookTables = {
+  accountMap: AccountMapTable
+  closedChanges: ClosedChangesTable
+  exportBatches: ExportBatchesTable
+  exportFiles: ExportFilesTable
+  exportEntries: ExportEntriesTable
 }

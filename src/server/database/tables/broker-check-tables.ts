@@ -5,7 +5,7 @@ import type { ManualResult } from '#core/broker-checks/checks.ts'
 import type { FileKind, FileRow } from '#core/broker-checks/file-kinds.ts'
 import type { Day } from '#core/calendar.ts'
 
-export type BrokerFilesTable = {
+type BrokerFilesTable = {
   userId: string
   id: GeneratedAlways<number>
   kind: FileKind
@@ -17,7 +17,7 @@ export type BrokerFilesTable = {
   importedAt: Generated<string>
 }
 
-export type BrokerChecksTable = {
+type BrokerChecksTable = {
   userId: string
   id: GeneratedAlways<number>
   brokerId: number
@@ -30,4 +30,9 @@ export type BrokerChecksTable = {
   fileId: number | null
   checkedBy: string
   checkedAt: Generated<string>
+}
+
+export type BrokerCheckTables = {
+  brokerFiles: BrokerFilesTable
+  brokerChecks: BrokerChecksTable
 }

@@ -9,7 +9,7 @@ import type { DocumentKind } from '#core/documents/kinds.ts'
 import type { PaperRules } from '#core/required-papers/required-papers.ts'
 
 /** `brokerId`: null for the company's rules. */
-export type DocumentNeedsTable = {
+type DocumentNeedsTable = {
   userId: string
   id: GeneratedAlways<number>
   brokerId: number | null
@@ -21,7 +21,7 @@ export type DocumentNeedsTable = {
   updatedAt: Generated<string>
 }
 
-export type UploadLinksTable = {
+type UploadLinksTable = {
   userId: string
   id: GeneratedAlways<number>
   loadId: number
@@ -36,7 +36,7 @@ export type UploadLinksTable = {
   bytes: Generated<number>
 }
 
-export type DocumentsTable = {
+type DocumentsTable = {
   userId: string
   id: GeneratedAlways<number>
   loadId: number | null
@@ -62,7 +62,7 @@ export type DocumentsTable = {
   updatedAt: Generated<string>
 }
 
-export type DocumentFilesTable = {
+type DocumentFilesTable = {
   userId: string
   id: Generated<string>
   /** Null while the file is being uploaded. */
@@ -72,7 +72,7 @@ export type DocumentFilesTable = {
   createdAt: Generated<string>
 }
 
-export type DocumentPartsTable = {
+type DocumentPartsTable = {
   userId: string
   fileId: string
   number: number
@@ -80,7 +80,7 @@ export type DocumentPartsTable = {
   bytes: ColumnType<string, Buffer, never>
 }
 
-export type TaughtLayoutsTable = {
+type TaughtLayoutsTable = {
   userId: string
   id: GeneratedAlways<number>
   broker: string
@@ -90,7 +90,7 @@ export type TaughtLayoutsTable = {
   updatedAt: Generated<string>
 }
 
-export type ReadingsTable = {
+type ReadingsTable = {
   userId: string
   documentId: number
   readerVersion: number | null
@@ -103,4 +103,14 @@ export type ReadingsTable = {
   values: ColumnType<KeptReading['values'], string>
   kept: ColumnType<KeptReading['kept'], string>
   createdAt: Generated<string>
+}
+
+export type PaperTables = {
+  documentNeeds: DocumentNeedsTable
+  documents: DocumentsTable
+  uploadLinks: UploadLinksTable
+  documentFiles: DocumentFilesTable
+  documentParts: DocumentPartsTable
+  readings: ReadingsTable
+  taughtLayouts: TaughtLayoutsTable
 }

@@ -13,7 +13,7 @@ type Kept = {
   updatedAt: Generated<string>
 }
 
-export type FactorsTable = Kept & {
+type FactorsTable = Kept & {
   name: string
   remitTo: string
   notice: string
@@ -28,13 +28,13 @@ export type FactorsTable = Kept & {
   file: ColumnType<ScheduleFile, string, string>
 }
 
-export type FactorBrokersTable = Kept & {
+type FactorBrokersTable = Kept & {
   brokerId: number
   factorId: number | null
   approvedLimit: Amount | null
 }
 
-export type FactorSchedulesTable = Kept & {
+type FactorSchedulesTable = Kept & {
   factorId: number
   number: number | null
   day: Day
@@ -47,7 +47,7 @@ export type FactorSchedulesTable = Kept & {
   voidReason: string | null
 }
 
-export type FactorScheduleLinesTable = {
+type FactorScheduleLinesTable = {
   userId: string
   id: GeneratedAlways<number>
   scheduleId: number
@@ -57,7 +57,7 @@ export type FactorScheduleLinesTable = {
   closed: Generated<boolean>
 }
 
-export type FactorDepositsTable = Kept & {
+type FactorDepositsTable = Kept & {
   factorId: number
   day: Day
   amount: Amount
@@ -67,7 +67,7 @@ export type FactorDepositsTable = Kept & {
   voidReason: string | null
 }
 
-export type FactorEntriesTable = {
+type FactorEntriesTable = {
   userId: string
   id: GeneratedAlways<number>
   depositId: number
@@ -81,4 +81,13 @@ export type FactorEntriesTable = {
   reserve: GeneratedAlways<Amount>
   voided: Generated<boolean>
   createdAt: Generated<string>
+}
+
+export type FactoringTables = {
+  factors: FactorsTable
+  factorBrokers: FactorBrokersTable
+  factorSchedules: FactorSchedulesTable
+  factorScheduleLines: FactorScheduleLinesTable
+  factorDeposits: FactorDepositsTable
+  factorEntries: FactorEntriesTable
 }

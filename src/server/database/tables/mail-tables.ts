@@ -4,7 +4,7 @@ import type { MailKind, MailState } from '#core/mail/mails.ts'
 import type { MailSettings } from '#core/mail/settings.ts'
 import type { Language } from '#core/languages.ts'
 
-export type MailsTable = {
+type MailsTable = {
   userId: string
   id: GeneratedAlways<number>
   kind: MailKind
@@ -35,7 +35,7 @@ export type MailsTable = {
   updatedAt: Generated<string>
 }
 
-export type MailSubjectsTable = {
+type MailSubjectsTable = {
   userId: string
   id: GeneratedAlways<number>
   mailId: number
@@ -43,7 +43,7 @@ export type MailSubjectsTable = {
   recordId: number
 }
 
-export type MailFilesTable = {
+type MailFilesTable = {
   userId: string
   id: GeneratedAlways<number>
   mailId: number
@@ -54,7 +54,7 @@ export type MailFilesTable = {
   sha256: string
 }
 
-export type MailFilePartsTable = {
+type MailFilePartsTable = {
   userId: string
   mailId: number
   fileNumber: number
@@ -63,10 +63,18 @@ export type MailFilePartsTable = {
   bytes: ColumnType<string, Buffer, never>
 }
 
-export type MailSettingsTable = MailSettings & {
+type MailSettingsTable = MailSettings & {
   userId: string
   id: GeneratedAlways<number>
   version: Generated<number>
   createdAt: Generated<string>
   updatedAt: Generated<string>
+}
+
+export type MailTables = {
+  mails: MailsTable
+  mailSubjects: MailSubjectsTable
+  mailFiles: MailFilesTable
+  mailFileParts: MailFilePartsTable
+  mailSettings: MailSettingsTable
 }

@@ -12,7 +12,7 @@ type Kept = {
   updatedAt: Generated<string>
 }
 
-export type ReceiptsTable = Kept & {
+type ReceiptsTable = Kept & {
   brokerId: number
   receivedOn: Day
   method: string
@@ -28,7 +28,7 @@ export type ReceiptsTable = Kept & {
   state: GeneratedAlways<ReceiptState>
 }
 
-export type ReceiptPartsTable = Kept & {
+type ReceiptPartsTable = Kept & {
   receiptId: number
   invoiceId: number
   amount: Amount
@@ -38,7 +38,7 @@ export type ReceiptPartsTable = Kept & {
   endedOn: Day | null
 }
 
-export type ReceiptDifferencesTable = Kept & {
+type ReceiptDifferencesTable = Kept & {
   receiptId: number | null
   invoiceId: number
   kind: DifferenceKind
@@ -56,7 +56,7 @@ export type ReceiptDifferencesTable = Kept & {
   endedReason: string | null
 }
 
-export type ReceiptRefundsTable = Kept & {
+type ReceiptRefundsTable = Kept & {
   receiptId: number
   day: Day
   amount: Amount
@@ -65,4 +65,11 @@ export type ReceiptRefundsTable = Kept & {
   reason: string
   endedOn: Day | null
   endedReason: string | null
+}
+
+export type ReceiptTables = {
+  receipts: ReceiptsTable
+  receiptParts: ReceiptPartsTable
+  receiptDifferences: ReceiptDifferencesTable
+  receiptRefunds: ReceiptRefundsTable
 }

@@ -17,7 +17,7 @@ type Kept = {
   updatedAt: Generated<string>
 }
 
-export type InvoicesTable = Kept & {
+type InvoicesTable = Kept & {
   kind: Generated<'invoice' | 'credit-note'>
   state: Generated<'draft' | 'approved' | 'void'>
   number: string | null
@@ -44,7 +44,7 @@ export type InvoicesTable = Kept & {
   voidReason: string | null
 }
 
-export type InvoiceLoadsTable = {
+type InvoiceLoadsTable = {
   userId: string
   invoiceId: number
   loadId: number
@@ -52,7 +52,7 @@ export type InvoiceLoadsTable = {
   supplement: Generated<boolean>
 }
 
-export type InvoiceLinesTable = {
+type InvoiceLinesTable = {
   userId: string
   id: GeneratedAlways<number>
   invoiceId: number
@@ -71,16 +71,16 @@ export type InvoiceLinesTable = {
 }
 
 /** The first and the last number of the account's sequence. */
-export type InvoiceNumbersTable = { userId: string; first: number; last: number }
+type InvoiceNumbersTable = { userId: string; first: number; last: number }
 
-export type InvoiceSnapshotsTable = { userId: string; invoiceId: number; snapshot: string }
+type InvoiceSnapshotsTable = { userId: string; invoiceId: number; snapshot: string }
 
 /** Kept by triggers: loads whose billed total differs from their invoices. */
-export type InvoiceDriftTable = { userId: string; loadId: number; billed: Amount; today: Amount }
+type InvoiceDriftTable = { userId: string; loadId: number; billed: Amount; today: Amount }
 
-export type BillingSettingsTable = Kept & BillingSettings
+type BillingSettingsTable = Kept & BillingSettings
 
-export type ReceivableEntriesTable = {
+type ReceivableEntriesTable = {
   userId: string
   id: GeneratedAlways<number>
   brokerId: number
@@ -95,7 +95,7 @@ export type ReceivableEntriesTable = {
   createdAt: Generated<string>
 }
 
-export type DisputesTable = Kept & {
+type DisputesTable = Kept & {
   invoiceId: number
   reason: DisputeReason
   amount: Amount
@@ -108,7 +108,7 @@ export type DisputesTable = Kept & {
   differenceId: number | null
 }
 
-export type ContactsTable = Kept & {
+type ContactsTable = Kept & {
   brokerId: number
   invoiceId: number | null
   day: Day
@@ -119,7 +119,7 @@ export type ContactsTable = Kept & {
   personId: string | null
 }
 
-export type ReminderSettingsTable = Kept & {
+type ReminderSettingsTable = Kept & {
   beforeDays: number
   dueDays: number
   finalDays: number
@@ -129,12 +129,12 @@ export type ReminderSettingsTable = Kept & {
 }
 
 /** `brokerId`: null for the company's order. */
-export type PacketOrdersTable = Kept & {
+type PacketOrdersTable = Kept & {
   brokerId: number | null
   kinds: ColumnType<OrderedKind[], string, string>
 }
 
-export type InvoiceSendingsTable = Kept & {
+type InvoiceSendingsTable = Kept & {
   invoiceId: number
   channel: Channel
   note: string | null
@@ -149,4 +149,20 @@ export type InvoiceSendingsTable = Kept & {
   undoneOn: Day | null
   undoneBy: string | null
   undoneReason: string | null
+}
+
+export type BillingTables = {
+  invoices: InvoicesTable
+  invoiceLoads: InvoiceLoadsTable
+  invoiceLines: InvoiceLinesTable
+  packetOrders: PacketOrdersTable
+  invoiceSendings: InvoiceSendingsTable
+  invoiceNumbers: InvoiceNumbersTable
+  invoiceSnapshots: InvoiceSnapshotsTable
+  invoiceDrift: InvoiceDriftTable
+  billingSettings: BillingSettingsTable
+  receivableEntries: ReceivableEntriesTable
+  disputes: DisputesTable
+  contacts: ContactsTable
+  reminderSettings: ReminderSettingsTable
 }

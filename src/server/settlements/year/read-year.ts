@@ -173,7 +173,6 @@ export function toPayeeYear(
     reported,
     filing: findFiling(year, reported, amounts.withheld),
     handedOut: toAmount(built.handedOut),
-    undecided: toAmount(built.undecided),
     taxId: describeTaxId(person?.taxId ?? null),
     backupWithholding: person?.backupWithholding ?? false,
     sums,

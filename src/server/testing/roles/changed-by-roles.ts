@@ -34,7 +34,7 @@ export const CHANGED: Record<'viewer' | 'safety' | 'dispatcher' | 'accounting', 
     invoices/credit invoices/disputes invoices/mail invoices/rebill invoices/send
     invoices/sendings invoices/sendings/undo invoices/supplement invoices/void
     loads/charges/import loads/charges/import/check loads/payment-status/automatic
-    owners/reveal payments payments/apply payments/closings payments/keep payments/reissue
+    owners/reveal payments payments/apply payments/closings payments/reissue
     payments/reverse questions/answer receipts receipts/apply receipts/parts/take-off
     receipts/refunds receipts/refunds/end receipts/reverse receivables/reminders
     receivables/reminders/settings settlements/run/mails trash

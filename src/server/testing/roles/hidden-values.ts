@@ -4,76 +4,37 @@ import { chargedLoadFields, loadCharges } from '#core/charges/charges.ts'
 import { entities, everyEntity } from '#core/entities/entities.ts'
 import type { Fields } from '#core/fields/field.ts'
 import { companyFields } from '#core/settings/company.ts'
+import { everyTable } from '#core/tables.ts'
 import type { Permission } from '#core/team/roles.ts'
 import { canSeeField } from '#core/team/visible-listing.ts'
 import type { Database } from '#server/database/open.ts'
 import { snakeCase } from '#server/database/values.ts'
 
 /**
- * Who sees a table. `none`: no response has its values. `copies`: it has copies of other tables, whose values the tests look for.
+ * Who sees a table: as it is declared, or as named here. `none`: no response has its values. `copies`: it has copies of other tables, whose values the tests look for.
  * A new table without a decision fails a test. Tables with declared fields have one decision for each field.
  */
 const SEEN_BY: Record<string, Permission | 'none' | 'copies'> = {
-  adjusted_loads: 'settlements',
-  balance_entries: 'settlements',
-  billing: 'settlements',
-  // Comments on settlements. A test does not plant text in a comment on a load.
-  comments: 'settlements',
+  ...Object.fromEntries(everyTable.map(([name, { seenBy }]) => [name, seenBy])),
   comment_mentions: 'office',
-  documents: 'office',
   document_files: 'office',
   document_arrivals: 'loads',
-  upload_links: 'loads',
   // The bytes of rate confirmations need `revenue`: document-access.test.ts.
   document_parts: 'none',
   // The total of a paper: readings.test.ts.
   readings: 'revenue',
-  taught_layouts: 'loads',
   // Row by row, by the kind of the email: mails.test.ts.
   mails: 'none',
   mail_subjects: 'none',
   mail_files: 'none',
   mail_file_parts: 'none',
   mail_settings: 'office',
-  deduction_rules: 'settlements',
-  document_needs: 'office',
-  factors: 'invoices',
-  factor_brokers: 'invoices',
-  factor_schedules: 'invoices',
-  factor_schedule_lines: 'invoices',
-  factor_deposits: 'invoices',
-  factor_entries: 'invoices',
-  invoices: 'invoices',
   invoice_loads: 'invoices',
-  invoice_lines: 'invoices',
   invoice_numbers: 'invoices',
   invoice_snapshots: 'copies',
   invoice_drift: 'invoices',
-  billing_settings: 'invoices',
-  receivable_entries: 'invoices',
-  account_map: 'settlements',
-  closed_changes: 'settlements',
-  export_batches: 'settlements',
   export_files: 'copies',
   export_entries: 'copies',
-  broker_files: 'office',
-  broker_checks: 'office',
-  disputes: 'invoices',
-  contacts: 'invoices',
-  reminder_settings: 'invoices',
-  packet_orders: 'office',
-  invoice_sendings: 'invoices',
-  receipts: 'invoices',
-  receipt_parts: 'invoices',
-  receipt_differences: 'invoices',
-  receipt_refunds: 'invoices',
-  escrow_rates: 'settlements',
-  expenses: 'settlements',
-  payout_closings: 'settlements',
-  payout_parts: 'settlements',
-  payouts: 'settlements',
-  questions: 'settlements',
-  releases: 'settlements',
   statement_drift: 'settlements',
   statement_loads: 'settlements',
   statement_numbers: 'settlements',
@@ -91,12 +52,8 @@ const SEEN_BY: Record<string, Permission | 'none' | 'copies'> = {
   sessions: 'none',
   users: 'none',
   persons: 'none',
-  members: 'admin',
-  invitations: 'admin',
-  team_settings: 'admin',
   import_columns: 'office',
   imports: 'office',
-  logos: 'office',
   sample_records: 'office',
   storage: 'admin',
   views: 'everyone',

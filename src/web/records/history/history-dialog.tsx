@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { auditLog, namePerson } from '#core/audit/audit.ts'
-import { isPart, type Save } from '#core/audit/saves.ts'
+import type { Save } from '#core/audit/saves.ts'
+import { isPart } from '#core/audit/subjects.ts'
 import { allColumns, type AnyRecord } from '#core/entities/entity.ts'
 import { useMay } from '#web/api/may.tsx'
 import { useRows } from '#web/api/queries.ts'

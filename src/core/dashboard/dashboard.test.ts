@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listPermissions } from '#core/team/roles.ts'
-import type { Dashboard } from './dashboard.ts'
-import { hideFigures } from './seen-dashboard.ts'
+import { dashboardFigures, type Dashboard } from './dashboard.ts'
+import { describeFigures, hideFigures } from './figures.ts'
 
 const sums = (amount: string) => ({
   thisWeek: amount,
@@ -40,21 +40,26 @@ const dashboard: Dashboard = {
   },
   hasSample: true,
 }
+/** As the API sends it. */
+const answer = describeFigures(dashboardFigures)
 const settings = { dispatcherRevenue: true, viewerRevenue: false, driverRevenue: false }
 
 test('C73 An Admin sees every figure of the dashboard', () => {
-  expect(hideFigures(dashboard, listPermissions('admin', settings))).toEqual(dashboard)
+  const seen = hideFigures(dashboardFigures, dashboard, listPermissions('admin', settings))
+  expect(seen).toEqual(dashboard)
+  expect(answer.parse(seen)).toEqual(dashboard)
 })
 
 test('C73 A dispatcher sees revenue and no settlements', () => {
-  const seen = hideFigures(dashboard, listPermissions('dispatcher', settings))
+  const seen = hideFigures(dashboardFigures, dashboard, listPermissions('dispatcher', settings))
   expect(seen).toMatchObject({ revenue: sums('7.03'), unpaid: list })
+  expect(answer.parse(seen)).toEqual(seen)
   expect(seen.months).toEqual([{ from: '2026-11-01', to: '2026-11-30', revenue: '7.04' }])
   expect(JSON.stringify(seen)).not.toMatch(/"8\.0|drafts|held|ToPay|ToGenerate|Sample/)
 })
 
 test('C73 Safety sees counts and loads, and no amount', () => {
-  const seen = hideFigures(dashboard, listPermissions('safety', settings))
+  const seen = hideFigures(dashboardFigures, dashboard, listPermissions('safety', settings))
   expect(Object.keys(seen).toSorted()).toEqual([
     'drivers',
     'loads',
@@ -63,6 +68,7 @@ test('C73 Safety sees counts and loads, and no amount', () => {
     'trucks',
     'unpaid',
   ])
+  expect(answer.parse(seen)).toEqual(seen)
   expect(seen.unpaid).toMatchObject({ count: 1, loads: [{ loadId: 'L-1' }] })
   expect(JSON.stringify(seen)).not.toMatch(/"[78]\.0/)
 })

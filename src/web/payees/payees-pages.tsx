@@ -1,0 +1,13 @@
+import { getEntity } from '#core/entities/entities.ts'
+import { RecordsPage } from '#web/records/list/records-page.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
+
+const PersonForm = onDemand(async () => (await import('#web/payments/person-form.tsx')).PersonForm)
+
+export function DriversPage() {
+  return <RecordsPage entity={getEntity('drivers')} Form={PersonForm} />
+}
+
+export function OwnersPage() {
+  return <RecordsPage entity={getEntity('owners')} Form={PersonForm} />
+}
