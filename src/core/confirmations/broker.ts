@@ -77,13 +77,19 @@ function readName(
   const named = distinctNames([...labeled, ...below].filter(isOther))
   if (named.length) return named
   const head = lines.slice(0, HEAD_LINES).flatMap(({ cells }) => cells)
-  const companies = head
-    .filter((cell) => isCompany(cell.text) && (LEGAL.test(cell.text) || COMPANY.test(cell.text)))
-    .map((cell) => toRead({ cell, from: 0, to: cell.text.length }, cell.text.trim()))
+  const companies = head.flatMap((cell) => {
+    const text = cell.text.replace(TITLE, '').trim()
+    const isNamed = isCompany(text) && (LEGAL.test(text) || COMPANY.test(text))
+    return isNamed ? [toRead({ cell, from: 0, to: text.length }, text)] : []
+  })
   return distinctNames(companies.filter(isOther))
 }
 
 const HEAD_LINES = 8
+
+/** "Acme Logistics - RATE CONFIRMATION": the title of the paper after the name. */
+const TITLE =
+  /[\s|:–-]+(?:carrier |load |truck )*(?:rate|load|carrier)[\s-]*(?:con\b|conf|confirmation|agreement|tender|sheet).*$|[\s,|(–-]*\b(?:broker\s+)?MC\b.*$/i
 
 function isPartner(kind: string): boolean {
   return kind === 'broker' || kind === 'billing'

@@ -1,8 +1,8 @@
 /** The words that name a value on the papers of all brokers. */
 import type { ReadField } from './reading.ts'
 import {
+  parseLoadNumber,
   parseQuantity,
-  parseReference,
   parseReferences,
   parseText,
   type Parse,
@@ -18,6 +18,8 @@ export type FieldLabels = {
   sides: readonly Side[]
   parse: Parse
   notAfter?: RegExp
+  /** A label without "#" is a title: its value is only to its right, or below it in a table. */
+  hasTitles?: true
 }
 
 /** Column headings and other labels, which are never a value. */
@@ -32,16 +34,21 @@ const POUNDS = /^(?:lbs?|pounds?|#)$/i
 export const FIELD_LABELS = {
   brokerLoadNumber: {
     ranks: [
-      ['load #', 'load confirmation #', 'load tender #'],
-      ['rate confirmation #', 'confirmation #', 'rate con #'],
-      ['load confirmation', 'rate confirmation', 'load'],
+      ['load #', 'load confirmation #', 'carrier load confirmation #', 'load tender #'],
+      ['rate confirmation #', 'confirmation #', 'rate con #', 'ratecon #'],
+      [
+        ...['carrier load confirmation', 'load confirmation', 'rate confirmation'],
+        ...['load tender', 'rate con', 'load'],
+      ],
       ['freight bill #', 'fb #', 'pro #'],
-      ['shipment #', 'order #', 'trip #', 'tender #', 'dispatch #'],
-      ['order', 'shipment'],
-      ['our reference #', 'reference #', 'ref #'],
+      ['shipment #', 'order #', 'trip #', 'tender #', 'dispatch #', 'job #', 'booking #'],
+      ['order', 'shipment', 'trip', 'tender'],
+      ['our reference #', 'reference #', 'ref #', 'route #', 'contract #'],
+      ['pro', 'our reference', 'reference'],
     ],
     sides: ['right', 'below'],
-    parse: parseReference,
+    parse: parseLoadNumber,
+    hasTitles: true,
     notAfter:
       /\b(?:customer|carrier'?s?|your|shipper'?s?|consignee'?s?|receiver'?s?|purchase|sales|work|pick[\s-]?up|delivery|appointment|appt|bol|po)\W*$/i,
   },

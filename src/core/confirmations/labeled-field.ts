@@ -26,13 +26,18 @@ function readRank(
   lines: readonly WordLine[],
   rank: readonly string[],
   sides: readonly Side[],
-  { parse, notAfter }: FieldLabels,
+  { parse, notAfter, hasTitles = false }: FieldLabels,
 ): Read[] {
-  const hits = rank.flatMap((label) => findLabel(lines, compileLabel(label)))
+  const hits = rank.flatMap((label) =>
+    findLabel(lines, compileLabel(label)).map((hit) => ({
+      ...hit,
+      isTitle: hasTitles && !label.includes('#'),
+    })),
+  )
   const longest = hits.filter((hit) => !hits.some((other) => isWithin(hit, other)))
   return longest
     .filter(({ cell, from }) => !notAfter?.test(cell.text.slice(0, from)))
-    .flatMap((hit) => readBeside(lines, hit, sides, parse))
+    .flatMap((hit) => readBeside(lines, hit, hit.isTitle ? ['right'] : sides, parse, sides))
 }
 
 /** "Equipment" within "Equipment Type". */
@@ -45,8 +50,9 @@ function readBeside(
   hit: Span,
   sides: readonly Side[],
   parse: Parse,
+  ofTable: readonly Side[],
 ): Read[] {
-  const isHead = sides.includes('below') && isTableHead(lines, hit.cell)
+  const isHead = ofTable.includes('below') && isTableHead(lines, hit.cell)
   for (const side of isHead ? (['below'] as const) : sides) {
     const span = besideLabel(lines, hit, side)
     const value = span && parse(textOf(span))

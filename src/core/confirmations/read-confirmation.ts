@@ -9,34 +9,70 @@ import { distinctReads, readLabeled } from './labeled-field.ts'
 import { findLayout } from './layouts/find-layout.ts'
 import type { Layout } from './layouts/layouts.ts'
 import { readMoney } from './money/total.ts'
-import { cellsOf, keepCells, toPaper, type PaperLines } from './paper.ts'
+import { cellsOf, divide, keepCells, toPaper, type PaperLines } from './paper.ts'
 import type { Read, ReadField, Reading, ReadStop } from './reading.ts'
 import { keepSureValues } from './scan/sure-values.ts'
-import { readStops, type Stop } from './stops/stops.ts'
+import { findLoads, keepLoad } from './several-loads.ts'
+import { readApartDay, readStops, type Stop } from './stops/stops.ts'
 import { applyTaught } from './taught/apply-taught.ts'
 import type { StoredLayout } from './taught/taught-layout.ts'
-import { findDays } from './values/days.ts'
+import { findDays, isDayFirst, swapDayAndMonth } from './values/days.ts'
 import type { Cell, WordLine } from './words/lines.ts'
 import { joinReads } from './words/spans.ts'
 import type { Page } from './words/words.ts'
 
-/** `taught`: the layouts of the account (SPEC C145). */
-type Options = { today: Day; company: OwnCompany; taught?: readonly StoredLayout[] }
+/** `taught`: the layouts of the account (SPEC C145). `load`: the number of the load to read if the paper has several. */
+type Options = {
+  today: Day
+  company: OwnCompany
+  taught?: readonly StoredLayout[]
+  load?: string | undefined
+}
 
 type Fields = Reading['fields']
 
 /** The values that each field could have. A single value is sure. */
 type Candidates = Partial<Record<ReadField, Read[]>>
 
-export function readConfirmation(
-  pages: readonly Page[],
-  { today, company, taught = [] }: Options,
-): Reading {
+export function readConfirmation(pages: readonly Page[], options: Options): Reading {
   const paper = toPaper(pages)
+  const numbers = readLoadNumber(paper, findLayout(paper.lines))
+  const parts =
+    numbers.length > 1 ? findLoads(paper, numbers, readStops(paper.sections, options.today)) : []
+  if (!parts.length) return readPaper(paper, options)
+  const loads = parts.map(({ number }) => number)
+  if (options.load !== undefined && loads.includes(options.load))
+    return { ...readPaper(divide(keepLoad(paper.lines, parts, options.load)), options), loads }
+  const { fields, ...read } = readPaper(paper, options)
+  const shared = Object.entries(fields).filter(
+    ([name]) => name.startsWith('broker') && name !== 'brokerLoadNumber',
+  )
+  return {
+    ...read,
+    fields: Object.fromEntries(shared),
+    unsure: { brokerLoadNumber: numbers },
+    charges: [],
+    totalProblem: null,
+    furtherStops: [],
+    loads,
+  }
+}
+
+function readPaper(paper: PaperLines, { today, company, taught = [] }: Options): Reading {
   const layout = findLayout(paper.lines)
   const stops = readStops(paper.sections, today)
-  const pickup = stops.find(({ kind }) => kind === 'pickup')
-  const delivery = stops.findLast(({ kind }) => kind === 'delivery')
+  const pickup = withDay(
+    stops.find(({ kind }) => kind === 'pickup'),
+    stops,
+    paper,
+    today,
+  )
+  const delivery = withDay(
+    stops.findLast(({ kind }) => kind === 'delivery'),
+    stops,
+    paper,
+    today,
+  )
   const money = readMoney(paper.body, layout?.labels.total?.map(({ label }) => label) ?? [])
   const broker = readBroker(paper, layout, company)
   const candidates: Candidates = {
@@ -56,10 +92,12 @@ export function readConfirmation(
   )
   return keepSureValues({
     layout: layout?.id ?? null,
-    ...withOrderedDays(fields, unsure),
+    ...withOrderedDays(...withClearDays(paper, fields, unsure, today)),
     ...read,
     furtherStops: stops
-      .filter((stop) => stop !== pickup && stop !== delivery)
+      .filter(({ section, place }) =>
+        [pickup, delivery].every((main) => main?.section !== section || main.place !== place),
+      )
       .flatMap(toFurtherStop),
   })
 }
@@ -73,6 +111,38 @@ function decide(candidates: Candidates): { fields: Fields; unsure: Candidates } 
     else if (reads.length > 1) unsure[name] = reads
   }
   return { fields, unsure }
+}
+
+/** A stop without a day takes the one that a line apart from the stops names, if it is the only stop of its kind. */
+function withDay(
+  stop: Stop | undefined,
+  stops: readonly Stop[],
+  { body }: PaperLines,
+  today: Day,
+): Stop | undefined {
+  if (stop?.kind !== 'pickup' && stop?.kind !== 'delivery') return stop
+  const isOnly = stops.filter(({ kind }) => kind === stop.kind).length === 1
+  if (stop.day.date || stop.day.otherDates.length || !isOnly) return stop
+  return { ...stop, day: readApartDay(body, stop.kind, today) }
+}
+
+/** On a paper with "23/11/2026", "04/11/2026" is November 4 or April 11: both are choices. */
+function withClearDays(
+  { lines }: PaperLines,
+  fields: Fields,
+  unsure: Candidates,
+  today: Day,
+): [Fields, Candidates] {
+  const isMixed = lines.some(({ cells }) => cells.some(({ text }) => isDayFirst(text)))
+  const swapped = (['pickupDate', 'deliveryDate'] as const).flatMap((name) => {
+    const read = isMixed ? fields[name] : undefined
+    const other = read && swapDayAndMonth(read.words, today)
+    return read && other ? [{ name, reads: [read, { ...read, value: other }] }] : []
+  })
+  const kept = { ...fields }
+  for (const { name } of swapped) delete kept[name]
+  const doubts = Object.fromEntries(swapped.map(({ name, reads }) => [name, reads]))
+  return [kept, { ...unsure, ...doubts }]
 }
 
 /** If the delivery is before the pickup, one of the two days is wrong, so neither is taken. */

@@ -14,9 +14,18 @@ const TOTAL =
 const TOTAL_AFTER =
   /^[\s(]*(?:grand\s+)?total\b(?:\s+(?:carrier|pay|rate|amount|due|usd|in|u\.?s\.?|dollars?)\b\.?)*[\s).:]*$/i
 
+const RATE_WORDS =
+  'agreed|carrier|contract(?:ed)?|flat|all[\\s-]?in|confirmed|negotiated|booked|line\\s?haul|truck|freight|load|trip|haul|net|your|our|the|usd?'
+
 /** Words for the whole rate where no line says "total". */
-const RATE =
-  /^\W{0,2}(?:agreed|carrier|contract(?:ed)?|flat|all[\s-]?in|confirmed|line\s?haul)?\s*(?:rate|pay|amount|freight charges?|line\s?haul|compensation)(?:\(s\))?\s*[:=]?\s*(?=\$|usd|\d|$)/i
+const RATE = new RegExp(
+  `^\\W{0,2}(?:(?:${RATE_WORDS})\\s+|all-in\\s+)*(?:rates?|pay(?:ment)?|amount|(?:freight )?charges?|freight|line\\s?haul|compensation|price|cost)(?:\\(s\\))?` +
+    '(?:\\s*[:=(-]?\\s*\\(?(?:all[\\s-]?in|flat|confirmed|is|to carrier|to truck|usd?|in us dollars)\\)?)*\\s*[:=-]?\\s*(?=\\$|usd|\\d|$)',
+  'i',
+)
+
+/** "$1,850 all in", "$1,850.00 flat rate". */
+const RATE_AFTER = /^\s*(?:usd?)?\s*(?:all[\s-]?in|flat)(?:\s+(?:rate|pay))?(?:\s+usd?)?[\s.!]*$/i
 
 /** `labels`: additional labels of a known layout. */
 export function readMoney(lines: readonly WordLine[], labels: readonly string[]): ReadMoney {
@@ -25,6 +34,8 @@ export function readMoney(lines: readonly WordLine[], labels: readonly string[])
   if (!totals.length) return readRate(lines)
   const options = distinct(totals).map((hit) => ({ hit, charges: chargesOf(lines, totals, hit) }))
   const [only] = options
+  const larger = only ? findLargerRates(lines, only.hit, only.charges) : []
+  if (only && larger.length) return report([only.hit, ...larger], [])
   if (only && options.length === 1) return takeOrReport(only.hit, only.charges)
   const fitting = options.filter(
     ({ hit, charges }) => charges.length > 1 && sumOf(charges) === hit.cents,
@@ -36,6 +47,12 @@ export function readMoney(lines: readonly WordLine[], labels: readonly string[])
     options.map(({ hit }) => hit),
     fullest,
   )
+}
+
+/** Where the paper prints a total, or else a rate. */
+export function findTotalLines(lines: readonly WordLine[]): { line: number; page: number }[] {
+  const totals = findTotals(lines, [TOTAL])
+  return (totals.length ? totals : findTotals(lines, [RATE])).map(({ span: { cell } }) => cell)
 }
 
 /** A total can be printed twice, once without the charges above it. */
@@ -50,6 +67,17 @@ function chargesOf(
     lists.toSorted((a, b) => b.length - a.length)[0] ??
     []
   )
+}
+
+/** The total of a list of accessorials is less than the rate that is printed elsewhere. */
+function findLargerRates(
+  lines: readonly WordLine[],
+  { cents }: AmountHit,
+  charges: readonly ReadCharge[],
+): AmountHit[] {
+  const listed = new Set(charges.map(({ read }) => read.value))
+  const rates = findTotals(lines, [RATE]).filter((rate) => rate.cents > cents)
+  return distinct(rates).filter((rate) => !listed.has(toAmount(rate.cents)))
 }
 
 function takeOrReport(hit: AmountHit, charges: ReadCharge[]): ReadMoney {
@@ -71,7 +99,7 @@ function readRate(lines: readonly WordLine[]): ReadMoney {
   const rates = findTotals(lines, [RATE])
   const [rate] = distinct(rates)
   if (!rate) return { charges: [], problem: null }
-  const next = lines[rate.line.index + 1]
+  const next = lines[lines.indexOf(rate.line) + 1]
   const below = next && next.page === rate.line.page ? findAmountHits(next) : []
   const charges = readCharges(lines, rate)
   if (distinct(rates).length > 1 || charges.length || below.length)
@@ -95,13 +123,18 @@ function findBeside(line: WordLine, cell: Cell, labels: readonly RegExp[]): Amou
   const at = line.cells.indexOf(cell)
   const inCell = findAmountHits(line, [cell])
   const [first] = inCell
-  if (first && TOTAL_AFTER.test(cell.text.slice(first.span.to)) && labels.includes(TOTAL)) {
-    return /[a-z]/i.test(cell.text.slice(0, first.span.from).replace(/usd?|us/i, '')) ? [] : [first]
+  const after = labels.includes(TOTAL) ? TOTAL_AFTER : labels.includes(RATE) ? RATE_AFTER : null
+  if (first && after?.test(cell.text.slice(first.span.to))) {
+    const words = cell.text.slice(0, first.span.from).replace(/usd?|us/i, '')
+    if (!/[a-z]/i.test(words)) return [first]
+    if (labels.includes(TOTAL)) return []
   }
   const label = labels.map((pattern) => pattern.exec(cell.text)).find((match) => match !== null)
   if (!label) return []
   if (inCell.length)
-    return first && first.span.from - label[0].length <= 6 && inCell.length === 1 ? inCell : []
+    return first && first.span.from - label[0].length <= 6 && isOnlyAmount(first, inCell)
+      ? inCell
+      : []
   if (cell.text.slice(label[0].length).trim()) return []
   const right = takeAmounts(line, line.cells.slice(at + 1))
   const last = right.at(-1)
@@ -109,6 +142,17 @@ function findBeside(line: WordLine, cell: Cell, labels: readonly RegExp[]): Amou
   const before = line.cells[at - 1]
   const left = before && labels.includes(TOTAL) ? takeAmounts(line, [before]) : []
   return left.length === 1 ? left : []
+}
+
+/** After an amount, words such as "per mile" or "if approved" give it another meaning. */
+function isOnlyAmount({ span }: AmountHit, inCell: readonly AmountHit[]): boolean {
+  const after = span.cell.text.slice(span.to).replace(/^\s*(?:usd?|us dollars|cad)\b/i, '')
+  return (
+    inCell.length === 1 &&
+    /^\W*$|^[\s,(–-]*(?:all[\s-]?in|flat|total|includ\w+|net|line\s?haul|for the load|to the truck|plus tolls)\b/i.test(
+      after,
+    )
+  )
 }
 
 /** The amounts in cells with only numbers, up to the first cell with words. */
@@ -128,12 +172,16 @@ function findBelow(
 ): AmountHit[] {
   const isLabel = labels.some((label) => label.exec(cell.text)?.[0].length === cell.text.length)
   if (!isLabel) return []
+  // "Rate | USD" above the amount.
+  const beside = line.cells[line.cells.indexOf(cell) + 1]
+  const head = beside && /^(?:usd?|us\$|\$)$/i.test(beside.text) ? beside : cell
+  const at = lines.indexOf(line)
   const below = lines
-    .slice(line.index + 1, line.index + 4)
+    .slice(at + 1, at + 4)
     .flatMap((next) =>
       findAmountHits(next).filter(
         ({ span }) =>
-          next.page === line.page && isSameColumn(span.cell.box, cell.box) && isWhole(span),
+          next.page === line.page && isSameColumn(span.cell.box, head.box) && isWhole(span),
       ),
     )
   return below.length === 1 ? below : []

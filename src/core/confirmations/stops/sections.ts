@@ -18,12 +18,13 @@ const WIDEST_ADDRESS = 220
 /** How far left of its heading a value can begin, in points. */
 const INDENT = 14
 
-const isStop = ({ kind }: Heading) => kind === 'pickup' || kind === 'delivery' || kind === 'stop'
+export const isStop = ({ kind }: Heading): boolean =>
+  kind === 'pickup' || kind === 'delivery' || kind === 'stop'
 
 const isAddress = ({ kind }: Heading) =>
   kind === 'carrier' || kind === 'broker' || kind === 'billing'
 
-type Placed = { heading: Heading; cell: Cell }
+export type Placed = { heading: Heading; cell: Cell }
 
 /** All sections in reading order. */
 export function toSections(lines: readonly WordLine[]): Section[] {
@@ -31,24 +32,7 @@ export function toSections(lines: readonly WordLine[]): Section[] {
   return headings.map((placed) => toSection(lines, placed, headings))
 }
 
-/** The lines that are not terms. Terms reach to the end, or to a page that has both a pickup and a delivery again. */
-export function withoutTerms(lines: readonly WordLine[]): WordLine[] {
-  const headings = findHeadings(lines)
-  let kept: WordLine[] = []
-  let isTerms = false
-  for (const [page, ofPage] of Map.groupBy(lines, (line) => line.page)) {
-    const onPage = headings.filter(({ cell }) => cell.page === page)
-    const start = onPage.find(({ heading }) => heading.kind === 'terms')?.cell.line ?? Infinity
-    const stops = onPage.filter(({ heading, cell }) => isStop(heading) && cell.line < start)
-    const hasBoth = new Set(stops.map(({ heading }) => heading.kind)).size > 1
-    if (isTerms && !hasBoth) continue
-    kept = [...kept, ...ofPage.filter(({ index }) => index < start)]
-    isTerms = start < Infinity
-  }
-  return kept
-}
-
-function findHeadings(lines: readonly WordLine[]): Placed[] {
+export function findHeadings(lines: readonly WordLine[]): Placed[] {
   return lines.flatMap(({ cells }) =>
     cells.flatMap((cell) => {
       const heading = readHeading(cell)
@@ -66,7 +50,7 @@ function dropWeakHeadings(headings: Placed[]): Placed[] {
   return hasBoth ? headings.filter(({ heading }) => !heading.isDate) : headings
 }
 
-function toSection(
+export function toSection(
   lines: readonly WordLine[],
   { heading, cell }: Placed,
   headings: Placed[],
@@ -74,12 +58,14 @@ function toSection(
   const [left, right] = columnsOf(cell, headings, isAddress(heading))
   const widestGap = isAddress(heading) ? WIDEST_GAP_OF_ADDRESS : WIDEST_GAP
   const rows = [[cell]]
+  const { first, last } = rowOfTable(lines, { heading, cell }, headings)
   let before = cell.box
-  for (const line of lines.filter(({ index }) => index >= cell.line)) {
+  for (const line of lines.filter(({ index }) => index >= first && index < last)) {
     const cells = line.cells.filter(
       (other) => other !== cell && other.box.x >= left && other.box.x < right && !isSentence(other),
     )
-    if (line.index === cell.line) rows[0]?.push(...cells)
+    if (line.index < cell.line) rows.push(cells)
+    else if (line.index === cell.line) rows.at(-1)?.push(...cells)
     else if (cells.some((other) => isEnd(other, heading, headings))) break
     else if (line.page === cell.page && cells[0]) {
       if (cells[0].box.y - before.y > widestGap * cells[0].box.height) break
@@ -90,6 +76,54 @@ function toSection(
   }
   return { heading, cell, left, right, rows }
 }
+
+/**
+ * The lines of a stop in a table whose first column has the kinds of the stops ("PU 1", "SO 2"). A kind can be beside the
+ * middle of its row, so the row begins above it, and the row above ends there.
+ */
+function rowOfTable(
+  lines: readonly WordLine[],
+  { heading, cell }: Placed,
+  headings: readonly Placed[],
+): { first: number; last: number } {
+  const column = isStop(heading) ? headings.filter((other) => isInColumn(other, cell)) : []
+  const next = column.find((other) => other.cell.line > cell.line)
+  return {
+    first: column.length > 1 ? startOfRow(lines, cell, headings) : cell.line,
+    last: next ? startOfRow(lines, next.cell, headings) : Infinity,
+  }
+}
+
+function isInColumn({ heading, cell }: Placed, other: Cell): boolean {
+  const isAligned = cell.page === other.page && Math.abs(cell.box.x - other.box.x) < 4
+  return isStop(heading) && isAligned && heading.rest >= cell.text.length
+}
+
+/** The line of the cell, or the first line of the block beside it if the cell is at the middle of that block. */
+function startOfRow(lines: readonly WordLine[], cell: Cell, headings: readonly Placed[]): number {
+  const at = lines.findIndex(({ index }) => index === cell.line)
+  const size = cell.box.height
+  const isBeside = (line: WordLine | undefined): line is WordLine =>
+    line?.page === cell.page &&
+    line.cells.some(({ box }) => box.x > cell.box.x + 2) &&
+    !line.cells.some((one) => headings.some((other) => other.cell === one && one !== cell))
+  const walk = (step: 1 | -1): WordLine | undefined => {
+    let reached = lines[at]
+    for (let index = at + step; ; index += step) {
+      const line = lines[index]
+      const gap = Math.abs((line?.baseline ?? 0) - (reached?.baseline ?? 0))
+      if (!isBeside(line) || gap > WIDEST_LEADING * Math.max(size, line.height)) return reached
+      reached = line
+    }
+  }
+  const [top, bottom, middle] = [walk(-1), walk(1), lines[at]?.baseline ?? 0]
+  const [above, below] = [middle - (top?.baseline ?? 0), (bottom?.baseline ?? 0) - middle]
+  const isMiddle = above > size / 3 && Math.abs(above - below) <= 1.6 * size
+  return isMiddle && top ? top.index : cell.line
+}
+
+/** The widest distance of two lines of one block, in line heights. */
+const WIDEST_LEADING = 1.5
 
 function isEnd(cell: Cell, heading: Heading, headings: Placed[]): boolean {
   return isFieldOfOther(heading.kind, cell) || headings.some((other) => other.cell === cell)

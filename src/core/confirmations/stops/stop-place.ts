@@ -1,6 +1,6 @@
 /** The place of a stop: city, state and ZIP code, and the facility and street above them. */
 import type { Read } from '#core/confirmations/reading.ts'
-import { parsePrintedPlace, type FoundPlace } from '#core/confirmations/values/places.ts'
+import { findPrintedPlace, type FoundPlace } from '#core/confirmations/values/places.ts'
 import type { Cell } from '#core/confirmations/words/lines.ts'
 import { mergePlaceCells } from '#core/confirmations/words/merge-cells.ts'
 import { toRead, type Span } from '#core/confirmations/words/spans.ts'
@@ -23,8 +23,10 @@ export function findPlaces({ heading, rows, cell }: Section): StopPlace[] {
     cells.flatMap((one) => {
       const isHeading = one.words[0] === cell.words[0]
       const span = valueSpan(one, isHeading ? heading.rest : 0)
-      const found = parsePrintedPlace(one.text.slice(span.from))
-      return found ? [toStopPlace(found, span, row, merged, heading.rest)] : []
+      const found = findPrintedPlace(one.text.slice(span.from))
+      if (!found) return []
+      const at = { ...span, from: span.from + found.from }
+      return [toStopPlace(found.place, at, row, merged, heading.rest)]
     }),
   )
 }
@@ -44,7 +46,7 @@ function toStopPlace(
     row,
     cell,
     ...(found.city ? { city: at(found.cityAt, found.city) } : {}),
-    state: at(found.stateAt, found.state),
+    state: { ...at(found.stateAt, found.printed), value: found.state },
     ...(found.zip ? { zip: at(found.zipAt, found.zip) } : {}),
     ...names,
   }

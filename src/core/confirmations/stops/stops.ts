@@ -1,7 +1,8 @@
 /** The stops of a rate confirmation: which comes first, which last, and what each says (SPEC C122). */
 import type { Day } from '#core/calendar.ts'
 import type { Read } from '#core/confirmations/reading.ts'
-import type { StopKind } from './headings.ts'
+import type { WordLine } from '#core/confirmations/words/lines.ts'
+import { readHeading, type StopKind } from './headings.ts'
 import type { Section } from './sections.ts'
 import { readStopDay, type StopDay } from './stop-days.ts'
 import { findPlaces, type StopPlace } from './stop-place.ts'
@@ -30,6 +31,26 @@ export function readStops(sections: readonly Section[], today: Day): Stop[] {
   return nameLastStop(stops)
 }
 
+/** "Pick up November 12 at 9 AM" apart from the stops: the day of a kind of stop, if all such lines name the same. */
+export function readApartDay(
+  lines: readonly WordLine[],
+  kind: 'pickup' | 'delivery',
+  today: Day,
+): StopDay {
+  const found = lines.flatMap(({ cells }) =>
+    cells.flatMap((cell, at) => {
+      const heading = readHeading(cell)
+      if (heading?.kind !== kind || !heading.isDate) return []
+      const day = readStopDay([cells.slice(at)], today, kind)
+      return day.date ? [day] : []
+    }),
+  )
+  const [first] = found
+  const isOne = found.every(({ date }) => agree(date, first?.date))
+  if (first && isOne) return found.find(({ time }) => time) ?? first
+  return { otherDates: found.flatMap(({ date }) => date ?? []) }
+}
+
 function toStops(section: Section, today: Day): Stop[] {
   const { kind, number } = section.heading
   if (kind !== 'pickup' && kind !== 'delivery' && kind !== 'stop') return []
@@ -42,7 +63,7 @@ function toStops(section: Section, today: Day): Stop[] {
   if (rows) return rows.map(({ place, day }) => ({ ...base, number: '', place, day, places: [] }))
   const fullest =
     places.toSorted((a, b) => Object.keys(b).length - Object.keys(a).length)[0] ?? null
-  const day = readStopDay(section.rows, today)
+  const day = readStopDay(section.rows, today, kind)
   if (distinct.length > 1) return [{ ...base, place: null, day, places: distinct }]
   return [{ ...base, place: fullest, day, places: [] }]
 }
@@ -51,7 +72,7 @@ function toStops(section: Section, today: Day): Stop[] {
 function splitRows(section: Section, places: StopPlace[], today: Day) {
   const rows = places.map((place) => ({
     place,
-    day: readStopDay([section.rows[place.row] ?? []], today),
+    day: readStopDay([section.rows[place.row] ?? []], today, section.heading.kind),
   }))
   const isTable = rows.every(({ place, day }) => {
     const left = places[0]?.cell.box.x ?? 0

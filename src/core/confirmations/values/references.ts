@@ -20,6 +20,15 @@ export function parseReference(text: string): TextMatch<string> | null {
   return { value, from, to: from + value.length }
 }
 
+const STREET =
+  /^\s+(?:[\w.'’-]+\s+){0,4}(?:st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|pkwy|parkway|hwy|highway|way|ct|court|cir|circle|pl|place|plaza|pike|broadway|loop|trail|fwy|freeway|suite|ste|floor)\b/i
+
+/** A number followed by words is an address: "1420 Commerce Parkway". */
+export function parseLoadNumber(text: string): TextMatch<string> | null {
+  const found = parseReference(text)
+  return found && STREET.test(text.slice(found.to)) ? null : found
+}
+
 /** "4500123, 4500124": every number of the list. */
 export function parseReferences(text: string): TextMatch<string> | null {
   const first = parseReference(text)
@@ -59,7 +68,9 @@ export function parseText(fits: RegExp): Parse {
   return (text) => {
     const from = /^[\s:#-]*/.exec(text)?.[0].length ?? 0
     const rest = text.slice(from)
-    const end = /\s[\w./-]+(?:\s[\w./-]+)?\s?[:#]/.exec(rest)?.index ?? rest.length
+    const end =
+      /\s[\w./-]+(?:\s[\w./-]+)?\s?[:#]|,?\s[\d,.]+\s?(?:lbs?|pounds|kgs?)\b/i.exec(rest)?.index ??
+      rest.length
     const value = rest.slice(0, end).trim()
     const isValue =
       value.length >= 2 && value.length <= 60 && fits.test(value) && !rest.endsWith(':')
