@@ -5,6 +5,7 @@ import { cellsOf, keepCells, type PaperLines } from './paper.ts'
 import type { Read } from './reading.ts'
 import type { Cell, WordLine } from './words/lines.ts'
 import { toRead } from './words/spans.ts'
+import type { Box } from './words/words.ts'
 
 /** The account's own company, which the paper names as the carrier. */
 export type OwnCompany = { name: string; emailDomain: string }
@@ -71,25 +72,33 @@ function readName(
   const labeled = lines.flatMap(({ cells }) => cells.flatMap((cell) => readAfterLabel(cell)))
   const below = paper.sections
     .filter(({ heading, cell }) => isPartner(heading.kind) && heading.rest >= cell.text.length)
-    .flatMap(({ rows }) => rows[1]?.[0] ?? [])
+    .flatMap(({ rows, cell }) => rows[1]?.find(({ box }) => isAligned(box, cell.box)) ?? [])
     .filter((cell) => isCompany(cell.text))
     .map((cell) => toRead({ cell, from: 0, to: cell.text.length }, cell.text))
   const named = distinctNames([...labeled, ...below].filter(isOther))
   if (named.length) return named
   const head = lines.slice(0, HEAD_LINES).flatMap(({ cells }) => cells)
   const companies = head.flatMap((cell) => {
-    const text = cell.text.replace(TITLE, '').trim()
+    const lead = LEAD.exec(cell.text)?.[0].length ?? 0
+    const text = cell.text.slice(lead).replace(TITLE, '').trim()
     const isNamed = isCompany(text) && (LEGAL.test(text) || COMPANY.test(text))
-    return isNamed ? [toRead({ cell, from: 0, to: text.length }, text)] : []
+    return isNamed ? [toRead({ cell, from: lead, to: lead + text.length }, text)] : []
   })
   return distinctNames(companies.filter(isOther))
 }
 
 const HEAD_LINES = 8
 
+/** "Booked with Acme Logistics". */
+const LEAD = /^(?:booked (?:by|with)|tendered by|offered by|from|broker(?:ed by)?)\s*:?\s+/i
+
 /** "Acme Logistics - RATE CONFIRMATION": the title of the paper after the name. */
 const TITLE =
-  /[\s|:–-]+(?:carrier |load |truck )*(?:rate|load|carrier)[\s-]*(?:con\b|conf|confirmation|agreement|tender|sheet).*$|[\s,|(–-]*\b(?:broker\s+)?MC\b.*$/i
+  /[\s|:–-]+(?:carrier |load |truck )*(?:rate|load|carrier)[\s-]*(?:con\b|conf|confirmation|agreement|tender|sheet).*$|\s+[|—–]\s.*$|[\s,|(–-]*\b(?:broker\s+)?MC\b.*$/i
+
+function isAligned(a: Box, b: Box): boolean {
+  return Math.abs(a.x - b.x) < 10
+}
 
 function isPartner(kind: string): boolean {
   return kind === 'broker' || kind === 'billing'

@@ -35,10 +35,10 @@ export const FIELD_LABELS = {
   brokerLoadNumber: {
     ranks: [
       ['load #', 'load confirmation #', 'carrier load confirmation #', 'load tender #'],
-      ['rate confirmation #', 'confirmation #', 'rate con #', 'ratecon #'],
+      ['rate confirmation #', 'confirmation #', 'rate con #', 'ratecon #', 'load sheet #'],
       [
         ...['carrier load confirmation', 'load confirmation', 'rate confirmation'],
-        ...['load tender', 'rate con', 'load'],
+        ...['carrier confirmation', 'load tender', 'rate con', 'load'],
       ],
       ['freight bill #', 'fb #', 'pro #'],
       ['shipment #', 'order #', 'trip #', 'tender #', 'dispatch #', 'job #', 'booking #'],

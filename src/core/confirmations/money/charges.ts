@@ -29,7 +29,7 @@ const KINDS: readonly [ChargeKind, RegExp][] = [
 ]
 
 /** A wider gap, in line heights, ends the table of charges. */
-const WIDEST_GAP = 3
+const WIDEST_GAP = 3.5
 
 /** Words of a row that describe no charge. */
 const UNIT = /^(?:usd?|us\$|\$|flat|each|ea|miles?|mi|unit|qty|quantity|cwt|lump sum|x|@|=|1)$/i

@@ -30,7 +30,8 @@ const RATE_AFTER = /^\s*(?:usd?)?\s*(?:all[\s-]?in|flat)(?:\s+(?:rate|pay))?(?:\
 /** `labels`: additional labels of a known layout. */
 export function readMoney(lines: readonly WordLine[], labels: readonly string[]): ReadMoney {
   const own = labels.map((label) => new RegExp(`^\\W{0,2}${compileLabel(label).source}`, 'i'))
-  const totals = findTotals(lines, [TOTAL, ...own])
+  const found = findTotals(lines, [TOTAL, ...own])
+  const totals = found.filter((hit) => !isOfAccessorials(lines, hit))
   if (!totals.length) return readRate(lines)
   const options = distinct(totals).map((hit) => ({ hit, charges: chargesOf(lines, totals, hit) }))
   const [only] = options
@@ -68,6 +69,21 @@ function chargesOf(
     []
   )
 }
+
+/** The total of what is only paid if it happens: "Accessorials (with approval)" above the list. */
+function isOfAccessorials(lines: readonly WordLine[], hit: AmountHit): boolean {
+  const top = readCharges(lines, hit)[0]?.read
+  const above = lines.findLast(
+    ({ page, baseline, cells }) =>
+      page === top?.page &&
+      baseline < top.box.y &&
+      !cells.some(({ text }) => /\d\.\d\d/.test(text)),
+  )
+  return above?.cells.some(({ text }) => ACCESSORIALS.test(text)) ?? false
+}
+
+const ACCESSORIALS =
+  /\baccessorials?\b|\b(?:if|with|upon|when|prior) (?:approv|authori)|\bpenalt|\bfines\b/i
 
 /** The total of a list of accessorials is less than the rate that is printed elsewhere. */
 function findLargerRates(
@@ -113,9 +129,34 @@ function findTotals(lines: readonly WordLine[], labels: readonly RegExp[]): Amou
       .filter((cell) => !isSentence(cell))
       .flatMap((cell) => findBeside(line, cell, labels)),
   )
-  return hits.length
-    ? hits
-    : lines.flatMap((line) => line.cells.flatMap((cell) => findBelow(lines, line, cell, labels)))
+  if (hits.length) return hits
+  const columns = lines.flatMap((line) =>
+    line.cells.flatMap((cell) => findBelow(lines, line, cell, labels)),
+  )
+  if (columns.length || labels.includes(TOTAL)) return columns
+  const inText = lines.flatMap((line) => line.cells.flatMap((cell) => findInText(line, cell)))
+  if (inText.length) return inText
+  return lines.flatMap((line) => line.cells.flatMap((cell) => findAbove(lines, line, cell)))
+}
+
+/** "Confirmed, load 4711, rate $1,850.00." */
+function findInText(line: WordLine, cell: Cell): AmountHit[] {
+  if (isSentence(cell)) return []
+  return findAmountHits(line, [cell]).filter(({ span }, at, hits) => {
+    const before = cell.text.slice(0, span.from)
+    const start =
+      Math.max(before.lastIndexOf(', '), before.lastIndexOf('; '), before.lastIndexOf('. ')) + 2
+    const label = start > 1 ? RATE.exec(before.slice(start)) : null
+    return hits.length === 1 && label?.[0].length === before.length - start
+  })
+}
+
+/** A large amount with "All-in rate" below it. */
+function findAbove(lines: readonly WordLine[], line: WordLine, cell: Cell): AmountHit[] {
+  const isLabel = RATE.exec(cell.text)?.[0].length === cell.text.length && line.cells.length === 1
+  const above = isLabel ? lines[lines.indexOf(line) - 1] : undefined
+  if (above?.page !== line.page || above.cells.length > 1) return []
+  return findAmountHits(above).filter(({ span }) => isWhole(span))
 }
 
 /** "Total: $1,650.00", "Total Carrier Pay | $1,650.00", "$1,650.00 TOTAL". */

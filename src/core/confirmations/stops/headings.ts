@@ -1,5 +1,6 @@
 /** The headings that divide a rate confirmation into stops, charges, addresses and terms. */
 import { ANY_DAY, DAY_TEXT } from '#core/confirmations/values/days.ts'
+import { findPrintedPlace } from '#core/confirmations/values/places.ts'
 import type { Cell } from '#core/confirmations/words/lines.ts'
 import { isSentence } from '#core/confirmations/words/labels.ts'
 
@@ -15,12 +16,19 @@ export type SectionKind =
   | 'terms'
 
 /** `number`: the number of the stop, as printed. `rest`: where the text after the heading begins in the cell. */
-export type Heading = { kind: SectionKind; number: string; rest: number; isDate: boolean }
+export type Heading = {
+  kind: SectionKind
+  number: string
+  rest: number
+  isDate: boolean
+  /** "2. Delivery": a stop, or an item of the terms. */
+  isItem?: boolean
+}
 
 const PICKUP =
-  'shippers?|pick[\\s-]?ups?(?: (?:at|from))?|picks?|p\\/?u|origins?|ship\\s?from|load(?:ing)? at'
+  'shippers?|pick[\\s-]?ups?(?: (?:at|from))?|picks?|p\\/?u|origins?|ship\\s?from|load(?:s|ing)? (?:at|from)|loading'
 const DELIVERY =
-  'receivers?|consignees?|deliver(?:y|ies| to)?|drops?(?:[\\s-]?offs?)?|destinations?|ship\\s?to|unload(?:ing)? at|del|final destination'
+  'receivers?|consignees?|deliver(?:y|ies|s? (?:to|at))?|drops?(?:[\\s-]?offs?)?|destinations?|ship\\s?to|unload(?:s|ing)?(?: at)?|del|final destination'
 /** OCR can read the letter O as a zero. */
 const STOP = 'stop[\\s-]?offs?|s\\/?[o0]|stops?'
 
@@ -28,7 +36,7 @@ const STOP_WORDS = `(?:(?<pickup>${PICKUP})|(?<delivery>${DELIVERY})|(?<stop>${S
 
 /** "SHIPPER#1", "Stop 2: Delivery", "2 Drop", "Pick-up Location #1", "Origin: Dallas, TX". Not "Pickup #: 4711". */
 const STOP_HEADING = new RegExp(
-  `^\\W{0,2}(?:(?:stop\\s*#?\\s*(?<before>\\d{1,2})|\\d{1,2}(?=\\s))\\s*[:.)(/–-]*\\s*)?${STOP_WORDS}` +
+  `^\\W{0,2}(?:(?:stop\\s*#?\\s*(?<before>\\d{1,2})|(?<item>\\d{1,2}[.)]?)(?=\\s))\\s*[:.)(/–-]*\\s*)?${STOP_WORDS}` +
     '\\s*(?:(?:stop\\s*)?#?\\s*(?<after>\\d{1,2})(?![\\d/]|-\\d)(?:\\s*of\\s*\\d+)?)?\\)?' +
     '\\s*(?:location|information|info|details?|address|point|facility|city|stops?)?s?\\s*' +
     '(?:#?\\s*\\d{1,2}(?![\\d/]|-\\d)\\s*)?(?:(?::|–|\\s-|-(?=\\s|$))\\s*|$)',
@@ -43,6 +51,9 @@ const DAY_HEADING = new RegExp(
 
 /** "Stop 2" alone. */
 const NUMBERED_STOP = /^stop\s*#?\s*(?<before>\d{1,2})\s*[:.)-]*\s*$/i
+
+/** "Pick up at Acme, 100 Main St, Dallas, TX 75201 on November 23": begins a stop if a place follows. */
+const INLINE_HEADING = new RegExp(`^${STOP_WORDS}\\s+(?:(?:at|from|to|in)\\s+)?(?=\\S)`, 'i')
 
 /** "PICK-UP DATE: 11/23/2026" begins a stop only on papers without other headings. */
 const DATE_HEADING = new RegExp(`^${STOP_WORDS}\\s*(?:date|appointment|appt)\\b[\\s.:#-]*`, 'i')
@@ -87,12 +98,13 @@ const OTHERS: readonly [SectionKind, RegExp][] = [
   ],
 ]
 
-/** Null for a cell that begins no section. A sentence begins one only if it names a stop and has its day. */
+/** Null for a cell that begins no section. A sentence begins one only if it names a stop and its day or place. */
 export function readHeading(cell: Cell): Heading | null {
   const heading = readHeadingText(cell.text)
   if (!isSentence(cell) || !heading) return heading
-  const isStop = heading.kind === 'pickup' || heading.kind === 'delivery'
-  return isStop && ANY_DAY.test(cell.text.slice(heading.rest)) ? heading : null
+  const isStop = ['pickup', 'delivery', 'stop'].includes(heading.kind)
+  const text = cell.text.slice(heading.rest)
+  return isStop && (ANY_DAY.test(text) || findPrintedPlace(text)) ? heading : null
 }
 
 export function readHeadingText(text: string): Heading | null {
@@ -105,11 +117,21 @@ export function readHeadingText(text: string): Heading | null {
   const stop = STOP_HEADING.exec(text) ?? NUMBERED_STOP.exec(text)
   if (stop) return toStopHeading(stop, false)
   const date = DATE_HEADING.exec(text)
-  return date ? toStopHeading(date, true) : null
+  if (date) return toStopHeading(date, true)
+  const inline = INLINE_HEADING.exec(text)
+  const isStop = inline && findPrintedPlace(text.slice(inline[0].length)) !== null
+  return isStop ? toStopHeading(inline, false) : null
 }
 
 function toStopHeading(match: RegExpExecArray, isDate: boolean): Heading {
-  const { pickup, delivery, before, after } = match.groups ?? {}
+  const { pickup, delivery, before, after, item } = match.groups ?? {}
   const kind = pickup ? 'pickup' : delivery ? 'delivery' : 'stop'
-  return { kind, number: before ?? after ?? '', rest: match[0].length, isDate }
+  const isItem = item !== undefined && /\D$/.test(item)
+  return {
+    kind,
+    number: before ?? after ?? '',
+    rest: match[0].length,
+    isDate,
+    ...(isItem ? { isItem } : {}),
+  }
 }

@@ -1,4 +1,5 @@
 /** Divides a paper into sections: from a heading down to the next heading in the same columns. */
+import { ANY_DAY } from '#core/confirmations/values/days.ts'
 import type { Cell, WordLine } from '#core/confirmations/words/lines.ts'
 import { isSentence } from '#core/confirmations/words/labels.ts'
 import { isFieldOfOther, readHeading, type Heading } from './headings.ts'
@@ -29,7 +30,12 @@ export type Placed = { heading: Heading; cell: Cell }
 /** All sections in reading order. */
 export function toSections(lines: readonly WordLine[]): Section[] {
   const headings = dropWeakHeadings(findHeadings(lines))
-  return headings.map((placed) => toSection(lines, placed, headings))
+  const sections = headings.map((placed) => toSection(lines, placed, headings))
+  return sections.filter(({ heading, rows }) => !heading.isItem || hasDay(rows))
+}
+
+export function hasDay(rows: readonly Cell[][]): boolean {
+  return rows.some((cells) => cells.some(({ text }) => ANY_DAY.test(text)))
 }
 
 export function findHeadings(lines: readonly WordLine[]): Placed[] {

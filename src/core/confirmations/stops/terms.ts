@@ -1,9 +1,8 @@
 /** Which lines of a paper are terms and conditions, which have no values (SPEC C120). */
 import { findTotalLines } from '#core/confirmations/money/total.ts'
-import { ANY_DAY } from '#core/confirmations/values/days.ts'
 import { isSentence } from '#core/confirmations/words/labels.ts'
 import type { WordLine } from '#core/confirmations/words/lines.ts'
-import { findHeadings, isStop, toSection, type Placed } from './sections.ts'
+import { findHeadings, hasDay, isStop, toSection, type Placed } from './sections.ts'
 import { findPlaces } from './stop-place.ts'
 
 /**
@@ -39,8 +38,7 @@ function isRealStop(
 ): boolean {
   if (!isStop(placed.heading)) return false
   const section = toSection(lines, placed, headings)
-  const hasDay = section.rows.some((cells) => cells.some(({ text }) => ANY_DAY.test(text)))
-  return hasDay && findPlaces(section).length > 0
+  return hasDay(section.rows) && findPlaces(section).length > 0
 }
 
 /** Whether both stops and a total are above the line. */

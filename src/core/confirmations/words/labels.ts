@@ -22,7 +22,9 @@ export function compileLabel(label: string): RegExp {
   return new RegExp(`(?<![\\w#])${parts.join('[\\s.:_/-]*')}(?![a-z])[\\s:#.=-]*`, 'gi')
 }
 
-const NUMBER_SIGN = '\\s*(?:#|nos?\\b|num(?:ber)?s?\\b|ids?\\b)\\.?(?:\\(?s\\)?)?'
+/** Canadian papers print "Order / Commande #". */
+const NUMBER_SIGN =
+  '(?:\\s*\\/\\s*(?:commande|chargement|référence|expédition|voyage))?\\s*(?:#|n°|nos?\\b|num(?:ber)?s?\\b|ids?\\b)\\.?(?:\\(?s\\)?)?'
 
 function escape(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
