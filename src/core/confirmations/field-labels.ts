@@ -1,8 +1,8 @@
 /** The words that name a value on the papers of all brokers. */
 import type { ReadField } from './reading.ts'
 import {
-  parseLoadNumber,
   parseQuantity,
+  parseReference,
   parseReferences,
   parseText,
   type Parse,
@@ -19,7 +19,7 @@ export type FieldLabels = {
   parse: Parse
   notAfter?: RegExp
   /** A label without "#" is a title: its value is only to its right, or below it in a table. */
-  hasTitles?: true
+  hasTitles?: boolean
 }
 
 /** Column headings and other labels, which are never a value. */
@@ -47,7 +47,7 @@ export const FIELD_LABELS = {
       ['pro', 'our reference', 'reference'],
     ],
     sides: ['right', 'below'],
-    parse: parseLoadNumber,
+    parse: parseReference,
     hasTitles: true,
     notAfter:
       /\b(?:customer|carrier'?s?|your|shipper'?s?|consignee'?s?|receiver'?s?|purchase|sales|work|pick[\s-]?up|delivery|appointment|appt|bol|po)\W*$/i,

@@ -1,5 +1,6 @@
 /** A rate confirmation divided into lines and sections, which all readers of fields share. */
 import type { Page } from './words/words.ts'
+import { splitStops } from './words/split-stops.ts'
 import { toLines, type Cell, type WordLine } from './words/lines.ts'
 import { toSections, type Section } from './stops/sections.ts'
 import { withoutTerms } from './stops/terms.ts'
@@ -9,7 +10,7 @@ import type { SectionKind } from './stops/headings.ts'
 export type PaperLines = { lines: WordLine[]; body: WordLine[]; sections: Section[] }
 
 export function toPaper(pages: readonly Page[]): PaperLines {
-  return divide(toLines(pages))
+  return divide(splitStops(toLines(pages)))
 }
 
 /** `lines`: of a paper, or the part of it that is about one load. */

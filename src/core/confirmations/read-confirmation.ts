@@ -11,6 +11,8 @@ import type { Layout } from './layouts/layouts.ts'
 import { readMoney } from './money/total.ts'
 import { cellsOf, divide, keepCells, toPaper, type PaperLines } from './paper.ts'
 import type { Read, ReadField, Reading, ReadStop } from './reading.ts'
+import { readLane } from './stops/lane.ts'
+import type { StopPlace } from './stops/stop-place.ts'
 import { keepSureValues } from './scan/sure-values.ts'
 import { findLoads, keepLoad } from './several-loads.ts'
 import { readApartDay, readStops, type Stop } from './stops/stops.ts'
@@ -61,6 +63,8 @@ export function readConfirmation(pages: readonly Page[], options: Options): Read
 function readPaper(paper: PaperLines, { today, company, taught = [] }: Options): Reading {
   const layout = findLayout(paper.lines)
   const stops = readStops(paper.sections, today)
+  const hasPlace = stops.some(({ place, places }) => place || places.length)
+  const lane = hasPlace ? null : readLane(paper.body)
   const pickup = withDay(
     stops.find(({ kind }) => kind === 'pickup'),
     stops,
@@ -80,8 +84,13 @@ function readPaper(paper: PaperLines, { today, company, taught = [] }: Options):
     brokerName: broker.name,
     brokerMc: broker.mc,
     brokerDomain: broker.domain,
-    ...describeStop('pickup', pickup, readDays(paper.body, PICKUP_DAY, today)),
-    ...describeStop('delivery', delivery, readDays(paper.body, DELIVERY_DAY, today)),
+    ...describeStop('pickup', pickup, lane?.pickup, readDays(paper.body, PICKUP_DAY, today)),
+    ...describeStop(
+      'delivery',
+      delivery,
+      lane?.delivery,
+      readDays(paper.body, DELIVERY_DAY, today),
+    ),
     ...(money.total ? { total: [money.total] } : {}),
   }
   const { fields, unsure, ...read } = applyTaught(
@@ -215,9 +224,11 @@ function readDays(lines: readonly WordLine[], labels: readonly string[], today: 
 function describeStop(
   side: 'pickup' | 'delivery',
   stop: Stop | undefined,
+  ofLane: StopPlace | undefined,
   labeledDays: Read[],
 ): Candidates {
-  const { place, day, places = [] } = stop ?? {}
+  const { day, places = [] } = stop ?? {}
+  const place = stop?.place ?? ofLane
   const one = (read: Read | undefined) => (read ? [read] : [])
   const several = (pick: 'city' | 'state' | 'zip') =>
     distinctReads(places.flatMap((each) => each[pick] ?? []))

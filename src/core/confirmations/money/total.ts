@@ -1,5 +1,6 @@
 /** The total of a rate confirmation: used only if it is the only total and equals the sum of its charges (SPEC C121). */
 import type { Read, ReadCharge, TotalProblem } from '#core/confirmations/reading.ts'
+import { readHeading } from '#core/confirmations/stops/headings.ts'
 import { compileLabel, isSameColumn, isSentence } from '#core/confirmations/words/labels.ts'
 import type { Cell, WordLine } from '#core/confirmations/words/lines.ts'
 import { toRead, wholeCell, type Span } from '#core/confirmations/words/spans.ts'
@@ -17,10 +18,16 @@ const TOTAL_AFTER =
 const RATE_WORDS =
   'agreed|carrier|contract(?:ed)?|flat|all[\\s-]?in|confirmed|negotiated|booked|line\\s?haul|truck|freight|load|trip|haul|net|your|our|the|usd?'
 
+const RATE_LABEL =
+  `(?:(?:${RATE_WORDS})\\s+|all-in\\s+)*(?:rates?|pay(?:ment)?|amount|(?:freight )?charges?|freight|line\\s?haul|compensation|price|cost)(?:\\(s\\))?` +
+  '(?:\\s*[:=(-]?\\s*\\(?(?:all[\\s-]?in|flat|confirmed|is|to carrier|to truck|usd?|in us dollars)\\)?)*\\s*[:=-]?\\s*(?=\\$|usd|\\d|$)'
+
 /** Words for the whole rate where no line says "total". */
-const RATE = new RegExp(
-  `^\\W{0,2}(?:(?:${RATE_WORDS})\\s+|all-in\\s+)*(?:rates?|pay(?:ment)?|amount|(?:freight )?charges?|freight|line\\s?haul|compensation|price|cost)(?:\\(s\\))?` +
-    '(?:\\s*[:=(-]?\\s*\\(?(?:all[\\s-]?in|flat|confirmed|is|to carrier|to truck|usd?|in us dollars)\\)?)*\\s*[:=-]?\\s*(?=\\$|usd|\\d|$)',
+const RATE = new RegExp(`^\\W{0,2}${RATE_LABEL}`, 'i')
+
+/** Words that name the whole rate, not a part of it such as the line haul. */
+const WHOLE_RATE = new RegExp(
+  `^\\W{0,2}(?=(?:agreed|carrier|all[\\s-]?in|net|our|your)\\b)${RATE_LABEL}`,
   'i',
 )
 
@@ -31,12 +38,12 @@ const RATE_AFTER = /^\s*(?:usd?)?\s*(?:all[\s-]?in|flat)(?:\s+(?:rate|pay))?(?:\
 export function readMoney(lines: readonly WordLine[], labels: readonly string[]): ReadMoney {
   const own = labels.map((label) => new RegExp(`^\\W{0,2}${compileLabel(label).source}`, 'i'))
   const found = findTotals(lines, [TOTAL, ...own])
-  const totals = found.filter((hit) => !isOfAccessorials(lines, hit))
+  const totals = found.filter((hit) => !isOfAccessorials(lines, hit) && !isOfGoods(lines, hit))
   if (!totals.length) return readRate(lines)
   const options = distinct(totals).map((hit) => ({ hit, charges: chargesOf(lines, totals, hit) }))
   const [only] = options
-  const larger = only ? findLargerRates(lines, only.hit, only.charges) : []
-  if (only && larger.length) return report([only.hit, ...larger], [])
+  const others = only ? findOtherRates(lines, only.hit, only.charges) : []
+  if (only && others.length) return report([only.hit, ...others], [])
   if (only && options.length === 1) return takeOrReport(only.hit, only.charges)
   const fitting = options.filter(
     ({ hit, charges }) => charges.length > 1 && sumOf(charges) === hit.cents,
@@ -82,17 +89,42 @@ function isOfAccessorials(lines: readonly WordLine[], hit: AmountHit): boolean {
   return above?.cells.some(({ text }) => ACCESSORIALS.test(text)) ?? false
 }
 
+/** A sum in a column such as "Declared Value". */
+function isOfGoods(lines: readonly WordLine[], { line, span }: AmountHit): boolean {
+  if (!isWhole(span)) return false
+  let lowest = line
+  for (const above of lines.slice(0, lines.indexOf(line)).toReversed()) {
+    const isFar = lowest.baseline - above.baseline > WIDEST_ROW_GAP * line.height
+    if (above.page !== line.page || isFar || above.cells.some((cell) => readHeading(cell))) break
+    const head = above.cells.find(({ box }) => isSameColumn(box, span.cell.box))
+    if (head && /[a-z]{3}/i.test(head.text) && !/\d/.test(head.text)) return GOODS.test(head.text)
+    lowest = above
+  }
+  return false
+}
+
+const WIDEST_ROW_GAP = 3.5
+
+const GOODS =
+  /^\W*(?:declared|insur|cargo|goods|unit|total)?\s*(?:value|insurance|weight|qty|quantity|units?|pieces|pallets)\b/i
+
 const ACCESSORIALS =
   /\baccessorials?\b|\b(?:if|with|upon|when|prior) (?:approv|authori)|\bpenalt|\bfines\b/i
 
-/** The total of a list of accessorials is less than the rate that is printed elsewhere. */
-function findLargerRates(
+/**
+ * Amounts that are named like the whole rate, but are not this total and none of its charges: a larger line haul, or
+ * another "Carrier Pay". Then the total is that of a list, such as of accessorials or of the goods.
+ */
+function findOtherRates(
   lines: readonly WordLine[],
   { cents }: AmountHit,
   charges: readonly ReadCharge[],
 ): AmountHit[] {
   const listed = new Set(charges.map(({ read }) => read.value))
-  const rates = findTotals(lines, [RATE]).filter((rate) => rate.cents > cents)
+  const rates = [
+    ...findTotals(lines, [RATE]).filter((rate) => rate.cents > cents),
+    ...findTotals(lines, [WHOLE_RATE]).filter((rate) => rate.cents !== cents),
+  ]
   return distinct(rates).filter((rate) => !listed.has(toAmount(rate.cents)))
 }
 
@@ -114,14 +146,29 @@ function report(hits: AmountHit[], charges: ReadCharge[]): ReadMoney {
 function readRate(lines: readonly WordLine[]): ReadMoney {
   const rates = findTotals(lines, [RATE])
   const [rate] = distinct(rates)
-  if (!rate) return { charges: [], problem: null }
+  if (!rate) return offerOnly(lines)
   const next = lines[lines.indexOf(rate.line) + 1]
   const below = next && next.page === rate.line.page ? findAmountHits(next) : []
-  const charges = readCharges(lines, rate)
+  const isGoods = (line: WordLine) => findAmountHits(line).some((hit) => isOfGoods(lines, hit))
+  const charges = readCharges(
+    lines.filter((line) => !isGoods(line)),
+    rate,
+  )
   if (distinct(rates).length > 1 || charges.length || below.length)
     return report(distinct(rates), charges)
   return { total: toReadAmount(rate), charges: [], problem: null }
 }
+
+/** The only amount of a short message is offered. */
+function offerOnly(lines: readonly WordLine[]): ReadMoney {
+  const hits = lines.length <= SHORT ? lines.flatMap((line) => findAmountHits(line)) : []
+  const [only] = distinct(hits)
+  const isOne = only && distinct(hits).length === 1 && only.cents >= 10_000n
+  return isOne ? report([only], []) : { charges: [], problem: null }
+}
+
+/** The most lines of a message. */
+const SHORT = 14
 
 function findTotals(lines: readonly WordLine[], labels: readonly RegExp[]): AmountHit[] {
   const hits = lines.flatMap((line) =>
@@ -142,7 +189,7 @@ function findTotals(lines: readonly WordLine[], labels: readonly RegExp[]): Amou
 /** "Confirmed, load 4711, rate $1,850.00." */
 function findInText(line: WordLine, cell: Cell): AmountHit[] {
   if (isSentence(cell)) return []
-  return findAmountHits(line, [cell]).filter(({ span }, at, hits) => {
+  return findAmountHits(line, [cell]).filter(({ span }, _at, hits) => {
     const before = cell.text.slice(0, span.from)
     const start =
       Math.max(before.lastIndexOf(', '), before.lastIndexOf('; '), before.lastIndexOf('. ')) + 2

@@ -59,7 +59,7 @@ function dropWeakHeadings(headings: Placed[]): Placed[] {
 export function toSection(
   lines: readonly WordLine[],
   { heading, cell }: Placed,
-  headings: Placed[],
+  headings: readonly Placed[],
 ): Section {
   const [left, right] = columnsOf(cell, headings, isAddress(heading))
   const widestGap = isAddress(heading) ? WIDEST_GAP_OF_ADDRESS : WIDEST_GAP
@@ -110,15 +110,17 @@ function startOfRow(lines: readonly WordLine[], cell: Cell, headings: readonly P
   const at = lines.findIndex(({ index }) => index === cell.line)
   const size = cell.box.height
   const isBeside = (line: WordLine | undefined): line is WordLine =>
-    line?.page === cell.page &&
-    line.cells.some(({ box }) => box.x > cell.box.x + 2) &&
-    !line.cells.some((one) => headings.some((other) => other.cell === one && one !== cell))
+    line?.page === cell.page && line.cells.some(({ box }) => box.x > cell.box.x + 2)
+  const isHeading = ({ cells }: WordLine) =>
+    cells.some((one) => headings.some((other) => other.cell === one && one !== cell))
   const walk = (step: 1 | -1): WordLine | undefined => {
     let reached = lines[at]
     for (let index = at + step; ; index += step) {
       const line = lines[index]
       const gap = Math.abs((line?.baseline ?? 0) - (reached?.baseline ?? 0))
       if (!isBeside(line) || gap > WIDEST_LEADING * Math.max(size, line.height)) return reached
+      // Rows without a gap between them: the block above belongs to the heading above.
+      if (isHeading(line)) return step < 0 ? undefined : reached
       reached = line
     }
   }
@@ -131,14 +133,14 @@ function startOfRow(lines: readonly WordLine[], cell: Cell, headings: readonly P
 /** The widest distance of two lines of one block, in line heights. */
 const WIDEST_LEADING = 1.5
 
-function isEnd(cell: Cell, heading: Heading, headings: Placed[]): boolean {
+function isEnd(cell: Cell, heading: Heading, headings: readonly Placed[]): boolean {
   return isFieldOfOther(heading.kind, cell) || headings.some((other) => other.cell === cell)
 }
 
 /** The edges of a section: the whole width, or up to the next heading if two stops are side by side. */
 function columnsOf(
   cell: Cell,
-  headings: Placed[],
+  headings: readonly Placed[],
   isNarrow: boolean,
 ): [left: number, right: number] {
   const row = headings.filter((other) => isBeside(other.cell, cell))

@@ -73,6 +73,10 @@ function toAddress(reads: Read[]): Names {
 
 const MAX_ABOVE = 3
 
+/** A label above its value. */
+const LABEL_ALONE =
+  /^(?:facility|name|company|location|shipper|consignee|receiver|customer|street|address|city(?:[ ,/]+(?:st|state)(?:[ ,/]+zip)?)?|where)(?: name)?\s*:?$/i
+
 /** Lists the lines from top to bottom. Stops at a label of something else, a number or a day. */
 function listAbove(cell: Cell, row: number, rows: Cell[][], headingLength: number): Read[] {
   const above: Read[] = []
@@ -81,6 +85,11 @@ function listAbove(cell: Cell, row: number, rows: Cell[][], headingLength: numbe
   for (const cells of rows.slice(0, row).toReversed()) {
     const next = cells.find((one) => isAbove(one, lowest, cell))
     if (!next || above.length === MAX_ABOVE) break
+    if (LABEL_ALONE.test(next.text)) {
+      lowest = next
+      if (FACILITY_LABEL.test(next.text)) break
+      continue
+    }
     const span = valueSpan(next, next === heading ? headingLength : 0)
     const label = labelOf(next, cells, heading)
     const text = next.text.slice(span.from).trim()

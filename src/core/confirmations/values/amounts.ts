@@ -10,7 +10,7 @@ const AMOUNT =
 export function findAmounts(text: string): TextMatch<Cents>[] {
   return [...text.matchAll(AMOUNT)].flatMap((match) => {
     const { open, minus, sign, inner, whole = '', decimals = '', close } = match.groups ?? {}
-    const cents = parseAmount(whole.replaceAll(',', '') + decimals.padEnd(decimals && 3, '0'))
+    const cents = parseAmount(whole.replaceAll(',', '') + (decimals && decimals.padEnd(3, '0')))
     if (cents === null || (!sign && decimals.length < 3)) return []
     const isNegative = Boolean(minus ?? inner ?? (open && close))
     const from = match.index + (/^\s*/.exec(match[0])?.[0].length ?? 0)

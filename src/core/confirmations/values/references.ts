@@ -9,24 +9,18 @@ const NUMBER = /^[\s#:.(-]*([A-Z0-9][A-Z0-9-]{2,24}(?:\/[A-Z0-9-]{1,12})?)(?![\w
 const PHONE = /^\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}/
 const DAY = /^\d{1,4}[/-]\d{1,2}[/-]\d{2,4}/
 
-/** At least three digits; not a day, a phone number or an amount. */
+const STREET =
+  /^\s+(?:[\w.'’-]+\s+){0,4}(?:st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|pkwy|parkway|hwy|highway|way|ct|court|cir|circle|pl|place|plaza|pike|broadway|loop|trail|fwy|freeway|suite|ste|floor)\b/i
+
+/** At least three digits; not a day, a phone number or an amount, and not an address: "1420 Commerce Parkway". */
 export function parseReference(text: string): TextMatch<string> | null {
   const match = NUMBER.exec(text)
   const value = match?.[1] ?? ''
   if (!match || value.replaceAll(/\D/g, '').length < 3) return null
   const from = match[0].indexOf(value)
   const rest = text.slice(from)
-  if (PHONE.test(rest) || DAY.test(rest)) return null
+  if (PHONE.test(rest) || DAY.test(rest) || STREET.test(rest.slice(value.length))) return null
   return { value, from, to: from + value.length }
-}
-
-const STREET =
-  /^\s+(?:[\w.'’-]+\s+){0,4}(?:st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|pkwy|parkway|hwy|highway|way|ct|court|cir|circle|pl|place|plaza|pike|broadway|loop|trail|fwy|freeway|suite|ste|floor)\b/i
-
-/** A number followed by words is an address: "1420 Commerce Parkway". */
-export function parseLoadNumber(text: string): TextMatch<string> | null {
-  const found = parseReference(text)
-  return found && STREET.test(text.slice(found.to)) ? null : found
 }
 
 /** "4500123, 4500124": every number of the list. */
