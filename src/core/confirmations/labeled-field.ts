@@ -22,6 +22,21 @@ export function readLabeled(
   return []
 }
 
+/** A value right after a label in a sentence: "the confirmation for load # 4711 is below". */
+export function readInSentences(
+  lines: readonly WordLine[],
+  labels: readonly string[],
+  parse: Parse,
+): Read[] {
+  const hits = labels.flatMap((label) => findLabel(lines, compileLabel(label), true))
+  return distinctReads(
+    hits.flatMap(({ cell, to }) => {
+      const value = parse(cell.text.slice(to))
+      return value ? [toRead({ cell, from: to + value.from, to: to + value.to }, value.value)] : []
+    }),
+  )
+}
+
 function readRank(
   lines: readonly WordLine[],
   rank: readonly string[],

@@ -5,7 +5,7 @@
 import { countDays, type Day } from '#core/calendar.ts'
 import { readBroker, type OwnCompany } from './broker.ts'
 import { FIELD_LABELS, type LabeledField } from './field-labels.ts'
-import { distinctReads, readLabeled } from './labeled-field.ts'
+import { distinctReads, readInSentences, readLabeled } from './labeled-field.ts'
 import { findLayout } from './layouts/find-layout.ts'
 import type { Layout } from './layouts/layouts.ts'
 import { readMoney } from './money/total.ts'
@@ -19,6 +19,7 @@ import { readApartDay, readStops, type Stop } from './stops/stops.ts'
 import { applyTaught } from './taught/apply-taught.ts'
 import type { StoredLayout } from './taught/taught-layout.ts'
 import { findDays, isDayFirst, swapDayAndMonth } from './values/days.ts'
+import { parseReference } from './values/references.ts'
 import type { Cell, WordLine } from './words/lines.ts'
 import { joinReads } from './words/spans.ts'
 import type { Page } from './words/words.ts'
@@ -199,7 +200,8 @@ function readLoadNumber(paper: PaperLines, layout: Layout | null): Read[] {
   const others = cellsOf(paper, 'billing', 'carrier')
   const lines = keepCells(paper.lines, (cell) => !others.has(cell))
   const own = layout?.labels.brokerLoadNumber
-  return distinctReads(readLabeled(lines, FIELD_LABELS.brokerLoadNumber, own))
+  const found = distinctReads(readLabeled(lines, FIELD_LABELS.brokerLoadNumber, own))
+  return found.length ? found : readInSentences(paper.body, ['load #'], parseReference)
 }
 
 function linesOfStop(paper: PaperLines, stop: Stop | undefined): WordLine[] {

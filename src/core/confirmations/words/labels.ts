@@ -30,11 +30,11 @@ function escape(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 }
 
-/** Every place of a label, in reading order. The matched colon and number sign belong to it. */
-export function findLabel(lines: readonly WordLine[], label: RegExp): Span[] {
+/** Every place of a label outside of sentences, or only in them, in reading order. The matched colon and number sign belong to it. */
+export function findLabel(lines: readonly WordLine[], label: RegExp, inSentences = false): Span[] {
   return lines.flatMap(({ cells }) =>
     cells
-      .filter((cell) => !isSentence(cell))
+      .filter((cell) => isSentence(cell) === inSentences)
       .flatMap((cell) =>
         [...cell.text.matchAll(label)].map((match) => ({
           cell,
