@@ -1,10 +1,12 @@
 /** The words that name a value on the papers of all brokers. */
 import type { ReadField } from './reading.ts'
 import {
+  parsePerson,
   parseQuantity,
   parseReference,
   parseReferences,
   parseText,
+  parseUnit,
   type Parse,
 } from './values/references.ts'
 import type { Side } from './words/labels.ts'
@@ -111,6 +113,21 @@ export const FIELD_LABELS = {
     sides: ['right', 'below'],
     parse: parseQuantity(/^(?:mi|miles?)$/i, 1, 6_000),
     notAfter: /\b(?:empty|deadhead|per|rate|out[\s-]of[\s-]route)\W*$/i,
+  },
+  truckNumber: {
+    ranks: [
+      ['truck #', 'tractor #', 'truck unit #', 'power unit #'],
+      ['truck', 'tractor'],
+    ],
+    sides: ['right'],
+    parse: parseUnit,
+    notAfter: /\b(?:per|to|the)\W*$/i,
+  },
+  driverName: {
+    ranks: [['driver name', 'driver 1', 'driver'], ["driver's name"]],
+    sides: ['right'],
+    parse: parsePerson,
+    notAfter: /\b(?:the|your|per|by)\W*$/i,
   },
 } satisfies Partial<Record<ReadField, FieldLabels>>
 

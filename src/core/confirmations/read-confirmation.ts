@@ -15,7 +15,7 @@ import { readLane } from './stops/lane.ts'
 import type { StopPlace } from './stops/stop-place.ts'
 import { keepSureValues } from './scan/sure-values.ts'
 import { findLoads, keepLoad } from './several-loads.ts'
-import { readApartDay, readStops, type Stop } from './stops/stops.ts'
+import { listStops, readApartDay, readStops, type Stop } from './stops/stops.ts'
 import { applyTaught } from './taught/apply-taught.ts'
 import type { StoredLayout } from './taught/taught-layout.ts'
 import { findDays, isDayFirst, swapDayAndMonth } from './values/days.ts'
@@ -40,24 +40,35 @@ type Candidates = Partial<Record<ReadField, Read[]>>
 export function readConfirmation(pages: readonly Page[], options: Options): Reading {
   const paper = toPaper(pages)
   const numbers = readLoadNumber(paper, findLayout(paper.lines))
-  const parts =
-    numbers.length > 1 ? findLoads(paper, numbers, readStops(paper.sections, options.today)) : []
-  if (!parts.length) return readPaper(paper, options)
+  const stops = numbers.length > 1 ? listStops(paper.sections, options.today) : []
+  const parts = findLoads(paper, numbers, stops)
+  if (!parts.length) return withoutMixed(readPaper(paper, options), stops)
   const loads = parts.map(({ number }) => number)
   if (options.load !== undefined && loads.includes(options.load))
     return { ...readPaper(divide(keepLoad(paper.lines, parts, options.load)), options), loads }
-  const { fields, ...read } = readPaper(paper, options)
+  return { ...keepShared(readPaper(paper, options)), loads }
+}
+
+/** Several load numbers and several of each stop can be several loads, even if no part of the paper is clearly one of them. */
+function withoutMixed(reading: Reading, stops: readonly Stop[]): Reading {
+  const isMixed = (['pickup', 'delivery'] as const).every(
+    (kind) => stops.filter((stop) => stop.kind === kind).length > 1,
+  )
+  return isMixed ? keepShared(reading) : reading
+}
+
+/** What all loads of a paper have in common: their broker. */
+function keepShared({ fields, unsure, ...read }: Reading): Reading {
   const shared = Object.entries(fields).filter(
     ([name]) => name.startsWith('broker') && name !== 'brokerLoadNumber',
   )
   return {
     ...read,
     fields: Object.fromEntries(shared),
-    unsure: { brokerLoadNumber: numbers },
+    unsure: unsure.brokerLoadNumber ? { brokerLoadNumber: unsure.brokerLoadNumber } : {},
     charges: [],
     totalProblem: null,
     furtherStops: [],
-    loads,
   }
 }
 

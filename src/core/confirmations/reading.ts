@@ -41,6 +41,8 @@ export const READ_FIELDS = [
   'pieces',
   'miles',
   'equipment',
+  'truckNumber',
+  'driverName',
 ] as const
 
 export type ReadField = (typeof READ_FIELDS)[number]

@@ -17,12 +17,17 @@ export type Stop = {
   places: StopPlace[]
 }
 
+/** Every printed stop in reading order. */
+export function listStops(sections: readonly Section[], today: Day): Stop[] {
+  return sections
+    .flatMap((section) => toStops(section, today))
+    .filter(({ place, day, places }) => place || day.date || places.length)
+}
+
 /** The stops in reading order. A stop that is printed twice, such as on a second page, counts once. */
 export function readStops(sections: readonly Section[], today: Day): Stop[] {
-  const found = sections.flatMap((section) => toStops(section, today))
   const stops: Stop[] = []
-  for (const stop of found) {
-    if (!stop.place && !stop.day.date && !stop.places.length) continue
+  for (const stop of listStops(sections, today)) {
     const index = stops.findIndex((other) => isSameStop(other, stop))
     const earlier = stops[index]
     if (earlier) stops[index] = mergeStops(earlier, stop)

@@ -48,7 +48,7 @@ const YEARLESS = [
 ]
 
 /**
- * Days without a year, in the year that makes them nearest to today. A weekday before one must be its weekday. Only for
+ * Days without a year, in the year that makes them near to today. A weekday before one must be its weekday. Only for
  * texts that can't be anything but a day: "1/2" can be a half.
  */
 export function findYearlessDays(text: string, today: Day): TextMatch<Day>[] {
@@ -60,9 +60,7 @@ export function findYearlessDays(text: string, today: Day): TextMatch<Day>[] {
       const days = years
         .flatMap((year) => toFoundDay(match, year))
         .filter(({ value }) => isDay(value) && agreesWithWeekday(text, match.index, value))
-      return days
-        .filter(({ value }) => Math.abs(countDays(today, value)) <= MAX_DAYS_OF_YEARLESS)
-        .slice(0, 1)
+      return days.filter(({ value }) => isNear(countDays(today, value))).slice(0, 1)
     })
   return found
     .filter(({ from }, at) => found.findIndex((other) => other.from === from) === at)
@@ -70,7 +68,9 @@ export function findYearlessDays(text: string, today: Day): TextMatch<Day>[] {
 }
 
 /** Farther away, the year is not clear. */
-const MAX_DAYS_OF_YEARLESS = 150
+function isNear(days: number): boolean {
+  return days >= -60 && days <= 150
+}
 
 /** False if a weekday is printed before the day that is not its weekday: one of the two is wrong. */
 export function agreesWithWeekday(text: string, from: number, day: Day): boolean {

@@ -71,3 +71,26 @@ export function parseText(fits: RegExp): Parse {
     return isValue ? { value, from, to: from + value.length } : null
   }
 }
+
+/** The carrier's own number of a truck: "101", "T-07". Not "53 ft". */
+export function parseUnit(text: string): TextMatch<string> | null {
+  const match =
+    /^[\s#:]*([A-Z]{0,3}-?\d{1,6}[A-Z]?)(?=\s*(?:$|[,;|/]|trailer|driver|cell|phone))/i.exec(text)
+  const value = match?.[1] ?? ''
+  const from = match?.[0].indexOf(value) ?? 0
+  return match ? { value, from, to: from + value.length } : null
+}
+
+/** Two to four names: "Luis Ruiz", "R. Castillo". */
+export function parsePerson(text: string): TextMatch<string> | null {
+  const match =
+    /^[\s:]*((?:[\p{Lu}][\p{L}.'’-]*\s?){2,4})(?=\s*(?:$|[,;|(/]|\d|[Cc]ell|[Pp]hone|[Tt]el\b))/u.exec(
+      text,
+    )
+  const value = (match?.[1] ?? '').trim()
+  const isTitle =
+    /\b(?:name|phone|cell|number|truck|trailer|info(?:rmation)?|required|must|instructions?|notes?|tbd|assist)\b/i
+  if (!match || !/^\p{Lu}/u.test(value) || isTitle.test(value)) return null
+  const from = match[0].indexOf(value)
+  return { value, from, to: from + value.length }
+}
