@@ -22,6 +22,7 @@ import { findDays, isDayFirst, swapDayAndMonth } from './values/days.ts'
 import { parseReference } from './values/references.ts'
 import type { Cell, WordLine } from './words/lines.ts'
 import { joinReads } from './words/spans.ts'
+import { rightOf } from './words/words.ts'
 import type { Page } from './words/words.ts'
 
 /** `taught`: the layouts of the account (SPEC C145). `load`: the number of the load to read if the paper has several. */
@@ -105,8 +106,14 @@ function readPaper(paper: PaperLines, { today, company, taught = [] }: Options):
     ),
     ...(money.total ? { total: [money.total] } : {}),
   }
+  const decided = decide(candidates)
   const { fields, unsure, ...read } = applyTaught(
-    { ...decide(candidates), charges: money.charges, totalProblem: money.problem },
+    {
+      ...decided,
+      unsure: { ...belowTitle(paper, candidates), ...decided.unsure },
+      charges: money.charges,
+      totalProblem: money.problem,
+    },
     paper,
     taught,
     today,
@@ -209,10 +216,40 @@ function readLabeledFields(
 /** Reads every page, because headers and footers of the terms repeat the number. */
 function readLoadNumber(paper: PaperLines, layout: Layout | null): Read[] {
   const others = cellsOf(paper, 'billing', 'carrier')
+  const ofStops = cellsOf(paper, 'pickup', 'delivery', 'stop')
   const lines = keepCells(paper.lines, (cell) => !others.has(cell))
   const own = layout?.labels.brokerLoadNumber
-  const found = distinctReads(readLabeled(lines, FIELD_LABELS.brokerLoadNumber, own))
+  const found = distinctReads(readLabeled(lines, FIELD_LABELS.brokerLoadNumber, own)).filter(
+    // "Ref #" at a stop is the shipper's or the receiver's.
+    (read) => !isReferenceOf(ofStops, read),
+  )
   return found.length ? found : readInSentences(paper.body, ['load #'], parseReference)
+}
+
+function isReferenceOf(cells: ReadonlySet<Cell>, { page, box }: Read): boolean {
+  return [...cells].some(
+    (cell) =>
+      cell.page === page &&
+      /\bref/i.test(cell.text) &&
+      Math.abs(cell.box.y - box.y) < box.height / 2 &&
+      box.x >= cell.box.x - 1 &&
+      box.x - rightOf(cell.box) < WIDEST_LABEL_GAP,
+  )
+}
+
+/** How far right of its label a value can be, in points. */
+const WIDEST_LABEL_GAP = 80
+
+/** A number alone below the title "Load Confirmation" is a choice if the paper labels no other. */
+function belowTitle({ body }: PaperLines, { brokerLoadNumber = [] }: Candidates): Candidates {
+  if (brokerLoadNumber.length) return {}
+  const ranks = [['load confirmation', 'rate confirmation', 'carrier confirmation', 'load tender']]
+  const parse = (text: string) => {
+    const found = parseReference(text)
+    return found?.from === 0 && found.to === text.length && text.length > 4 ? found : null
+  }
+  const reads = readLabeled(body, { ranks, sides: ['below'], parse })
+  return reads.length ? { brokerLoadNumber: reads } : {}
 }
 
 function linesOfStop(paper: PaperLines, stop: Stop | undefined): WordLine[] {

@@ -148,7 +148,8 @@ function readRate(lines: readonly WordLine[]): ReadMoney {
   const [rate] = distinct(rates)
   if (!rate) return offerOnly(lines)
   const next = lines[lines.indexOf(rate.line) + 1]
-  const below = next && next.page === rate.line.page ? findAmountHits(next) : []
+  const texts = next?.cells.filter((cell) => !isSentence(cell))
+  const below = next?.page === rate.line.page ? findAmountHits(next, texts) : []
   const isGoods = (line: WordLine) => findAmountHits(line).some((hit) => isOfGoods(lines, hit))
   const charges = readCharges(
     lines.filter((line) => !isGoods(line)),

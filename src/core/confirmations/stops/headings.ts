@@ -77,7 +77,7 @@ const OTHERS: readonly [SectionKind, RegExp][] = [
   ],
   [
     'billing',
-    /^\W*(?:bill(?:ing)?(?: to| address| information| instructions)?|remit(?:tance)?(?: to)?(?: address)?|invoic(?:e|es|ing)(?: to| address| instructions)?|(?:send|mail|submit|e-?mail)(?: all| your)* (?:invoices?|bills?|paperwork|pods?)(?: to)?|payment terms|payee|pay to|accounts payable|quick ?pay)\b/i,
+    /^\W*(?:bill(?: (?:all )?(?:freight )?(?:charges )?to)|bill(?:ing)?(?: to| address| information| instructions)?|remit(?:tance)?(?: to)?(?: address)?|invoic(?:e|es|ing)(?: to| address| instructions)?|(?:send|mail|submit|e-?mail)(?: all| your)* (?:invoices?|bills?|paperwork|pods?)(?: to)?|payment terms|payee|pay to|accounts payable|quick ?pay)\b/i,
   ],
   [
     'carrier',

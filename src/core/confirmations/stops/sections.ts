@@ -1,6 +1,7 @@
 /** Divides a paper into sections: from a heading down to the next heading in the same columns. */
 import { ANY_DAY } from '#core/confirmations/values/days.ts'
 import type { Cell, WordLine } from '#core/confirmations/words/lines.ts'
+import { findPrintedPlace } from '#core/confirmations/values/places.ts'
 import { isSentence } from '#core/confirmations/words/labels.ts'
 import { isFieldOfOther, readHeading, type Heading } from './headings.ts'
 
@@ -61,14 +62,14 @@ export function toSection(
   { heading, cell }: Placed,
   headings: readonly Placed[],
 ): Section {
-  const [left, right] = columnsOf(cell, headings, isAddress(heading))
+  const [left, right] = columnsOf(lines, cell, headings, isAddress(heading))
   const widestGap = isAddress(heading) ? WIDEST_GAP_OF_ADDRESS : WIDEST_GAP
   const rows = [[cell]]
   const { first, last } = rowOfTable(lines, { heading, cell }, headings)
   let before = cell.box
   for (const line of lines.filter(({ index }) => index >= first && index < last)) {
     const cells = line.cells.filter(
-      (other) => other !== cell && other.box.x >= left && other.box.x < right && !isSentence(other),
+      (other) => other !== cell && other.box.x >= left && other.box.x < right && isText(other),
     )
     if (line.index < cell.line) rows.push(cells)
     else if (line.index === cell.line) rows.at(-1)?.push(...cells)
@@ -133,24 +134,65 @@ function startOfRow(lines: readonly WordLine[], cell: Cell, headings: readonly P
 /** The widest distance of two lines of one block, in line heights. */
 const WIDEST_LEADING = 1.5
 
+/** A long address is no sentence. One after a colon, or of a box, is where papers are sent. */
+function isText(cell: Cell): boolean {
+  if (!isSentence(cell)) return true
+  return !/:\s|\bbox\b/i.test(cell.text) && findPrintedPlace(cell.text) !== null
+}
+
 function isEnd(cell: Cell, heading: Heading, headings: readonly Placed[]): boolean {
   return isFieldOfOther(heading.kind, cell) || headings.some((other) => other.cell === cell)
 }
 
 /** The edges of a section: the whole width, or up to the next heading if two stops are side by side. */
 function columnsOf(
+  lines: readonly WordLine[],
   cell: Cell,
   headings: readonly Placed[],
   isNarrow: boolean,
 ): [left: number, right: number] {
   const row = headings.filter((other) => isBeside(other.cell, cell))
   const xs = row.map((other) => other.cell.box.x).toSorted((a, b) => a - b)
-  const next = xs.find((x) => x > cell.box.x + 1)
+  const next = Math.min(
+    ...xs.filter((x) => x > cell.box.x + 1),
+    columnBeside(lines, cell, headings),
+  )
   const isFirst = xs[0] === cell.box.x
-  const right = next === undefined ? Infinity : next - INDENT
+  const right = next - INDENT
   if (isNarrow) return [cell.box.x - INDENT, Math.min(right, cell.box.x + WIDEST_ADDRESS)]
   return [isFirst ? 0 : cell.box.x - INDENT, right]
 }
+
+/**
+ * The left edge of charges or of an address beside this section: they begin lower than its heading and above the next
+ * heading below it, or an address begins above and reaches down to it. Infinity if there are none.
+ */
+function columnBeside(lines: readonly WordLine[], cell: Cell, headings: readonly Placed[]): number {
+  const reaches = (other: Placed) =>
+    isAddress(other.heading) &&
+    other.cell.page === cell.page &&
+    other.cell.line < cell.line &&
+    other.cell.box.x >= cell.box.x + COLUMN &&
+    cell.box.y - other.cell.box.y < HIGHEST_ADDRESS &&
+    toSection(lines, other, headings).rows.some((cells) => (cells[0]?.box.y ?? 0) > cell.box.y)
+  const below = (other: Placed) => other.cell.page === cell.page && other.cell.line > cell.line
+  const next = headings.find((other) => below(other) && other.cell.box.x < cell.box.x + COLUMN)
+  const beside = headings.filter(
+    (other) =>
+      below(other) &&
+      other.cell.line < (next?.cell.line ?? Infinity) &&
+      other.cell.box.x >= cell.box.x + COLUMN &&
+      (isAddress(other.heading) || other.heading.kind === 'charges'),
+  )
+  const all = [...beside, ...headings.filter(reaches)]
+  return Math.min(...all.map((other) => other.cell.box.x))
+}
+
+/** The highest address, in points. */
+const HIGHEST_ADDRESS = 90
+
+/** The narrowest column of a stop, in points. */
+const COLUMN = 150
 
 function isBeside(a: Cell, b: Cell): boolean {
   return a.page === b.page && Math.abs(a.box.y - b.box.y) < Math.max(a.box.height, b.box.height)

@@ -73,7 +73,7 @@ function splitAtDays(text: string): { index: number; text: string }[] {
 }
 
 const DAY_OR_TIME = new RegExp(
-  `(?<![\\d/.-])${DAY_TEXT}(?:,?\\s+20\\d\\d)?|(?<![\\d:#])(?:\\d{1,2}:\\d\\d(?:\\s?[ap]\\.?m)?|\\d{1,2}\\s?[ap]\\.?m|(?<=[@-]\\s?)\\d{4})(?![\\d])`,
+  `(?<![\\d/.-])${DAY_TEXT}(?:,?\\s+20\\d\\d)?|(?<![\\d:#])(?:\\d{1,2}:\\d\\d(?:\\s?[ap]\\.?m)?|\\d{1,2}\\s?[ap]\\.?m|(?<=@\\s?)\\d{4}|\\d{4}-\\d{4})(?![\\d])`,
   'i',
 )
 
