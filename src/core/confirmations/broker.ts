@@ -112,6 +112,10 @@ function readAfterLabel(cell: Cell): Read[] {
     : []
 }
 
+/** "Freight", "Freight Charges". */
+const CHARGE =
+  /^(?:(?:line\s?haul|freight|fuel|transport(?:ation)?|logistics)(?:\s(?:charges?|bill|rate|pay|cost|amount|surcharge|details|information|class|terms))?)$/i
+
 /** True for text that begins with a capital letter, has no digits, and is no sentence and no title of the paper. */
 function isCompany(text: string): boolean {
   const isTitle = /\b(?:confirmation|agreement|sheet|page|addendum|attn|tender|invoice|terms)\b/i
@@ -119,7 +123,8 @@ function isCompany(text: string): boolean {
     /^[A-Z]/.test(text) &&
     text.length >= 4 &&
     text.length <= 50 &&
-    !/[\d@:]/.test(text) &&
+    !/[\d@:#]/.test(text.replace(/\b\dPL\b/i, '')) &&
+    !CHARGE.test(text) &&
     !isTitle.test(text)
   )
 }

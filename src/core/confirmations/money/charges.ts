@@ -54,9 +54,10 @@ export function readCharges(lines: readonly WordLine[], total: AmountHit): ReadC
   return charges
 }
 
-/** A heading with an amount on its line is a charge: "Rate(s): $1,725.00", "STOP OFF $75.00". */
+/** A heading with an amount on its line is a charge: "Rate(s): $1,725.00", "STOP OFF $75.00". A sentence is none. */
 function beginsTable(line: WordLine): boolean {
-  const hasHeading = line.cells.some((cell) => isSentence(cell) || readHeading(cell) !== null)
+  if (line.cells.some((cell) => isSentence(cell))) return true
+  const hasHeading = line.cells.some((cell) => readHeading(cell) !== null)
   return hasHeading && findAmountHits(line).length === 0
 }
 

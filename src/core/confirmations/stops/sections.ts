@@ -68,12 +68,13 @@ export function toSection(
   const { first, last } = rowOfTable(lines, { heading, cell }, headings)
   let before = cell.box
   for (const line of lines.filter(({ index }) => index >= first && index < last)) {
-    const cells = line.cells.filter(
-      (other) => other !== cell && other.box.x >= left && other.box.x < right && isText(other),
+    const inColumns = line.cells.filter(
+      (other) => other !== cell && other.box.x >= left && other.box.x < right,
     )
+    const cells = inColumns.filter(isText)
     if (line.index < cell.line) rows.push(cells)
     else if (line.index === cell.line) rows.at(-1)?.push(...cells)
-    else if (cells.some((other) => isEnd(other, heading, headings))) break
+    else if (inColumns.some((other) => isEnd(other, heading, headings))) break
     else if (line.page === cell.page && cells[0]) {
       if (cells[0].box.y - before.y > widestGap * cells[0].box.height) break
       before = cells[0].box
@@ -110,8 +111,11 @@ function isInColumn({ heading, cell }: Placed, other: Cell): boolean {
 function startOfRow(lines: readonly WordLine[], cell: Cell, headings: readonly Placed[]): number {
   const at = lines.findIndex(({ index }) => index === cell.line)
   const size = cell.box.height
-  const isBeside = (line: WordLine | undefined): line is WordLine =>
-    line?.page === cell.page && line.cells.some(({ box }) => box.x > cell.box.x + 2)
+  const isBeside = (line: WordLine): boolean =>
+    line.page === cell.page &&
+    line.cells.some(({ box }) => box.x > cell.box.x + 2) &&
+    // A text in the same column belongs to a heading above it, which is not at the middle of a row.
+    !line.cells.some(({ box }) => Math.abs(box.x - cell.box.x) <= 2)
   const isHeading = ({ cells }: WordLine) =>
     cells.some((one) => headings.some((other) => other.cell === one && one !== cell))
   const walk = (step: 1 | -1): WordLine | undefined => {
@@ -119,9 +123,10 @@ function startOfRow(lines: readonly WordLine[], cell: Cell, headings: readonly P
     for (let index = at + step; ; index += step) {
       const line = lines[index]
       const gap = Math.abs((line?.baseline ?? 0) - (reached?.baseline ?? 0))
-      if (!isBeside(line) || gap > WIDEST_LEADING * Math.max(size, line.height)) return reached
+      const isFar = !line || gap > WIDEST_LEADING * Math.max(size, line.height)
       // Rows without a gap between them: the block above belongs to the heading above.
-      if (isHeading(line)) return step < 0 ? undefined : reached
+      if (!isFar && isHeading(line)) return step < 0 ? undefined : reached
+      if (isFar || !isBeside(line)) return reached
       reached = line
     }
   }
@@ -164,8 +169,8 @@ function columnsOf(
 }
 
 /**
- * The left edge of charges or of an address beside this section: they begin lower than its heading and above the next
- * heading below it, or an address begins above and reaches down to it. Infinity if there are none.
+ * The left edge of an address beside this section: it begins lower than its heading and above the next heading below it,
+ * or it begins above and reaches down to it. Infinity if there is none.
  */
 function columnBeside(lines: readonly WordLine[], cell: Cell, headings: readonly Placed[]): number {
   const reaches = (other: Placed) =>
@@ -182,7 +187,7 @@ function columnBeside(lines: readonly WordLine[], cell: Cell, headings: readonly
       below(other) &&
       other.cell.line < (next?.cell.line ?? Infinity) &&
       other.cell.box.x >= cell.box.x + COLUMN &&
-      (isAddress(other.heading) || other.heading.kind === 'charges'),
+      isAddress(other.heading),
   )
   const all = [...beside, ...headings.filter(reaches)]
   return Math.min(...all.map((other) => other.cell.box.x))

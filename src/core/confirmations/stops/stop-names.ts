@@ -138,8 +138,18 @@ function isStreet(text: string): boolean {
   return /^(?:\d|P\.?\s?O\.? |One |Suite|Ste\b|Dock|Bldg)/i.test(text)
 }
 
+/** "Time 1230" above an address. */
+const OTHER_LABEL =
+  /^(?:appt\.? ?|pick[\s-]?up ?|delivery ?)?(?:date|time|appointment|appt|scheduled|phone|tel|fax|ref|contact|window|hours|earliest|latest|ready|due|from \d|to \d)\b/i
+
 /** False for a label with its value ("Appt: 0800"), a number or a day. */
 function isNameOrStreet(text: string): boolean {
   const hasDay = /\d[/-]\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}\b/i
-  return /[a-z]{2}/i.test(text) && !text.includes(':') && !hasDay.test(text) && text.length <= 60
+  return (
+    /[a-z]{2}/i.test(text) &&
+    !OTHER_LABEL.test(text) &&
+    !text.includes(':') &&
+    !hasDay.test(text) &&
+    text.length <= 60
+  )
 }

@@ -105,7 +105,7 @@ export function swapDayAndMonth(text: string, today: Day): Day | null {
 const NUMERIC = /(?<![\d/.-])(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d\d)(?![\d/-])/g
 
 const CLOCK =
-  /(?<![\d:/.]|(?<!:\d\d)-)(\d{1,2}):(\d\d)(?::\d\d)?(?:\s*([ap])\.?\s?m\b\.?)?(?![\d:])/gi
+  /(?<![\d:/.]|(?<!:\d\d|[ap]m)-)(\d{1,2}):(\d\d)(?::\d\d)?(?:\s*([ap])\.?\s?m\b\.?)?(?![\d:])/gi
 const HOUR = /(?<![\d:/.,$]|(?<!m)-)(\d{1,2})\s*([ap])\.?m\b\.?/gi
 /** "0700-1500" is a window, "11-23-2026" a day. */
 const MILITARY =

@@ -57,14 +57,19 @@ export function parseQuantity(units: RegExp, min: number, max: number): Parse {
   }
 }
 
+/** What can follow a text on its line: a weight, or a label of one word. */
+const KNOWN_LABEL =
+  /,?\s[\d,.]+\s?(?:lbs?|pounds|kgs?)\b|\s(?:(?:total|gross|est\.?|trailer|load) )?(?:weight|wt|wgt|pieces|pcs|pallets?|skids?|cases|units|qty|quantity|count|temp(?:erature)?|equipment|equip|trailer|miles|distance|value|po|bol|ref|reference|class|nmfc|length|size|dims|dimensions|mode|hazmat|haz|seal|stackable|driver|truck|phone|tarps?|commodity|rate)\b\.?\s?[:#(]/i
+
+/** A label of one or two words. */
+const OTHER_LABEL = /\s[\w./-]+(?:\s[\w./-]+)?\s?[:#]/
+
 /** Reads the text up to the next label. `fits`: the pattern of a valid value. */
 export function parseText(fits: RegExp): Parse {
   return (text) => {
     const from = /^[\s:#-]*/.exec(text)?.[0].length ?? 0
     const rest = text.slice(from)
-    const end =
-      /\s[\w./-]+(?:\s[\w./-]+)?\s?[:#]|,?\s[\d,.]+\s?(?:lbs?|pounds|kgs?)\b/i.exec(rest)?.index ??
-      rest.length
+    const end = KNOWN_LABEL.exec(rest)?.index ?? OTHER_LABEL.exec(rest)?.index ?? rest.length
     const value = rest.slice(0, end).trim()
     const isValue =
       value.length >= 2 && value.length <= 60 && fits.test(value) && !rest.endsWith(':')
