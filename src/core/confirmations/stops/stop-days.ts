@@ -92,18 +92,25 @@ function timesBeside(rows: readonly Cell[][], { cell, row, to }: DayHit): Read[]
   const after = cells.slice(cells.indexOf(cell) + 1)
   const later = after.filter(({ text }) => !OTHER_TIMES.test(text) && isTimeCell(text))
   const own = toReads(cell, to, true)
-  const isOpen = /(?:\d\s*(?:[ap]\.?m\.?)?\s*(?:-|–|to)|(?:-|–|to|at|@))\s*$/i.test(
-    cell.text.slice(to),
-  )
-  const next = isOpen ? rows[row + 1]?.find(({ box }) => Math.abs(box.x - cell.box.x) < 4) : null
-  const below = next && isTimeCell(next.text) ? toReads(next, 0, true).slice(0, 1) : []
+  const isOpen = OPEN.test(cell.text.slice(to))
+  const next = rows[row + 1]?.find(({ box }) => Math.abs(box.x - cell.box.x) < 4)
+  const goesOn = next && isTimeCell(next.text) && (isOpen || /^(?:-|–|to\b)/i.test(next.text))
+  const below = goesOn ? toReads(next, 0, true).slice(0, 1) : []
+  // Half of a window is no time of an appointment.
+  if (own.length && isOpen && !below.length) return []
   return [...own, ...below, ...later.flatMap((one) => toReads(one, 0, true))]
 }
 
+const OPEN = /(?:\d\s*(?:[ap]\.?m\.?)?\s*(?:-|–|to)|(?:-|–|to|at|@))\s*$/i
+
 /** True for a cell with only times and words such as "Appt", "FCFS" or a time zone. */
 function isTimeCell(text: string): boolean {
-  return !/[$#]|\d{5}/.test(text) && text.split(' ').length <= 7
+  return !/[$#]|\d{5}/.test(text) && text.split(' ').length <= 7 && !STREET.test(text)
 }
+
+/** "2200 Dock Road". */
+const STREET =
+  /^\d+\s+(?!(?:am|pm|hrs?|hours?|to|appt|appointment|fcfs|[ecmp][sd]?t|local|firm|on|by|check|live|drop|or)\b)[a-z]/i
 
 function labeledTimes(rows: readonly Cell[][]): Read[] {
   return rows.flatMap((cells) =>
