@@ -28,7 +28,7 @@ export function readBroker(paper: PaperLines, layout: Layout | null, own: OwnCom
   const name = readName(paper, lines, layout, own)
   return {
     name,
-    mc: readMc(paper, lines, name[0]),
+    mc: readMc(paper, lines, name[0], own),
     domain: readDomain(lines, layout, own, name[0]),
   }
 }
@@ -161,7 +161,17 @@ export function simplify(name: string): string {
  * The paper also has the carrier's MC number. An MC number counts only if the paper labels it as the broker's or
  * prints it beside the broker's name.
  */
-function readMc(paper: PaperLines, lines: readonly WordLine[], name: Read | undefined): Read[] {
+function readMc(
+  paper: PaperLines,
+  lines: readonly WordLine[],
+  name: Read | undefined,
+  own: OwnCompany,
+): Read[] {
+  const ownName = simplify(own.name)
+  const ownCells = paper.lines
+    .flatMap(({ cells }) => cells)
+    .filter(({ text }) => ownName !== '' && simplify(text).includes(ownName))
+  const isOwn = (cell: Cell) => ownCells.some((one) => isBelowOwn(cell, one))
   const inBroker = cellsOf(paper, 'broker')
   const hits = lines.flatMap(({ cells }) =>
     cells.flatMap((cell) =>
@@ -175,6 +185,7 @@ function readMc(paper: PaperLines, lines: readonly WordLine[], name: Read | unde
   const ofBroker = hits.filter(
     ({ cell, before }) =>
       !/\bcarrier\b/i.test(before) &&
+      !isOwn(cell) &&
       (/\bbroker\b/i.test(before) ||
         inBroker.has(cell) ||
         (name !== undefined && isBesideName(cell, name))),
@@ -186,6 +197,13 @@ function readMc(paper: PaperLines, lines: readonly WordLine[], name: Read | unde
       return toRead({ cell, from, to: from + digits.length }, digits)
     }),
   )
+}
+
+/** Beside the own company's name, or in the block below it. */
+function isBelowOwn(cell: Cell, own: Cell): boolean {
+  const below = cell.box.y - own.box.y
+  const isBlock = Math.abs(cell.box.x - own.box.x) < 10 && below > 0 && below < 6 * own.box.height
+  return cell.page === own.page && cell !== own && (cell.line === own.line || isBlock)
 }
 
 /** Whether the cell is the name's own cell or in its address block: below it at the same left edge. */

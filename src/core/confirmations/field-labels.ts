@@ -26,7 +26,7 @@ export type FieldLabels = {
 
 /** Column headings and other labels, which are never a value. */
 const NO_VALUE =
-  '(?!(?:commodity|description|weight|pieces|pcs|pallets?|qty|quantity|units?|equipment|trailer|temp(?:erature)?|miles|distance|mode|length|size|type|class|nmfc|date|time|rate|amount|total|po|bol|ref(?:erence)?|hazmat|value|yes|no|n\\/a|none|tbd)\\b\\W*(?:$|#))'
+  '(?!(?:est\\b.*|wgt|wt|commodity|description|weight|pieces|pcs|pallets?|qty|quantity|units?|equipment|trailer|temp(?:erature)?|miles|distance|mode|length|size|type|class|nmfc|date|time|rate|amount|total|po|bol|ref(?:erence)?|hazmat|value|yes|no|n\\/a|none|tbd)\\b\\W*(?:$|#))'
 
 const TRAILER =
   '(?:van|reefer|refrigerated|flat ?bed|step ?deck|power only|conestoga|rgn|low ?boy|double drop|box truck|straight truck|hot ?shot|sprinter|tanker|container|hopper|dry)'

@@ -4,7 +4,7 @@ import type { LayoutLabel } from './layouts/layouts.ts'
 import type { Read } from './reading.ts'
 import type { Parse } from './values/references.ts'
 import { besideLabel, compileLabel, findLabel, isTableHead, type Side } from './words/labels.ts'
-import type { WordLine } from './words/lines.ts'
+import type { Cell, WordLine } from './words/lines.ts'
 import { textOf, toRead, type Span } from './words/spans.ts'
 
 /** `own`: the labels of the layout, which are tried first. `lines`: the lines to search. */
@@ -68,6 +68,8 @@ function readBeside(
   ofTable: readonly Side[],
 ): Read[] {
   const isHead = ofTable.includes('below') && isTableHead(lines, hit.cell)
+  // The column "Reference" of a table of stops.
+  if (isHead && /\bref/i.test(hit.cell.text) && isHeadOfStops(lines, hit.cell)) return []
   for (const side of isHead ? (['below'] as const) : sides) {
     const span = besideLabel(lines, hit, side)
     const value = span && parse(textOf(span))
@@ -77,6 +79,13 @@ function readBeside(
       ]
   }
   return []
+}
+
+function isHeadOfStops(lines: readonly WordLine[], cell: Cell): boolean {
+  const { cells = [] } = lines.find(({ index }) => index === cell.line) ?? {}
+  return cells.some(({ text }) =>
+    /^(?:stops?|type|facility|location|address|company|arriv\w*)\b/i.test(text),
+  )
 }
 
 export function distinctReads(reads: readonly Read[]): Read[] {

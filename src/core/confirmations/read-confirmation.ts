@@ -15,7 +15,7 @@ import { readLane } from './stops/lane.ts'
 import type { StopPlace } from './stops/stop-place.ts'
 import { keepSureValues } from './scan/sure-values.ts'
 import { findLoads, keepLoad } from './several-loads.ts'
-import { listStops, readApartDay, readStops, type Stop } from './stops/stops.ts'
+import { hasUnknownStop, listStops, readApartDay, readStops, type Stop } from './stops/stops.ts'
 import { applyTaught } from './taught/apply-taught.ts'
 import type { StoredLayout } from './taught/taught-layout.ts'
 import { findDays, isDayFirst, swapDayAndMonth } from './values/days.ts'
@@ -90,6 +90,7 @@ function readPaper(paper: PaperLines, { today, company, taught = [] }: Options):
     paper,
     today,
   )
+  const isDoubtful = pickup !== undefined && hasUnknownStop(paper.body, paper.sections, pickup)
   const money = readMoney(paper.body, layout?.labels.total?.map(({ label }) => label) ?? [])
   const broker = readBroker(paper, layout, company)
   const candidates: Candidates = {
@@ -106,10 +107,10 @@ function readPaper(paper: PaperLines, { today, company, taught = [] }: Options):
     ),
     ...(money.total ? { total: [money.total] } : {}),
   }
-  const decided = decide(candidates)
+  const decided = offerStop(decide(candidates), isDoubtful ? 'pickup' : null)
   const { fields, unsure, ...read } = applyTaught(
     {
-      ...decided,
+      fields: decided.fields,
       unsure: { ...belowTitle(paper, candidates), ...decided.unsure },
       charges: money.charges,
       totalProblem: money.problem,
@@ -128,6 +129,25 @@ function readPaper(paper: PaperLines, { today, company, taught = [] }: Options):
       )
       .flatMap(toFurtherStop),
   })
+}
+
+/** The facts of a stop that may not be the first one are choices. */
+function offerStop(
+  { fields, unsure }: { fields: Fields; unsure: Candidates },
+  side: 'pickup' | null,
+): { fields: Fields; unsure: Candidates } {
+  const entries = Object.entries(fields)
+  const isDoubtful = (name: string) =>
+    side !== null && name.startsWith(side) && name !== 'pickupNumber'
+  return {
+    fields: Object.fromEntries(entries.filter(([name]) => !isDoubtful(name))),
+    unsure: {
+      ...unsure,
+      ...Object.fromEntries(
+        entries.filter(([name]) => isDoubtful(name)).map(([name, read]) => [name, [read]]),
+      ),
+    },
+  }
 }
 
 function decide(candidates: Candidates): { fields: Fields; unsure: Candidates } {

@@ -165,7 +165,10 @@ function columnsOf(
   const isFirst = xs[0] === cell.box.x
   const right = next - INDENT
   if (isNarrow) return [cell.box.x - INDENT, Math.min(right, cell.box.x + WIDEST_ADDRESS)]
-  return [isFirst ? 0 : cell.box.x - INDENT, right]
+  // Left of a single heading at the right can be the other stop, with a heading that is not known.
+  const isColumn = headings.filter((other) => isInColumn(other, cell)).length > 1
+  const hasLeft = isFirst && (isColumn || cell.box.x - leftOf(lines, cell.page) < COLUMN)
+  return [hasLeft ? 0 : cell.box.x - INDENT, right]
 }
 
 /**
@@ -191,6 +194,11 @@ function columnBeside(lines: readonly WordLine[], cell: Cell, headings: readonly
   )
   const all = [...beside, ...headings.filter(reaches)]
   return Math.min(...all.map((other) => other.cell.box.x))
+}
+
+function leftOf(lines: readonly WordLine[], page: number): number {
+  const xs = lines.flatMap((line) => (line.page === page ? line.cells.map(({ box }) => box.x) : []))
+  return Math.min(...xs)
 }
 
 /** The highest address, in points. */

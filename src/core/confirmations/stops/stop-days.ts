@@ -14,7 +14,7 @@ import { isFieldOfOther, type SectionKind } from './headings.ts'
 export type StopDay = { date?: Read; time?: Read; otherDates: Read[] }
 
 /** `rank`: a lower rank is more reliable. */
-type DayHit = { read: Read; row: number; cell: Cell; to: number; rank: number }
+type DayHit = { read: Read; row: number; cell: Cell; from: number; to: number; rank: number }
 
 /** Rows with other days and times: "Receiving hours 06:00-14:00", "Printed 11/20/2026". */
 const OTHER_TIMES =
@@ -65,7 +65,7 @@ function findHits(
     .map(({ value, from, to }) => {
       const label = cell.text.slice(0, from) || (cells[at - 1]?.text ?? '')
       const rank = APPOINTMENT.test(label) ? 0 : DATE_LABEL.test(label) ? 1 : 2
-      return { read: toRead({ cell, from, to }, value), row, cell, to, rank }
+      return { read: toRead({ cell, from, to }, value), row, cell, from, to, rank }
     })
 }
 
@@ -76,12 +76,20 @@ function readTimes(rows: readonly Cell[][], days: DayHit[]): Read | null {
   const values = [...new Set(found.map(({ value }) => value))]
   const [first = '', second] = values
   if (!first || values.length > 2 || (second !== undefined && second < first)) return null
+  if (second === undefined && days.some((hit) => isEnd(rows, hit))) return null
   const value = second === undefined ? first : `${first}-${second}`
   const used = found.filter(({ page }) => page === found[0]?.page)
   const shown = values.flatMap((time) => used.find((read) => read.value === time) ?? [])
   // In "1:00-3:00 pm" the first time can be in the morning or in the afternoon.
   const isMixed = new Set(shown.map(({ words }) => HALF.test(words))).size > 1
   return shown.length === values.length && !isMixed ? joinReads(shown, value) : null
+}
+
+/** "Latest: 11/23/2026 16:00" alone is not the time of an appointment. */
+function isEnd(rows: readonly Cell[][], { cell, row, from }: DayHit): boolean {
+  const cells = rows[row] ?? []
+  const label = cell.text.slice(0, from) || (cells[cells.indexOf(cell) - 1]?.text ?? '')
+  return /^\W*(?:latest|late|to|until|close[sd]?|end)\b\W*$/i.test(label)
 }
 
 const HALF = /\d\s*[ap]\.?\s?m\b/i

@@ -1,6 +1,8 @@
 /** The stops of a rate confirmation: which comes first, which last, and what each says (SPEC C122). */
 import type { Day } from '#core/calendar.ts'
 import type { Read } from '#core/confirmations/reading.ts'
+import { ANY_DAY } from '#core/confirmations/values/days.ts'
+import { findPrintedPlace } from '#core/confirmations/values/places.ts'
 import type { WordLine } from '#core/confirmations/words/lines.ts'
 import { readHeading, type StopKind } from './headings.ts'
 import type { Section } from './sections.ts'
@@ -54,6 +56,33 @@ export function readApartDay(
   const isOne = found.every(({ date }) => agree(date, first?.date))
   if (first && isOne) return found.find(({ time }) => time) ?? first
   return { otherDates: found.flatMap(({ date }) => date ?? []) }
+}
+
+/**
+ * True if a place with a day is above the first pickup of a table, at the same left edge, and in no section: it can be a stop whose
+ * kind is a word that the reader does not know.
+ */
+export function hasUnknownStop(
+  lines: readonly WordLine[],
+  sections: readonly Section[],
+  { place, section }: Stop,
+): boolean {
+  // In a table, the kind of the stop is left of its place. Elsewhere, the address of the broker is above the stops.
+  if (!place || place.cell.box.x < section.cell.box.x + 20) return false
+  const known = new Set(sections.flatMap(({ rows }) => rows.flat()))
+  const first = Math.min(...section.rows.flat().map(({ line }) => line))
+  return lines.some(({ cells, index, page }) => {
+    const free = cells.filter((cell) => !known.has(cell))
+    const near = free.find((cell) => Math.abs(cell.box.x - place.cell.box.x) < 8)
+    if (!near || page !== section.cell.page || index >= first) return false
+    if (!findPrintedPlace(near.text)) return false
+    const around = lines.filter(
+      (line) => line.page === page && Math.abs(line.baseline - near.box.y) < 4 * near.box.height,
+    )
+    return around.some((line) =>
+      line.cells.some((one) => !known.has(one) && ANY_DAY.test(one.text)),
+    )
+  })
 }
 
 function toStops(section: Section, today: Day): Stop[] {
@@ -121,7 +150,8 @@ function nameLastStop(stops: Stop[]): Stop[] {
   const [isFirst, isLast] = [!has('pickup'), !has('delivery')]
   return stops.map((stop, index) => {
     if (stop.kind !== 'stop') return stop
-    if (isFirst && index === 0) return { ...stop, kind: 'pickup' }
+    const isOff = /\boffs?\b/i.test(stop.section.cell.text.slice(0, stop.section.heading.rest))
+    if (isFirst && index === 0 && !isOff) return { ...stop, kind: 'pickup' }
     return isLast && index === stops.length - 1 ? { ...stop, kind: 'delivery' } : stop
   })
 }
