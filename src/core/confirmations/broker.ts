@@ -5,6 +5,7 @@ import { cellsOf, keepCells, type PaperLines } from './paper.ts'
 import type { Read } from './reading.ts'
 import type { Cell, WordLine } from './words/lines.ts'
 import { toRead } from './words/spans.ts'
+import type { Box } from './words/words.ts'
 
 /** The account's own company, which the paper names as the carrier. */
 export type OwnCompany = { name: string; emailDomain: string }
@@ -27,7 +28,7 @@ export function readBroker(paper: PaperLines, layout: Layout | null, own: OwnCom
   const name = readName(paper, lines, layout, own)
   return {
     name,
-    mc: readMc(paper, lines, name[0]),
+    mc: readMc(paper, lines, name[0], own),
     domain: readDomain(lines, layout, own, name[0]),
   }
 }
@@ -71,19 +72,33 @@ function readName(
   const labeled = lines.flatMap(({ cells }) => cells.flatMap((cell) => readAfterLabel(cell)))
   const below = paper.sections
     .filter(({ heading, cell }) => isPartner(heading.kind) && heading.rest >= cell.text.length)
-    .flatMap(({ rows }) => rows[1]?.[0] ?? [])
+    .flatMap(({ rows, cell }) => rows[1]?.find(({ box }) => isAligned(box, cell.box)) ?? [])
     .filter((cell) => isCompany(cell.text))
     .map((cell) => toRead({ cell, from: 0, to: cell.text.length }, cell.text))
   const named = distinctNames([...labeled, ...below].filter(isOther))
   if (named.length) return named
   const head = lines.slice(0, HEAD_LINES).flatMap(({ cells }) => cells)
-  const companies = head
-    .filter((cell) => isCompany(cell.text) && (LEGAL.test(cell.text) || COMPANY.test(cell.text)))
-    .map((cell) => toRead({ cell, from: 0, to: cell.text.length }, cell.text.trim()))
+  const companies = head.flatMap((cell) => {
+    const lead = LEAD.exec(cell.text)?.[0].length ?? 0
+    const text = cell.text.slice(lead).replace(TITLE, '').trim()
+    const isNamed = isCompany(text) && (LEGAL.test(text) || COMPANY.test(text))
+    return isNamed ? [toRead({ cell, from: lead, to: lead + text.length }, text)] : []
+  })
   return distinctNames(companies.filter(isOther))
 }
 
 const HEAD_LINES = 8
+
+/** "Booked with Acme Logistics". */
+const LEAD = /^(?:booked (?:by|with)|tendered by|offered by|from|broker(?:ed by)?)\s*:?\s+/i
+
+/** "Acme Logistics - RATE CONFIRMATION": the title of the paper after the name. */
+const TITLE =
+  /[\s|:–-]+(?:carrier |load |truck )*(?:rate|load|carrier)[\s-]*(?:con\b|conf|confirmation|agreement|tender|sheet).*$|\s+[|—–]\s.*$|[\s,|(–-]*\b(?:broker\s+)?MC\b.*$/i
+
+function isAligned(a: Box, b: Box): boolean {
+  return Math.abs(a.x - b.x) < 10
+}
 
 function isPartner(kind: string): boolean {
   return kind === 'broker' || kind === 'billing'
@@ -97,6 +112,10 @@ function readAfterLabel(cell: Cell): Read[] {
     : []
 }
 
+/** "Freight", "Freight Charges". */
+const CHARGE =
+  /^(?:(?:line\s?haul|freight|fuel|transport(?:ation)?|logistics)(?:\s(?:charges?|bill|rate|pay|cost|amount|surcharge|details|information|class|terms))?)$/i
+
 /** True for text that begins with a capital letter, has no digits, and is no sentence and no title of the paper. */
 function isCompany(text: string): boolean {
   const isTitle = /\b(?:confirmation|agreement|sheet|page|addendum|attn|tender|invoice|terms)\b/i
@@ -104,7 +123,8 @@ function isCompany(text: string): boolean {
     /^[A-Z]/.test(text) &&
     text.length >= 4 &&
     text.length <= 50 &&
-    !/[\d@:]/.test(text) &&
+    !/[\d@:#]/.test(text.replace(/\b\dPL\b/i, '')) &&
+    !CHARGE.test(text) &&
     !isTitle.test(text)
   )
 }
@@ -141,7 +161,17 @@ export function simplify(name: string): string {
  * The paper also has the carrier's MC number. An MC number counts only if the paper labels it as the broker's or
  * prints it beside the broker's name.
  */
-function readMc(paper: PaperLines, lines: readonly WordLine[], name: Read | undefined): Read[] {
+function readMc(
+  paper: PaperLines,
+  lines: readonly WordLine[],
+  name: Read | undefined,
+  own: OwnCompany,
+): Read[] {
+  const ownName = simplify(own.name)
+  const ownCells = paper.lines
+    .flatMap(({ cells }) => cells)
+    .filter(({ text }) => ownName !== '' && simplify(text).includes(ownName))
+  const isOwn = (cell: Cell) => ownCells.some((one) => isBelowOwn(cell, one))
   const inBroker = cellsOf(paper, 'broker')
   const hits = lines.flatMap(({ cells }) =>
     cells.flatMap((cell) =>
@@ -155,6 +185,7 @@ function readMc(paper: PaperLines, lines: readonly WordLine[], name: Read | unde
   const ofBroker = hits.filter(
     ({ cell, before }) =>
       !/\bcarrier\b/i.test(before) &&
+      !isOwn(cell) &&
       (/\bbroker\b/i.test(before) ||
         inBroker.has(cell) ||
         (name !== undefined && isBesideName(cell, name))),
@@ -166,6 +197,13 @@ function readMc(paper: PaperLines, lines: readonly WordLine[], name: Read | unde
       return toRead({ cell, from, to: from + digits.length }, digits)
     }),
   )
+}
+
+/** Beside the own company's name, or in the block below it. */
+function isBelowOwn(cell: Cell, own: Cell): boolean {
+  const below = cell.box.y - own.box.y
+  const isBlock = Math.abs(cell.box.x - own.box.x) < 10 && below > 0 && below < 6 * own.box.height
+  return cell.page === own.page && cell !== own && (cell.line === own.line || isBlock)
 }
 
 /** Whether the cell is the name's own cell or in its address block: below it at the same left edge. */

@@ -1,10 +1,12 @@
 /** The words that name a value on the papers of all brokers. */
 import type { ReadField } from './reading.ts'
 import {
+  parsePerson,
   parseQuantity,
   parseReference,
   parseReferences,
   parseText,
+  parseUnit,
   type Parse,
 } from './values/references.ts'
 import type { Side } from './words/labels.ts'
@@ -18,11 +20,13 @@ export type FieldLabels = {
   sides: readonly Side[]
   parse: Parse
   notAfter?: RegExp
+  /** A label without "#" is a title: its value is only to its right, or below it in a table. */
+  hasTitles?: boolean
 }
 
 /** Column headings and other labels, which are never a value. */
 const NO_VALUE =
-  '(?!(?:commodity|description|weight|pieces|pcs|pallets?|qty|quantity|units?|equipment|trailer|temp(?:erature)?|miles|distance|mode|length|size|type|class|nmfc|date|time|rate|amount|total|po|bol|ref(?:erence)?|hazmat|value|yes|no|n\\/a|none|tbd)\\b\\W*(?:$|#))'
+  '(?!(?:est\\b.*|wgt|wt|commodity|description|weight|pieces|pcs|pallets?|qty|quantity|units?|equipment|trailer|temp(?:erature)?|miles|distance|mode|length|size|type|class|nmfc|date|time|rate|amount|total|po|bol|ref(?:erence)?|hazmat|value|yes|no|n\\/a|none|tbd)\\b\\W*(?:$|#))'
 
 const TRAILER =
   '(?:van|reefer|refrigerated|flat ?bed|step ?deck|power only|conestoga|rgn|low ?boy|double drop|box truck|straight truck|hot ?shot|sprinter|tanker|container|hopper|dry)'
@@ -32,16 +36,21 @@ const POUNDS = /^(?:lbs?|pounds?|#)$/i
 export const FIELD_LABELS = {
   brokerLoadNumber: {
     ranks: [
-      ['load #', 'load confirmation #', 'load tender #'],
-      ['rate confirmation #', 'confirmation #', 'rate con #'],
-      ['load confirmation', 'rate confirmation', 'load'],
+      ['load #', 'load confirmation #', 'carrier load confirmation #', 'load tender #'],
+      ['rate confirmation #', 'confirmation #', 'rate con #', 'ratecon #', 'load sheet #'],
+      [
+        ...['carrier load confirmation', 'load confirmation', 'rate confirmation'],
+        ...['carrier confirmation', 'load tender', 'rate con', 'load'],
+      ],
       ['freight bill #', 'fb #', 'pro #'],
-      ['shipment #', 'order #', 'trip #', 'tender #', 'dispatch #'],
-      ['order', 'shipment'],
-      ['our reference #', 'reference #', 'ref #'],
+      ['shipment #', 'order #', 'trip #', 'tender #', 'dispatch #', 'job #', 'booking #'],
+      ['order', 'shipment', 'trip', 'tender'],
+      ['our reference #', 'reference #', 'ref #', 'route #', 'contract #'],
+      ['pro', 'our reference', 'reference'],
     ],
     sides: ['right', 'below'],
     parse: parseReference,
+    hasTitles: true,
     notAfter:
       /\b(?:customer|carrier'?s?|your|shipper'?s?|consignee'?s?|receiver'?s?|purchase|sales|work|pick[\s-]?up|delivery|appointment|appt|bol|po)\W*$/i,
   },
@@ -104,6 +113,21 @@ export const FIELD_LABELS = {
     sides: ['right', 'below'],
     parse: parseQuantity(/^(?:mi|miles?)$/i, 1, 6_000),
     notAfter: /\b(?:empty|deadhead|per|rate|out[\s-]of[\s-]route)\W*$/i,
+  },
+  truckNumber: {
+    ranks: [
+      ['truck #', 'tractor #', 'truck unit #', 'power unit #'],
+      ['truck', 'tractor'],
+    ],
+    sides: ['right'],
+    parse: parseUnit,
+    notAfter: /\b(?:per|to|the)\W*$/i,
+  },
+  driverName: {
+    ranks: [['driver name', 'driver 1', 'driver'], ["driver's name"]],
+    sides: ['right'],
+    parse: parsePerson,
+    notAfter: /\b(?:the|your|per|by)\W*$/i,
   },
 } satisfies Partial<Record<ReadField, FieldLabels>>
 

@@ -4,7 +4,7 @@ import type { LayoutLabel } from './layouts/layouts.ts'
 import type { Read } from './reading.ts'
 import type { Parse } from './values/references.ts'
 import { besideLabel, compileLabel, findLabel, isTableHead, type Side } from './words/labels.ts'
-import type { WordLine } from './words/lines.ts'
+import type { Cell, WordLine } from './words/lines.ts'
 import { textOf, toRead, type Span } from './words/spans.ts'
 
 /** `own`: the labels of the layout, which are tried first. `lines`: the lines to search. */
@@ -22,17 +22,37 @@ export function readLabeled(
   return []
 }
 
+/** A value right after a label in a sentence: "the confirmation for load # 4711 is below". */
+export function readInSentences(
+  lines: readonly WordLine[],
+  labels: readonly string[],
+  parse: Parse,
+): Read[] {
+  const hits = labels.flatMap((label) => findLabel(lines, compileLabel(label), true))
+  return distinctReads(
+    hits.flatMap(({ cell, to }) => {
+      const value = parse(cell.text.slice(to))
+      return value ? [toRead({ cell, from: to + value.from, to: to + value.to }, value.value)] : []
+    }),
+  )
+}
+
 function readRank(
   lines: readonly WordLine[],
   rank: readonly string[],
   sides: readonly Side[],
-  { parse, notAfter }: FieldLabels,
+  { parse, notAfter, hasTitles = false }: FieldLabels,
 ): Read[] {
-  const hits = rank.flatMap((label) => findLabel(lines, compileLabel(label)))
+  const hits = rank.flatMap((label) =>
+    findLabel(lines, compileLabel(label)).map((hit) => ({
+      ...hit,
+      isTitle: hasTitles && !label.includes('#'),
+    })),
+  )
   const longest = hits.filter((hit) => !hits.some((other) => isWithin(hit, other)))
   return longest
     .filter(({ cell, from }) => !notAfter?.test(cell.text.slice(0, from)))
-    .flatMap((hit) => readBeside(lines, hit, sides, parse))
+    .flatMap((hit) => readBeside(lines, hit, hit.isTitle ? ['right'] : sides, parse, sides))
 }
 
 /** "Equipment" within "Equipment Type". */
@@ -45,8 +65,11 @@ function readBeside(
   hit: Span,
   sides: readonly Side[],
   parse: Parse,
+  ofTable: readonly Side[],
 ): Read[] {
-  const isHead = sides.includes('below') && isTableHead(lines, hit.cell)
+  const isHead = ofTable.includes('below') && isTableHead(lines, hit.cell)
+  // The column "Reference" of a table of stops.
+  if (isHead && /\bref/i.test(hit.cell.text) && isHeadOfStops(lines, hit.cell)) return []
   for (const side of isHead ? (['below'] as const) : sides) {
     const span = besideLabel(lines, hit, side)
     const value = span && parse(textOf(span))
@@ -56,6 +79,13 @@ function readBeside(
       ]
   }
   return []
+}
+
+function isHeadOfStops(lines: readonly WordLine[], cell: Cell): boolean {
+  const { cells = [] } = lines.find(({ index }) => index === cell.line) ?? {}
+  return cells.some(({ text }) =>
+    /^(?:stops?|type|facility|location|address|company|arriv\w*)\b/i.test(text),
+  )
 }
 
 export function distinctReads(reads: readonly Read[]): Read[] {

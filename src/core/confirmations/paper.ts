@@ -1,14 +1,20 @@
 /** A rate confirmation divided into lines and sections, which all readers of fields share. */
 import type { Page } from './words/words.ts'
+import { splitStops } from './words/split-stops.ts'
 import { toLines, type Cell, type WordLine } from './words/lines.ts'
-import { toSections, withoutTerms, type Section } from './stops/sections.ts'
+import { toSections, type Section } from './stops/sections.ts'
+import { withoutTerms } from './stops/terms.ts'
 import type { SectionKind } from './stops/headings.ts'
 
 /** `body`: the lines without the terms. All sections are in it. */
 export type PaperLines = { lines: WordLine[]; body: WordLine[]; sections: Section[] }
 
 export function toPaper(pages: readonly Page[]): PaperLines {
-  const lines = toLines(pages)
+  return divide(splitStops(toLines(pages)))
+}
+
+/** `lines`: of a paper, or the part of it that is about one load. */
+export function divide(lines: WordLine[]): PaperLines {
   const body = withoutTerms(lines)
   return { lines, body, sections: toSections(body) }
 }

@@ -5,38 +5,92 @@
 import { countDays, type Day } from '#core/calendar.ts'
 import { readBroker, type OwnCompany } from './broker.ts'
 import { FIELD_LABELS, type LabeledField } from './field-labels.ts'
-import { distinctReads, readLabeled } from './labeled-field.ts'
+import { distinctReads, readInSentences, readLabeled } from './labeled-field.ts'
 import { findLayout } from './layouts/find-layout.ts'
 import type { Layout } from './layouts/layouts.ts'
 import { readMoney } from './money/total.ts'
-import { cellsOf, keepCells, toPaper, type PaperLines } from './paper.ts'
+import { cellsOf, divide, keepCells, toPaper, type PaperLines } from './paper.ts'
 import type { Read, ReadField, Reading, ReadStop } from './reading.ts'
+import { readLane } from './stops/lane.ts'
+import type { StopPlace } from './stops/stop-place.ts'
 import { keepSureValues } from './scan/sure-values.ts'
-import { readStops, type Stop } from './stops/stops.ts'
+import { findLoads, keepLoad } from './several-loads.ts'
+import { hasUnknownStop, listStops, readApartDay, readStops, type Stop } from './stops/stops.ts'
 import { applyTaught } from './taught/apply-taught.ts'
 import type { StoredLayout } from './taught/taught-layout.ts'
-import { findDays } from './values/days.ts'
+import { findDays, isDayFirst, swapDayAndMonth } from './values/days.ts'
+import { parseReference } from './values/references.ts'
 import type { Cell, WordLine } from './words/lines.ts'
 import { joinReads } from './words/spans.ts'
+import { rightOf } from './words/words.ts'
 import type { Page } from './words/words.ts'
 
-/** `taught`: the layouts of the account (SPEC C145). */
-type Options = { today: Day; company: OwnCompany; taught?: readonly StoredLayout[] }
+/** `taught`: the layouts of the account (SPEC C145). `load`: the number of the load to read if the paper has several. */
+type Options = {
+  today: Day
+  company: OwnCompany
+  taught?: readonly StoredLayout[]
+  load?: string | undefined
+}
 
 type Fields = Reading['fields']
 
 /** The values that each field could have. A single value is sure. */
 type Candidates = Partial<Record<ReadField, Read[]>>
 
-export function readConfirmation(
-  pages: readonly Page[],
-  { today, company, taught = [] }: Options,
-): Reading {
+export function readConfirmation(pages: readonly Page[], options: Options): Reading {
   const paper = toPaper(pages)
+  const numbers = readLoadNumber(paper, findLayout(paper.lines))
+  const stops = numbers.length > 1 ? listStops(paper.sections, options.today) : []
+  const parts = findLoads(paper, numbers, stops)
+  if (!parts.length) return withoutMixed(readPaper(paper, options), stops)
+  const loads = parts.map(({ number }) => number)
+  if (options.load !== undefined && loads.includes(options.load))
+    return { ...readPaper(divide(keepLoad(paper.lines, parts, options.load)), options), loads }
+  return { ...keepShared(readPaper(paper, options)), loads }
+}
+
+/** Several load numbers and several of each stop can be several loads, even if no part of the paper is clearly one of them. */
+function withoutMixed(reading: Reading, stops: readonly Stop[]): Reading {
+  const isMixed = (['pickup', 'delivery'] as const).every(
+    (kind) => stops.filter((stop) => stop.kind === kind).length > 1,
+  )
+  return isMixed ? keepShared(reading) : reading
+}
+
+/** What all loads of a paper have in common: their broker. */
+function keepShared({ fields, unsure, ...read }: Reading): Reading {
+  const shared = Object.entries(fields).filter(
+    ([name]) => name.startsWith('broker') && name !== 'brokerLoadNumber',
+  )
+  return {
+    ...read,
+    fields: Object.fromEntries(shared),
+    unsure: unsure.brokerLoadNumber ? { brokerLoadNumber: unsure.brokerLoadNumber } : {},
+    charges: [],
+    totalProblem: null,
+    furtherStops: [],
+  }
+}
+
+function readPaper(paper: PaperLines, { today, company, taught = [] }: Options): Reading {
   const layout = findLayout(paper.lines)
   const stops = readStops(paper.sections, today)
-  const pickup = stops.find(({ kind }) => kind === 'pickup')
-  const delivery = stops.findLast(({ kind }) => kind === 'delivery')
+  const hasPlace = stops.some(({ place, places }) => place || places.length)
+  const lane = hasPlace ? null : readLane(paper.body)
+  const pickup = withDay(
+    stops.find(({ kind }) => kind === 'pickup'),
+    stops,
+    paper,
+    today,
+  )
+  const delivery = withDay(
+    stops.findLast(({ kind }) => kind === 'delivery'),
+    stops,
+    paper,
+    today,
+  )
+  const isDoubtful = pickup !== undefined && hasUnknownStop(paper.body, paper.sections, pickup)
   const money = readMoney(paper.body, layout?.labels.total?.map(({ label }) => label) ?? [])
   const broker = readBroker(paper, layout, company)
   const candidates: Candidates = {
@@ -44,24 +98,56 @@ export function readConfirmation(
     brokerName: broker.name,
     brokerMc: broker.mc,
     brokerDomain: broker.domain,
-    ...describeStop('pickup', pickup, readDays(paper.body, PICKUP_DAY, today)),
-    ...describeStop('delivery', delivery, readDays(paper.body, DELIVERY_DAY, today)),
+    ...describeStop('pickup', pickup, lane?.pickup, readDays(paper.body, PICKUP_DAY, today)),
+    ...describeStop(
+      'delivery',
+      delivery,
+      lane?.delivery,
+      readDays(paper.body, DELIVERY_DAY, today),
+    ),
     ...(money.total ? { total: [money.total] } : {}),
   }
+  const decided = offerStop(decide(candidates), isDoubtful ? 'pickup' : null)
   const { fields, unsure, ...read } = applyTaught(
-    { ...decide(candidates), charges: money.charges, totalProblem: money.problem },
+    {
+      fields: decided.fields,
+      unsure: { ...belowTitle(paper, candidates), ...decided.unsure },
+      charges: money.charges,
+      totalProblem: money.problem,
+    },
     paper,
     taught,
     today,
   )
   return keepSureValues({
     layout: layout?.id ?? null,
-    ...withOrderedDays(fields, unsure),
+    ...withOrderedDays(...withClearDays(paper, fields, unsure, today)),
     ...read,
     furtherStops: stops
-      .filter((stop) => stop !== pickup && stop !== delivery)
+      .filter(({ section, place }) =>
+        [pickup, delivery].every((main) => main?.section !== section || main.place !== place),
+      )
       .flatMap(toFurtherStop),
   })
+}
+
+/** The facts of a stop that may not be the first one are choices. */
+function offerStop(
+  { fields, unsure }: { fields: Fields; unsure: Candidates },
+  side: 'pickup' | null,
+): { fields: Fields; unsure: Candidates } {
+  const entries = Object.entries(fields)
+  const isDoubtful = (name: string) =>
+    side !== null && name.startsWith(side) && name !== 'pickupNumber'
+  return {
+    fields: Object.fromEntries(entries.filter(([name]) => !isDoubtful(name))),
+    unsure: {
+      ...unsure,
+      ...Object.fromEntries(
+        entries.filter(([name]) => isDoubtful(name)).map(([name, read]) => [name, [read]]),
+      ),
+    },
+  }
 }
 
 function decide(candidates: Candidates): { fields: Fields; unsure: Candidates } {
@@ -73,6 +159,38 @@ function decide(candidates: Candidates): { fields: Fields; unsure: Candidates } 
     else if (reads.length > 1) unsure[name] = reads
   }
   return { fields, unsure }
+}
+
+/** A stop without a day takes the one that a line apart from the stops names, if it is the only stop of its kind. */
+function withDay(
+  stop: Stop | undefined,
+  stops: readonly Stop[],
+  { body }: PaperLines,
+  today: Day,
+): Stop | undefined {
+  if (stop?.kind !== 'pickup' && stop?.kind !== 'delivery') return stop
+  const isOnly = stops.filter(({ kind }) => kind === stop.kind).length === 1
+  if (stop.day.date || stop.day.otherDates.length || !isOnly) return stop
+  return { ...stop, day: readApartDay(body, stop.kind, today) }
+}
+
+/** On a paper with "23/11/2026", "04/11/2026" is November 4 or April 11: both are choices. */
+function withClearDays(
+  { lines }: PaperLines,
+  fields: Fields,
+  unsure: Candidates,
+  today: Day,
+): [Fields, Candidates] {
+  const isMixed = lines.some(({ cells }) => cells.some(({ text }) => isDayFirst(text)))
+  const swapped = (['pickupDate', 'deliveryDate'] as const).flatMap((name) => {
+    const read = isMixed ? fields[name] : undefined
+    const other = read && swapDayAndMonth(read.words, today)
+    return read && other ? [{ name, reads: [read, { ...read, value: other }] }] : []
+  })
+  const kept = { ...fields }
+  for (const { name } of swapped) delete kept[name]
+  const doubts = Object.fromEntries(swapped.map(({ name, reads }) => [name, reads]))
+  return [kept, { ...unsure, ...doubts }]
 }
 
 /** If the delivery is before the pickup, one of the two days is wrong, so neither is taken. */
@@ -118,9 +236,40 @@ function readLabeledFields(
 /** Reads every page, because headers and footers of the terms repeat the number. */
 function readLoadNumber(paper: PaperLines, layout: Layout | null): Read[] {
   const others = cellsOf(paper, 'billing', 'carrier')
+  const ofStops = cellsOf(paper, 'pickup', 'delivery', 'stop')
   const lines = keepCells(paper.lines, (cell) => !others.has(cell))
   const own = layout?.labels.brokerLoadNumber
-  return distinctReads(readLabeled(lines, FIELD_LABELS.brokerLoadNumber, own))
+  const found = distinctReads(readLabeled(lines, FIELD_LABELS.brokerLoadNumber, own)).filter(
+    // "Ref #" at a stop is the shipper's or the receiver's.
+    (read) => !isReferenceOf(ofStops, read),
+  )
+  return found.length ? found : readInSentences(paper.body, ['load #'], parseReference)
+}
+
+function isReferenceOf(cells: ReadonlySet<Cell>, { page, box }: Read): boolean {
+  return [...cells].some(
+    (cell) =>
+      cell.page === page &&
+      /\bref/i.test(cell.text) &&
+      Math.abs(cell.box.y - box.y) < box.height / 2 &&
+      box.x >= cell.box.x - 1 &&
+      box.x - rightOf(cell.box) < WIDEST_LABEL_GAP,
+  )
+}
+
+/** How far right of its label a value can be, in points. */
+const WIDEST_LABEL_GAP = 80
+
+/** A number alone below the title "Load Confirmation" is a choice if the paper labels no other. */
+function belowTitle({ body }: PaperLines, { brokerLoadNumber = [] }: Candidates): Candidates {
+  if (brokerLoadNumber.length) return {}
+  const ranks = [['load confirmation', 'rate confirmation', 'carrier confirmation', 'load tender']]
+  const parse = (text: string) => {
+    const found = parseReference(text)
+    return found?.from === 0 && found.to === text.length && text.length > 4 ? found : null
+  }
+  const reads = readLabeled(body, { ranks, sides: ['below'], parse })
+  return reads.length ? { brokerLoadNumber: reads } : {}
 }
 
 function linesOfStop(paper: PaperLines, stop: Stop | undefined): WordLine[] {
@@ -145,9 +294,11 @@ function readDays(lines: readonly WordLine[], labels: readonly string[], today: 
 function describeStop(
   side: 'pickup' | 'delivery',
   stop: Stop | undefined,
+  ofLane: StopPlace | undefined,
   labeledDays: Read[],
 ): Candidates {
-  const { place, day, places = [] } = stop ?? {}
+  const { day, places = [] } = stop ?? {}
+  const place = stop?.place ?? ofLane
   const one = (read: Read | undefined) => (read ? [read] : [])
   const several = (pick: 'city' | 'state' | 'zip') =>
     distinctReads(places.flatMap((each) => each[pick] ?? []))

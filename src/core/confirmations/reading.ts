@@ -10,7 +10,7 @@ import type { Box } from './words/words.ts'
 export type Read = { value: string; page: number; box: Box; words: string; confidence?: number }
 
 /** Must increase with every change to what is read. */
-export const READER_VERSION = 1
+export const READER_VERSION = 2
 
 /** The fields with one value. Days are "2026-11-23", times "08:00" or "08:00-16:00". */
 export const READ_FIELDS = [
@@ -41,6 +41,8 @@ export const READ_FIELDS = [
   'pieces',
   'miles',
   'equipment',
+  'truckNumber',
+  'driverName',
 ] as const
 
 export type ReadField = (typeof READ_FIELDS)[number]
@@ -67,6 +69,8 @@ export type Reading = {
   /** Two or more different values for a field that is left empty. */
   unsure: Partial<Record<ReadField, Read[]>>
   furtherStops: ReadStop[]
+  /** The load numbers of a paper with several loads, of which the person chooses one (SPEC C410). */
+  loads?: string[]
   /** The ids of the taught layouts that match the paper (SPEC C145). */
   taught?: number[]
 }

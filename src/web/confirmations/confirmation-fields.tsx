@@ -18,6 +18,7 @@ import { listChoices } from './list-choices.ts'
 import { NewBroker } from './new-broker.tsx'
 import { startCharges } from './start-charges.ts'
 import { findUnsure, goToUnsure } from './unsure-fields.ts'
+import { useFilled, useKnownDriver, useKnownTruck } from './use-known.ts'
 
 type ConfirmationFieldsProps = {
   model: FieldsModel
@@ -66,6 +67,8 @@ export function ConfirmationFields(props: ConfirmationFieldsProps) {
     form.setValue('brokerId', String(broker.id), { shouldDirty: true })
   })
   useEffect(() => fillBroker(), [broker?.id])
+  useFilled(model, 'truckId', useKnownTruck(reading))
+  useFilled(model, 'driverId', useKnownDriver(reading))
   useEffect(() => fill(), [reading])
 
   return (

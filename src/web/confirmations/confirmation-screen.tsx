@@ -1,15 +1,21 @@
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { FILE_TYPES } from '#core/documents/documents.ts'
+import { typeText } from '#core/documents/type-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FileInput } from '#web/ui/inputs/file-input.tsx'
+import { Labeled } from '#web/ui/inputs/labeled.tsx'
+import { TextArea } from '#web/ui/inputs/text-input.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { ReadConfirmation } from './read-confirmation.tsx'
 import { useReading } from './use-reading.ts'
 
 type ConfirmationScreenProps = { file?: File | undefined; onClose: () => void }
 
-/** A new load from a rate confirmation: choose the file, then check what was read beside its pages (SPEC C124). */
+/**
+ * A new load from a rate confirmation: choose the file or paste the text, then check what was read beside its pages
+ * (SPEC C124, C415).
+ */
 export function ConfirmationScreen({ file: dropped, onClose }: ConfirmationScreenProps) {
   const [file, setFile] = useState(dropped)
   const read = useReading(file)
@@ -18,7 +24,7 @@ export function ConfirmationScreen({ file: dropped, onClose }: ConfirmationScree
     <Dialog
       open
       title="New Load from a Rate Confirmation"
-      description="The PDF or photo is read here in your browser. Nothing is saved until you save."
+      description="The confirmation is read here in your browser. Nothing is saved until you save."
       onOpenChange={(open) => !open && onClose()}
     >
       {read.status === 'reading' ? (
@@ -27,10 +33,13 @@ export function ConfirmationScreen({ file: dropped, onClose }: ConfirmationScree
           Reading {file?.name}…
         </p>
       ) : (
-        <ChooseFile
-          problem={read.status === 'failed' ? read.message : undefined}
-          onChoose={setFile}
-        />
+        <>
+          <ChooseFile
+            problem={read.status === 'failed' ? read.message : undefined}
+            onChoose={setFile}
+          />
+          <PasteText onChoose={setFile} />
+        </>
       )}
       <div className="flex justify-end">
         <Button variant="secondary" onClick={onClose}>
@@ -66,6 +75,38 @@ function ChooseFile({ problem, onChoose }: ChooseFileProps) {
         accept={FILE_TYPES.join(',')}
         onChoose={onChoose}
       />
+    </div>
+  )
+}
+
+/** The longest text, in characters: some 30 pages. */
+const LONGEST_TEXT = 200_000
+
+/** An email or message without a file: its text becomes a PDF, which is read and stored like any other (SPEC C415). */
+function PasteText({ onChoose }: { onChoose: (file: File) => void }) {
+  const [text, setText] = useState('')
+  const read = () => {
+    const bytes = typeText(text) as Uint8Array<ArrayBuffer>
+    onChoose(new File([bytes], 'Confirmation text.pdf', { type: 'application/pdf' }))
+  }
+  return (
+    <div className="grid justify-items-start gap-3">
+      <div className="w-full">
+        <Labeled name="text" label="Or paste the text of the broker’s email or message">
+          {(aria) => (
+            <TextArea
+              {...aria}
+              rows={5}
+              maxLength={LONGEST_TEXT}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </Labeled>
+      </div>
+      <Button variant="secondary" disabled={!text.trim()} onClick={read}>
+        Read the Text
+      </Button>
     </div>
   )
 }

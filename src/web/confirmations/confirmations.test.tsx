@@ -108,3 +108,58 @@ test('C155 A confirmation is read after an upload, or by a button, or its total 
   await findText('Agrees with the rate confirmation: $3,000.00.')
   await findText('typed the total of the rate confirmation.')
 })
+
+const MESSAGE = `Blackhawk Freight
+Load # 551-9942
+Driver: Luis Ruiz
+Truck #: 104
+
+Pickup: Arden Steel Supply, 100 Main St, Dallas, TX 75236 on 11/24/2026 at 08:00
+Delivery: Hollow Creek Mills, 12 Elm St, Eagan, MN 55121 on 11/26/2026 at 14:30
+Rate: $2,150.00 all in`
+
+/** Pastes the text of a message and reads it. */
+async function readText(text: string): Promise<void> {
+  setClock('2026-11-21T09:00:00')
+  await open('/loads?confirmation')
+  const area = await screen.findByLabelText(/^Or paste the text/)
+  await user.click(area)
+  await user.paste(text)
+  await press('Read the Text')
+}
+
+function findTextbox(name: string, inside: HTMLElement) {
+  return within(inside).getByRole<HTMLInputElement>('textbox', { name })
+}
+
+test('C415 C416 The pasted text of an email fills a load, with the truck and driver that it names', async () => {
+  await enter()
+  await create('trucks', { ...makeSample('trucks', 1), truckId: '104' })
+  await create('drivers', { ...makeSample('drivers', 1), name: 'Luis Ruiz' })
+  await readText(MESSAGE)
+  await findText('values read from Confirmation text.pdf')
+  const form = await screen.findByRole('dialog', { name: 'New Load from a Rate Confirmation' })
+  await waitFor(() => expect(findTextbox('Revenue', form).value).toBe('2,150.00'))
+  expect(findTextbox('Broker Load #', form).value).toBe('551-9942')
+  expect(findTextbox('Pickup City', form).value).toBe('Dallas')
+  expect(findTextbox('Delivery City', form).value).toBe('Eagan')
+  await findText('104', await within(form).findByRole('combobox', { name: /^Truck/ }))
+  await findText('Luis Ruiz', await within(form).findByRole('combobox', { name: /^Driver(?! 2)/ }))
+})
+
+test('C410 A paper with two loads asks which one to enter, and fills in only that one', async () => {
+  await enter()
+  const second = MESSAGE.replace('551-9942', '551-9943').replace(
+    'Dallas, TX 75236',
+    'Reno, NV 89506',
+  )
+  await readText(`${MESSAGE}\n\n${second.replace('2,150', '2,990')}`)
+  const question = await screen.findByRole('dialog', {
+    name: 'This Confirmation Has Several Loads',
+  })
+  await press('Load 551-9943', question)
+  await findText('values read from Confirmation text.pdf')
+  const form = await screen.findByRole('dialog', { name: 'New Load from a Rate Confirmation' })
+  await waitFor(() => expect(findTextbox('Revenue', form).value).toBe('2,990.00'))
+  expect(findTextbox('Pickup City', form).value).toBe('Reno')
+})

@@ -4,9 +4,10 @@ import { ConfirmationForm } from './confirmation-form.tsx'
 import { RevisionDialog } from './revision-dialog.tsx'
 import { useScan } from './scan/use-scan.ts'
 import { useKnownBroker, useKnownLoad } from './use-known.ts'
-import type { ReadPaper } from './read-file.ts'
+import { ChooseLoad } from './choose-load.tsx'
+import { readLoad, type ReadPaper } from './read-file.ts'
 
-const loads = getEntity('loads')
+const entity = getEntity('loads')
 
 type ReadConfirmationProps = { read: ReadPaper; onClose: () => void }
 
@@ -16,26 +17,39 @@ type ReadConfirmationProps = { read: ReadPaper; onClose: () => void }
  */
 export function ReadConfirmation({ read: opened, onClose }: ReadConfirmationProps) {
   const [shown, setShown] = useState<'form' | 'revision'>()
-  const { read, scan } = useScan(opened)
+  const scanned = useScan(opened)
+  const [chosen, setChosen] = useState<{ of: ReadPaper; read: ReadPaper }>()
+  // A scan has its loads only once it is read.
+  const { scan } = scanned
+  const read = chosen?.of === scanned.read ? chosen.read : scanned.read
+  const loads = read === scanned.read ? read.reading.loads : undefined
   const broker = useKnownBroker(read.reading)
   const load = useKnownLoad(read.reading, broker)
   const isKnown = broker !== undefined && load !== undefined
+  const choose = loads && (
+    <ChooseLoad
+      {...{ loads, onClose }}
+      onChoose={(load) => setChosen({ of: scanned.read, read: readLoad(scanned.read, load) })}
+    />
+  )
+  if (choose && shown === undefined) return choose
   if (shown === undefined && isKnown) setShown(load ? 'revision' : 'form')
   if (shown === undefined) return null
   if (shown === 'revision' && load) {
-    return (
-      <RevisionDialog entity={loads} {...{ read, load, onClose }} onNew={() => setShown('form')} />
-    )
+    return <RevisionDialog {...{ entity, read, load, onClose }} onNew={() => setShown('form')} />
   }
   const known = scan?.status === 'read' && load ? load : null
   return (
-    <ConfirmationForm
-      entity={loads}
-      {...{ read, scan, onClose }}
-      broker={broker ?? null}
-      known={
-        known ? { name: String(known.loadId), onCompare: () => setShown('revision') } : undefined
-      }
-    />
+    <>
+      <ConfirmationForm
+        entity={entity}
+        {...{ read, scan, onClose }}
+        broker={broker ?? null}
+        known={
+          known ? { name: String(known.loadId), onCompare: () => setShown('revision') } : undefined
+        }
+      />
+      {choose}
+    </>
   )
 }

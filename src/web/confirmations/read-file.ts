@@ -21,8 +21,8 @@ export type ReadPaper = {
   taught: StoredLayout[]
   /** Numbers of the pages that OCR could read. */
   scanned: number[]
-  /** Reads the same pages again, from other words or with other layouts. */
-  reread: (pages: readonly Page[], taught?: StoredLayout[]) => Reading
+  /** Reads the same pages again: from other words, with other layouts, or only one load of several. */
+  reread: (pages: readonly Page[], taught?: StoredLayout[], load?: string) => Reading
 }
 
 /**
@@ -35,10 +35,16 @@ export async function readFile(chosen: File, company: OwnCompany): Promise<ReadP
   const pdf = await openPaper(file)
   const taught = await asking
   const { pages } = pdf
-  const reread = (words: readonly Page[], layouts = taught) =>
-    readConfirmation(words, { today: today(), company, taught: layouts })
+  const reread = (words: readonly Page[], layouts = taught, load?: string) =>
+    readConfirmation(words, { today: today(), company, taught: layouts, load })
   const scanned = findScannedPages(pages)
   return { file, pdf, pages, reading: reread(pages), taught, scanned, reread }
+}
+
+/** The same paper, read only for one of its loads (SPEC C410). */
+export function readLoad(read: ReadPaper, load: string): ReadPaper {
+  const reread: ReadPaper['reread'] = (pages, taught) => read.reread(pages, taught, load)
+  return { ...read, reread, reading: reread(read.pages) }
 }
 
 /** The company's own name and email domain, which a reading never takes for the broker's. */

@@ -29,7 +29,7 @@ const KINDS: readonly [ChargeKind, RegExp][] = [
 ]
 
 /** A wider gap, in line heights, ends the table of charges. */
-const WIDEST_GAP = 3
+const WIDEST_GAP = 3.5
 
 /** Words of a row that describe no charge. */
 const UNIT = /^(?:usd?|us\$|\$|flat|each|ea|miles?|mi|unit|qty|quantity|cwt|lump sum|x|@|=|1)$/i
@@ -54,9 +54,10 @@ export function readCharges(lines: readonly WordLine[], total: AmountHit): ReadC
   return charges
 }
 
-/** A heading with an amount on its line is a charge: "Rate(s): $1,725.00", "STOP OFF $75.00". */
+/** A heading with an amount on its line is a charge: "Rate(s): $1,725.00", "STOP OFF $75.00". A sentence is none. */
 function beginsTable(line: WordLine): boolean {
-  const hasHeading = line.cells.some((cell) => isSentence(cell) || readHeading(cell) !== null)
+  if (line.cells.some((cell) => isSentence(cell))) return true
+  const hasHeading = line.cells.some((cell) => readHeading(cell) !== null)
   return hasHeading && findAmountHits(line).length === 0
 }
 

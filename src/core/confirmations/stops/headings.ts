@@ -1,4 +1,6 @@
 /** The headings that divide a rate confirmation into stops, charges, addresses and terms. */
+import { ANY_DAY, DAY_TEXT } from '#core/confirmations/values/days.ts'
+import { findPrintedPlace } from '#core/confirmations/values/places.ts'
 import type { Cell } from '#core/confirmations/words/lines.ts'
 import { isSentence } from '#core/confirmations/words/labels.ts'
 
@@ -14,33 +16,49 @@ export type SectionKind =
   | 'terms'
 
 /** `number`: the number of the stop, as printed. `rest`: where the text after the heading begins in the cell. */
-export type Heading = { kind: SectionKind; number: string; rest: number; isDate: boolean }
+export type Heading = {
+  kind: SectionKind
+  number: string
+  rest: number
+  isDate: boolean
+  /** "2. Delivery": a stop, or an item of the terms. */
+  isItem?: boolean
+}
 
 const PICKUP =
-  'shippers?|pick[\\s-]?ups?(?: (?:at|from))?|p\\/?u|origins?|ship\\s?from|load(?:ing)? at'
+  'shippers?|pick[\\s-]?ups?(?: (?:at|from))?|picks?|p\\/?u|origins?|ship\\s?from|load(?:s|ing)? (?:at|from)|loading'
 const DELIVERY =
-  'receivers?|consignees?|deliver(?:y|ies| to)|drops?(?:[\\s-]?offs?)?|destinations?|ship\\s?to|unload(?:ing)? at|del|final destination'
+  'receivers?|consignees?|deliver(?:y|ies|s? (?:to|at))?|drops?(?:[\\s-]?offs?)?|destinations?|ship\\s?to|unload(?:s|ing)?(?: at)?|del|final destination'
 /** OCR can read the letter O as a zero. */
 const STOP = 'stop[\\s-]?offs?|s\\/?[o0]|stops?'
 
 const STOP_WORDS = `(?:(?<pickup>${PICKUP})|(?<delivery>${DELIVERY})|(?<stop>${STOP}))`
 
-/** "SHIPPER#1", "Stop 2: Delivery", "Pick-up Location", "Origin: Dallas, TX". Not "Pickup #: 4711". */
+/** "SHIPPER#1", "Stop 2: Delivery", "2 Drop", "Pick-up Location #1", "Origin: Dallas, TX". Not "Pickup #: 4711". */
 const STOP_HEADING = new RegExp(
-  `^\\W{0,2}(?:stop\\s*#?\\s*(?<before>\\d{1,2})\\s*[:.)(/–-]*\\s*)?${STOP_WORDS}` +
-    '\\s*(?:(?:stop\\s*)?#?\\s*(?<after>\\d{1,2})(?!\\d)(?:\\s*of\\s*\\d+)?)?\\)?' +
+  `^\\W{0,2}(?:(?:stop\\s*#?\\s*(?<before>\\d{1,2})|(?<item>\\d{1,2}[.)]?)(?=\\s))\\s*[:.)(/–-]*\\s*)?${STOP_WORDS}` +
+    '\\s*(?:(?:stop\\s*)?#?\\s*(?<after>\\d{1,2})(?![\\d/]|-\\d)(?:\\s*of\\s*\\d+)?)?\\)?' +
     '\\s*(?:location|information|info|details?|address|point|facility|city|stops?)?s?\\s*' +
-    '(?:[:–-]\\s*|$)',
+    '(?:#?\\s*\\d{1,2}(?![\\d/]|-\\d)\\s*)?(?:(?::|–|\\s-|-(?=\\s|$))\\s*|$)',
+  'i',
+)
+
+/** "Pickup Monday, November 23, 2026", "DEL 11/24 @ 0800": begins a stop only on papers without other headings. */
+const DAY_HEADING = new RegExp(
+  `^\\W{0,2}${STOP_WORDS}\\s*(?:#?\\d{1,2}\\s)?\\s*(?:on|at|@|by|[:–-])*\\s*(?=${DAY_TEXT})`,
   'i',
 )
 
 /** "Stop 2" alone. */
 const NUMBERED_STOP = /^stop\s*#?\s*(?<before>\d{1,2})\s*[:.)-]*\s*$/i
 
+/** "Pick up at Acme, 100 Main St, Dallas, TX 75201 on November 23": begins a stop if a place follows. */
+const INLINE_HEADING = new RegExp(`^${STOP_WORDS}\\s+(?:(?:at|from|to|in)\\s+)?(?=\\S)`, 'i')
+
 /** "PICK-UP DATE: 11/23/2026" begins a stop only on papers without other headings. */
 const DATE_HEADING = new RegExp(`^${STOP_WORDS}\\s*(?:date|appointment|appt)\\b[\\s.:#-]*`, 'i')
 
-const FIELD = '\\s*(?:date|day|time|appointment|appt|city|state|zip|#|no\\b|number)'
+const FIELD = `\\s*(?:date|day|time|appointment|appt|city|state|zip|#|no\\b|number|(?:on|at|@|by|[:–-])*\\s*${DAY_TEXT})`
 const FIELDS = {
   pickup: new RegExp(`^(?:${PICKUP})${FIELD}`, 'i'),
   delivery: new RegExp(`^(?:${DELIVERY})${FIELD}`, 'i'),
@@ -59,12 +77,13 @@ const OTHERS: readonly [SectionKind, RegExp][] = [
   ],
   [
     'billing',
-    /^\W*(?:bill(?:ing)?(?: to| address| information| instructions)?|remit(?:tance)?(?: to)?(?: address)?|invoic(?:e|es|ing)(?: to| address| instructions)?|(?:send|mail|submit|e-?mail)(?: all| your)* (?:invoices?|bills?|paperwork|pods?)(?: to)?|payment terms|payee|pay to|accounts payable|quick ?pay)\b/i,
+    /^\W*(?:bill(?: (?:all )?(?:freight )?(?:charges )?to)|bill(?:ing)?(?: to| address| information| instructions)?|remit(?:tance)?(?: to)?(?: address)?|invoic(?:e|es|ing)(?: to| address| instructions)?|(?:send|mail|submit|e-?mail)(?: all| your)* (?:invoices?|bills?|paperwork|pods?)(?: to)?|payment terms|payee|pay to|accounts payable|quick ?pay)\b/i,
   ],
   [
     'carrier',
-    /^\W*(?:motor )?carrier(?: information| info| details| name| contact)?\s*(?::|$)|^to:/i,
+    /^\W*(?:motor )?carrier(?: information| info| details| name| contact)?\s*(?::|$)|^to:(?!.*\d[:/]?\d\d)/i,
   ],
+  ['notes', /^(?:thanks|thank you|(?:best |kind |warm )*regards|sincerely|best|cheers)\b\W*$/i],
   [
     'broker',
     /^\W*(?:broker(?:age)?|bill from|booked (?:by|with)|tendered by)(?: information| info| details| name| contact| agent)?\s*(?::|$)/i,
@@ -79,9 +98,13 @@ const OTHERS: readonly [SectionKind, RegExp][] = [
   ],
 ]
 
-/** Null for a cell that begins no section. */
+/** Null for a cell that begins no section. A sentence begins one only if it names a stop and its day or place. */
 export function readHeading(cell: Cell): Heading | null {
-  return isSentence(cell) ? null : readHeadingText(cell.text)
+  const heading = readHeadingText(cell.text)
+  if (!isSentence(cell) || !heading) return heading
+  const isStop = ['pickup', 'delivery', 'stop'].includes(heading.kind)
+  const text = cell.text.slice(heading.rest)
+  return isStop && (ANY_DAY.test(text) || findPrintedPlace(text)) ? heading : null
 }
 
 export function readHeadingText(text: string): Heading | null {
@@ -89,14 +112,26 @@ export function readHeadingText(text: string): Heading | null {
     const match = pattern.exec(text)
     if (match) return { kind, number: '', rest: match[0].length, isDate: false }
   }
+  const day = DAY_HEADING.exec(text)
+  if (day) return toStopHeading(day, true)
   const stop = STOP_HEADING.exec(text) ?? NUMBERED_STOP.exec(text)
   if (stop) return toStopHeading(stop, false)
   const date = DATE_HEADING.exec(text)
-  return date ? toStopHeading(date, true) : null
+  if (date) return toStopHeading(date, true)
+  const inline = INLINE_HEADING.exec(text)
+  const isStop = inline && findPrintedPlace(text.slice(inline[0].length)) !== null
+  return isStop ? toStopHeading(inline, false) : null
 }
 
 function toStopHeading(match: RegExpExecArray, isDate: boolean): Heading {
-  const { pickup, delivery, before, after } = match.groups ?? {}
+  const { pickup, delivery, before, after, item } = match.groups ?? {}
   const kind = pickup ? 'pickup' : delivery ? 'delivery' : 'stop'
-  return { kind, number: before ?? after ?? '', rest: match[0].length, isDate }
+  const isItem = item !== undefined && /\D$/.test(item)
+  return {
+    kind,
+    number: before ?? after ?? '',
+    rest: match[0].length,
+    isDate,
+    ...(isItem ? { isItem } : {}),
+  }
 }

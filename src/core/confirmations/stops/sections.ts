@@ -1,5 +1,7 @@
 /** Divides a paper into sections: from a heading down to the next heading in the same columns. */
+import { ANY_DAY } from '#core/confirmations/values/days.ts'
 import type { Cell, WordLine } from '#core/confirmations/words/lines.ts'
+import { findPrintedPlace } from '#core/confirmations/values/places.ts'
 import { isSentence } from '#core/confirmations/words/labels.ts'
 import { isFieldOfOther, readHeading, type Heading } from './headings.ts'
 
@@ -18,37 +20,26 @@ const WIDEST_ADDRESS = 220
 /** How far left of its heading a value can begin, in points. */
 const INDENT = 14
 
-const isStop = ({ kind }: Heading) => kind === 'pickup' || kind === 'delivery' || kind === 'stop'
+export const isStop = ({ kind }: Heading): boolean =>
+  kind === 'pickup' || kind === 'delivery' || kind === 'stop'
 
 const isAddress = ({ kind }: Heading) =>
   kind === 'carrier' || kind === 'broker' || kind === 'billing'
 
-type Placed = { heading: Heading; cell: Cell }
+export type Placed = { heading: Heading; cell: Cell }
 
 /** All sections in reading order. */
 export function toSections(lines: readonly WordLine[]): Section[] {
   const headings = dropWeakHeadings(findHeadings(lines))
-  return headings.map((placed) => toSection(lines, placed, headings))
+  const sections = headings.map((placed) => toSection(lines, placed, headings))
+  return sections.filter(({ heading, rows }) => !heading.isItem || hasDay(rows))
 }
 
-/** The lines that are not terms. Terms reach to the end, or to a page that has both a pickup and a delivery again. */
-export function withoutTerms(lines: readonly WordLine[]): WordLine[] {
-  const headings = findHeadings(lines)
-  let kept: WordLine[] = []
-  let isTerms = false
-  for (const [page, ofPage] of Map.groupBy(lines, (line) => line.page)) {
-    const onPage = headings.filter(({ cell }) => cell.page === page)
-    const start = onPage.find(({ heading }) => heading.kind === 'terms')?.cell.line ?? Infinity
-    const stops = onPage.filter(({ heading, cell }) => isStop(heading) && cell.line < start)
-    const hasBoth = new Set(stops.map(({ heading }) => heading.kind)).size > 1
-    if (isTerms && !hasBoth) continue
-    kept = [...kept, ...ofPage.filter(({ index }) => index < start)]
-    isTerms = start < Infinity
-  }
-  return kept
+export function hasDay(rows: readonly Cell[][]): boolean {
+  return rows.some((cells) => cells.some(({ text }) => ANY_DAY.test(text)))
 }
 
-function findHeadings(lines: readonly WordLine[]): Placed[] {
+export function findHeadings(lines: readonly WordLine[]): Placed[] {
   return lines.flatMap(({ cells }) =>
     cells.flatMap((cell) => {
       const heading = readHeading(cell)
@@ -66,21 +57,24 @@ function dropWeakHeadings(headings: Placed[]): Placed[] {
   return hasBoth ? headings.filter(({ heading }) => !heading.isDate) : headings
 }
 
-function toSection(
+export function toSection(
   lines: readonly WordLine[],
   { heading, cell }: Placed,
-  headings: Placed[],
+  headings: readonly Placed[],
 ): Section {
-  const [left, right] = columnsOf(cell, headings, isAddress(heading))
+  const [left, right] = columnsOf(lines, cell, headings, isAddress(heading))
   const widestGap = isAddress(heading) ? WIDEST_GAP_OF_ADDRESS : WIDEST_GAP
   const rows = [[cell]]
+  const { first, last } = rowOfTable(lines, { heading, cell }, headings)
   let before = cell.box
-  for (const line of lines.filter(({ index }) => index >= cell.line)) {
-    const cells = line.cells.filter(
-      (other) => other !== cell && other.box.x >= left && other.box.x < right && !isSentence(other),
+  for (const line of lines.filter(({ index }) => index >= first && index < last)) {
+    const inColumns = line.cells.filter(
+      (other) => other !== cell && other.box.x >= left && other.box.x < right,
     )
-    if (line.index === cell.line) rows[0]?.push(...cells)
-    else if (cells.some((other) => isEnd(other, heading, headings))) break
+    const cells = inColumns.filter(isText)
+    if (line.index < cell.line) rows.push(cells)
+    else if (line.index === cell.line) rows.at(-1)?.push(...cells)
+    else if (inColumns.some((other) => isEnd(other, heading, headings))) break
     else if (line.page === cell.page && cells[0]) {
       if (cells[0].box.y - before.y > widestGap * cells[0].box.height) break
       before = cells[0].box
@@ -91,24 +85,127 @@ function toSection(
   return { heading, cell, left, right, rows }
 }
 
-function isEnd(cell: Cell, heading: Heading, headings: Placed[]): boolean {
+/**
+ * The lines of a stop in a table whose first column has the kinds of the stops ("PU 1", "SO 2"). A kind can be beside the
+ * middle of its row, so the row begins above it, and the row above ends there.
+ */
+function rowOfTable(
+  lines: readonly WordLine[],
+  { heading, cell }: Placed,
+  headings: readonly Placed[],
+): { first: number; last: number } {
+  const column = isStop(heading) ? headings.filter((other) => isInColumn(other, cell)) : []
+  const next = column.find((other) => other.cell.line > cell.line)
+  return {
+    first: column.length > 1 ? startOfRow(lines, cell, headings) : cell.line,
+    last: next ? startOfRow(lines, next.cell, headings) : Infinity,
+  }
+}
+
+function isInColumn({ heading, cell }: Placed, other: Cell): boolean {
+  const isAligned = cell.page === other.page && Math.abs(cell.box.x - other.box.x) < 4
+  return isStop(heading) && isAligned && heading.rest >= cell.text.length
+}
+
+/** The line of the cell, or the first line of the block beside it if the cell is at the middle of that block. */
+function startOfRow(lines: readonly WordLine[], cell: Cell, headings: readonly Placed[]): number {
+  const at = lines.findIndex(({ index }) => index === cell.line)
+  const size = cell.box.height
+  const isBeside = (line: WordLine): boolean =>
+    line.page === cell.page &&
+    line.cells.some(({ box }) => box.x > cell.box.x + 2) &&
+    // A text in the same column belongs to a heading above it, which is not at the middle of a row.
+    !line.cells.some(({ box }) => Math.abs(box.x - cell.box.x) <= 2)
+  const isHeading = ({ cells }: WordLine) =>
+    cells.some((one) => headings.some((other) => other.cell === one && one !== cell))
+  const walk = (step: 1 | -1): WordLine | undefined => {
+    let reached = lines[at]
+    for (let index = at + step; ; index += step) {
+      const line = lines[index]
+      const gap = Math.abs((line?.baseline ?? 0) - (reached?.baseline ?? 0))
+      const isFar = !line || gap > WIDEST_LEADING * Math.max(size, line.height)
+      // Rows without a gap between them: the block above belongs to the heading above.
+      if (!isFar && isHeading(line)) return step < 0 ? undefined : reached
+      if (isFar || !isBeside(line)) return reached
+      reached = line
+    }
+  }
+  const [top, bottom, middle] = [walk(-1), walk(1), lines[at]?.baseline ?? 0]
+  const [above, below] = [middle - (top?.baseline ?? 0), (bottom?.baseline ?? 0) - middle]
+  const isMiddle = above > size / 3 && Math.abs(above - below) <= 1.6 * size
+  return isMiddle && top ? top.index : cell.line
+}
+
+/** The widest distance of two lines of one block, in line heights. */
+const WIDEST_LEADING = 1.5
+
+/** A long address is no sentence. One after a colon, or of a box, is where papers are sent. */
+function isText(cell: Cell): boolean {
+  if (!isSentence(cell)) return true
+  return !/:\s|\bbox\b/i.test(cell.text) && findPrintedPlace(cell.text) !== null
+}
+
+function isEnd(cell: Cell, heading: Heading, headings: readonly Placed[]): boolean {
   return isFieldOfOther(heading.kind, cell) || headings.some((other) => other.cell === cell)
 }
 
 /** The edges of a section: the whole width, or up to the next heading if two stops are side by side. */
 function columnsOf(
+  lines: readonly WordLine[],
   cell: Cell,
-  headings: Placed[],
+  headings: readonly Placed[],
   isNarrow: boolean,
 ): [left: number, right: number] {
   const row = headings.filter((other) => isBeside(other.cell, cell))
   const xs = row.map((other) => other.cell.box.x).toSorted((a, b) => a - b)
-  const next = xs.find((x) => x > cell.box.x + 1)
+  const next = Math.min(
+    ...xs.filter((x) => x > cell.box.x + 1),
+    columnBeside(lines, cell, headings),
+  )
   const isFirst = xs[0] === cell.box.x
-  const right = next === undefined ? Infinity : next - INDENT
+  const right = next - INDENT
   if (isNarrow) return [cell.box.x - INDENT, Math.min(right, cell.box.x + WIDEST_ADDRESS)]
-  return [isFirst ? 0 : cell.box.x - INDENT, right]
+  // Left of a single heading at the right can be the other stop, with a heading that is not known.
+  const isColumn = headings.filter((other) => isInColumn(other, cell)).length > 1
+  const hasLeft = isFirst && (isColumn || cell.box.x - leftOf(lines, cell.page) < COLUMN)
+  return [hasLeft ? 0 : cell.box.x - INDENT, right]
 }
+
+/**
+ * The left edge of an address beside this section: it begins lower than its heading and above the next heading below it,
+ * or it begins above and reaches down to it. Infinity if there is none.
+ */
+function columnBeside(lines: readonly WordLine[], cell: Cell, headings: readonly Placed[]): number {
+  const reaches = (other: Placed) =>
+    isAddress(other.heading) &&
+    other.cell.page === cell.page &&
+    other.cell.line < cell.line &&
+    other.cell.box.x >= cell.box.x + COLUMN &&
+    cell.box.y - other.cell.box.y < HIGHEST_ADDRESS &&
+    toSection(lines, other, headings).rows.some((cells) => (cells[0]?.box.y ?? 0) > cell.box.y)
+  const below = (other: Placed) => other.cell.page === cell.page && other.cell.line > cell.line
+  const next = headings.find((other) => below(other) && other.cell.box.x < cell.box.x + COLUMN)
+  const beside = headings.filter(
+    (other) =>
+      below(other) &&
+      other.cell.line < (next?.cell.line ?? Infinity) &&
+      other.cell.box.x >= cell.box.x + COLUMN &&
+      isAddress(other.heading),
+  )
+  const all = [...beside, ...headings.filter(reaches)]
+  return Math.min(...all.map((other) => other.cell.box.x))
+}
+
+function leftOf(lines: readonly WordLine[], page: number): number {
+  const xs = lines.flatMap((line) => (line.page === page ? line.cells.map(({ box }) => box.x) : []))
+  return Math.min(...xs)
+}
+
+/** The highest address, in points. */
+const HIGHEST_ADDRESS = 90
+
+/** The narrowest column of a stop, in points. */
+const COLUMN = 150
 
 function isBeside(a: Cell, b: Cell): boolean {
   return a.page === b.page && Math.abs(a.box.y - b.box.y) < Math.max(a.box.height, b.box.height)

@@ -1,14 +1,20 @@
 /** The day and the times of a stop. */
 import type { Day } from '#core/calendar.ts'
 import type { Read } from '#core/confirmations/reading.ts'
-import { findDays, findTimes } from '#core/confirmations/values/days.ts'
+import {
+  agreesWithWeekday,
+  findDays,
+  findTimes,
+  findYearlessDays,
+} from '#core/confirmations/values/days.ts'
 import type { Cell } from '#core/confirmations/words/lines.ts'
 import { joinReads, toRead } from '#core/confirmations/words/spans.ts'
+import { isFieldOfOther, type SectionKind } from './headings.ts'
 
 export type StopDay = { date?: Read; time?: Read; otherDates: Read[] }
 
 /** `rank`: a lower rank is more reliable. */
-type DayHit = { read: Read; row: number; cell: Cell; to: number; rank: number }
+type DayHit = { read: Read; row: number; cell: Cell; from: number; to: number; rank: number }
 
 /** Rows with other days and times: "Receiving hours 06:00-14:00", "Printed 11/20/2026". */
 const OTHER_TIMES =
@@ -20,19 +26,29 @@ const DATE_LABEL =
 const TIME_LABEL =
   /\btimes?\b|\bappt\b|\bappointment\b|\bwindow\b|\bearliest\b|\blatest\b|\bscheduled\b/i
 
-/** Two different days of the same rank leave the day empty. */
-export function readStopDay(rows: readonly Cell[][], today: Day): StopDay {
-  const hits = rows.flatMap((cells, row) =>
-    cells.flatMap((cell, at) => findHits(cells, cell, at, row, today)),
-  )
+/** Two different days of the same rank leave the day empty. A line that names the other kind of stop gives nothing. */
+export function readStopDay(rows: readonly Cell[][], today: Day, kind: SectionKind): StopDay {
+  const own = rows.map((cells) => cells.filter((cell) => !isFieldOfOther(kind, cell)))
+  const withYear = findAllHits(own, today, findDays)
+  const hits = withYear.length ? withYear : findAllHits(own, today, findYearlessDays)
   const best = hits.filter(({ rank }) => rank === Math.min(...hits.map((hit) => hit.rank)))
   const [first] = best
   const days = new Set(best.map(({ read }) => read.value))
   if (!first) return { otherDates: [] }
   if (days.size > 1) return { otherDates: best.map(({ read }) => read) }
-  const sameDay = best.filter(({ read }) => read.value === first.read.value)
-  const time = readTimes(rows, sameDay)
+  // An appointment has its own time. "Earliest" and "Latest", or two lines below one label, are a window.
+  const sameDay = first.rank === 0 ? best : hits
+  const time = readTimes(
+    own,
+    sameDay.filter(({ read }) => read.value === first.read.value),
+  )
   return { date: first.read, ...(time ? { time } : {}), otherDates: [] }
+}
+
+function findAllHits(rows: readonly Cell[][], today: Day, find: typeof findDays): DayHit[] {
+  return rows.flatMap((cells, row) =>
+    cells.flatMap((cell, at) => findHits(cells, cell, at, row, today, find)),
+  )
 }
 
 function findHits(
@@ -41,22 +57,26 @@ function findHits(
   at: number,
   row: number,
   today: Day,
+  find: typeof findDays,
 ): DayHit[] {
   if (OTHER_TIMES.test(cell.text)) return []
-  return findDays(cell.text, today).map(({ value, from, to }) => {
-    const label = cell.text.slice(0, from) || (cells[at - 1]?.text ?? '')
-    const rank = APPOINTMENT.test(label) ? 0 : DATE_LABEL.test(label) ? 1 : 2
-    return { read: toRead({ cell, from, to }, value), row, cell, to, rank }
-  })
+  return find(cell.text, today)
+    .filter(({ value, from }) => agreesWithWeekday(cell.text, from, value))
+    .map(({ value, from, to }) => {
+      const label = cell.text.slice(0, from) || (cells[at - 1]?.text ?? '')
+      const rank = APPOINTMENT.test(label) ? 0 : DATE_LABEL.test(label) ? 1 : 2
+      return { read: toRead({ cell, from, to }, value), row, cell, from, to, rank }
+    })
 }
 
 /** One time, or two as a window. More than two different times are unclear. */
 function readTimes(rows: readonly Cell[][], days: DayHit[]): Read | null {
-  const beside = days.flatMap((hit) => timesBeside(rows[hit.row] ?? [], hit))
+  const beside = days.flatMap((hit) => timesBeside(rows, hit))
   const found = beside.length ? beside : labeledTimes(rows)
   const values = [...new Set(found.map(({ value }) => value))]
   const [first = '', second] = values
   if (!first || values.length > 2 || (second !== undefined && second < first)) return null
+  if (second === undefined && days.some((hit) => isEnd(rows, hit))) return null
   const value = second === undefined ? first : `${first}-${second}`
   const used = found.filter(({ page }) => page === found[0]?.page)
   const shown = values.flatMap((time) => used.find((read) => read.value === time) ?? [])
@@ -65,19 +85,40 @@ function readTimes(rows: readonly Cell[][], days: DayHit[]): Read | null {
   return shown.length === values.length && !isMixed ? joinReads(shown, value) : null
 }
 
+/** "Latest: 11/23/2026 16:00" alone is not the time of an appointment. */
+function isEnd(rows: readonly Cell[][], { cell, row, from }: DayHit): boolean {
+  const cells = rows[row] ?? []
+  const label = cell.text.slice(0, from) || (cells[cells.indexOf(cell) - 1]?.text ?? '')
+  return /^\W*(?:latest|late|to|until|close[sd]?|end)\b\W*$/i.test(label)
+}
+
 const HALF = /\d\s*[ap]\.?\s?m\b/i
 
-/** Times after the day in its cell, and in the other cells of its row. */
-function timesBeside(cells: readonly Cell[], { cell, to }: DayHit): Read[] {
+/** Times after the day in its cell, in the other cells of its row, and after "09:30 -" at the start of the next line. */
+function timesBeside(rows: readonly Cell[][], { cell, row, to }: DayHit): Read[] {
+  const cells = rows[row] ?? []
   const after = cells.slice(cells.indexOf(cell) + 1)
   const later = after.filter(({ text }) => !OTHER_TIMES.test(text) && isTimeCell(text))
-  return [...toReads(cell, to, true), ...later.flatMap((next) => toReads(next, 0, true))]
+  const own = toReads(cell, to, true)
+  const isOpen = OPEN.test(cell.text.slice(to))
+  const next = rows[row + 1]?.find(({ box }) => Math.abs(box.x - cell.box.x) < 4)
+  const goesOn = next && isTimeCell(next.text) && (isOpen || /^(?:-|–|to\b)/i.test(next.text))
+  const below = goesOn ? toReads(next, 0, true).slice(0, 1) : []
+  // Half of a window is no time of an appointment.
+  if (own.length && isOpen && !below.length) return []
+  return [...own, ...below, ...later.flatMap((one) => toReads(one, 0, true))]
 }
+
+const OPEN = /(?:\d\s*(?:[ap]\.?m\.?)?\s*(?:-|–|to)|(?:-|–|to|at|@))\s*$/i
 
 /** True for a cell with only times and words such as "Appt", "FCFS" or a time zone. */
 function isTimeCell(text: string): boolean {
-  return !/[$#]|\d{5}/.test(text) && text.split(' ').length <= 7
+  return !/[$#]|\d{5}/.test(text) && text.split(' ').length <= 7 && !STREET.test(text)
 }
+
+/** "2200 Dock Road". */
+const STREET =
+  /^\d+\s+(?!(?:am|pm|hrs?|hours?|to|appt|appointment|fcfs|[ecmp][sd]?t|local|firm|on|by|check|live|drop|or)\b)[a-z]/i
 
 function labeledTimes(rows: readonly Cell[][]): Read[] {
   return rows.flatMap((cells) =>

@@ -58,7 +58,7 @@ export function readAbove(
   const [first, ...others] = above
   if (!first) return {}
   if (isStreet(first.value)) return toAddress(above)
-  const split = /^([^,\d]{3,}), (\d.*)$/.exec(first.value)
+  const split = /^([^,\d]{3,}?)(?:,| [-–]) (\d.*)$/.exec(first.value)
   if (!split || others.length) return { facility: first, ...toAddress(others) }
   return {
     facility: { ...first, value: split[1] ?? '' },
@@ -73,6 +73,10 @@ function toAddress(reads: Read[]): Names {
 
 const MAX_ABOVE = 3
 
+/** A label above its value. */
+const LABEL_ALONE =
+  /^(?:facility|name|company|location|shipper|consignee|receiver|customer|street|address|city(?:[ ,/]+(?:st|state)(?:[ ,/]+zip)?)?|where)(?: name)?\s*:?$/i
+
 /** Lists the lines from top to bottom. Stops at a label of something else, a number or a day. */
 function listAbove(cell: Cell, row: number, rows: Cell[][], headingLength: number): Read[] {
   const above: Read[] = []
@@ -81,6 +85,11 @@ function listAbove(cell: Cell, row: number, rows: Cell[][], headingLength: numbe
   for (const cells of rows.slice(0, row).toReversed()) {
     const next = cells.find((one) => isAbove(one, lowest, cell))
     if (!next || above.length === MAX_ABOVE) break
+    if (LABEL_ALONE.test(next.text)) {
+      lowest = next
+      if (FACILITY_LABEL.test(next.text)) break
+      continue
+    }
     const span = valueSpan(next, next === heading ? headingLength : 0)
     const label = labelOf(next, cells, heading)
     const text = next.text.slice(span.from).trim()
@@ -129,8 +138,18 @@ function isStreet(text: string): boolean {
   return /^(?:\d|P\.?\s?O\.? |One |Suite|Ste\b|Dock|Bldg)/i.test(text)
 }
 
+/** "Time 1230" above an address. */
+const OTHER_LABEL =
+  /^(?:appt\.? ?|pick[\s-]?up ?|delivery ?)?(?:date|time|appointment|appt|scheduled|phone|tel|fax|ref|contact|window|hours|earliest|latest|ready|due|from \d|to \d)\b/i
+
 /** False for a label with its value ("Appt: 0800"), a number or a day. */
 function isNameOrStreet(text: string): boolean {
   const hasDay = /\d[/-]\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}\b/i
-  return /[a-z]{2}/i.test(text) && !text.includes(':') && !hasDay.test(text) && text.length <= 60
+  return (
+    /[a-z]{2}/i.test(text) &&
+    !OTHER_LABEL.test(text) &&
+    !text.includes(':') &&
+    !hasDay.test(text) &&
+    text.length <= 60
+  )
 }

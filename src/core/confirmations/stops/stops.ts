@@ -1,7 +1,10 @@
 /** The stops of a rate confirmation: which comes first, which last, and what each says (SPEC C122). */
 import type { Day } from '#core/calendar.ts'
 import type { Read } from '#core/confirmations/reading.ts'
-import type { StopKind } from './headings.ts'
+import { ANY_DAY } from '#core/confirmations/values/days.ts'
+import { findPrintedPlace } from '#core/confirmations/values/places.ts'
+import type { WordLine } from '#core/confirmations/words/lines.ts'
+import { readHeading, type StopKind } from './headings.ts'
 import type { Section } from './sections.ts'
 import { readStopDay, type StopDay } from './stop-days.ts'
 import { findPlaces, type StopPlace } from './stop-place.ts'
@@ -16,18 +19,70 @@ export type Stop = {
   places: StopPlace[]
 }
 
+/** Every printed stop in reading order. */
+export function listStops(sections: readonly Section[], today: Day): Stop[] {
+  return sections
+    .flatMap((section) => toStops(section, today))
+    .filter(({ place, day, places }) => place || day.date || places.length)
+}
+
 /** The stops in reading order. A stop that is printed twice, such as on a second page, counts once. */
 export function readStops(sections: readonly Section[], today: Day): Stop[] {
-  const found = sections.flatMap((section) => toStops(section, today))
   const stops: Stop[] = []
-  for (const stop of found) {
-    if (!stop.place && !stop.day.date && !stop.places.length) continue
+  for (const stop of listStops(sections, today)) {
     const index = stops.findIndex((other) => isSameStop(other, stop))
     const earlier = stops[index]
     if (earlier) stops[index] = mergeStops(earlier, stop)
     else stops.push(stop)
   }
   return nameLastStop(stops)
+}
+
+/** "Pick up November 12 at 9 AM" apart from the stops: the day of a kind of stop, if all such lines name the same. */
+export function readApartDay(
+  lines: readonly WordLine[],
+  kind: 'pickup' | 'delivery',
+  today: Day,
+): StopDay {
+  const found = lines.flatMap(({ cells }) =>
+    cells.flatMap((cell, at) => {
+      const heading = readHeading(cell)
+      if (heading?.kind !== kind || !heading.isDate) return []
+      const day = readStopDay([cells.slice(at)], today, kind)
+      return day.date ? [day] : []
+    }),
+  )
+  const [first] = found
+  const isOne = found.every(({ date }) => agree(date, first?.date))
+  if (first && isOne) return found.find(({ time }) => time) ?? first
+  return { otherDates: found.flatMap(({ date }) => date ?? []) }
+}
+
+/**
+ * True if a place with a day is above the first pickup of a table, at the same left edge, and in no section: it can be a stop whose
+ * kind is a word that the reader does not know.
+ */
+export function hasUnknownStop(
+  lines: readonly WordLine[],
+  sections: readonly Section[],
+  { place, section }: Stop,
+): boolean {
+  // In a table, the kind of the stop is left of its place. Elsewhere, the address of the broker is above the stops.
+  if (!place || place.cell.box.x < section.cell.box.x + 20) return false
+  const known = new Set(sections.flatMap(({ rows }) => rows.flat()))
+  const first = Math.min(...section.rows.flat().map(({ line }) => line))
+  return lines.some(({ cells, index, page }) => {
+    const free = cells.filter((cell) => !known.has(cell))
+    const near = free.find((cell) => Math.abs(cell.box.x - place.cell.box.x) < 8)
+    if (!near || page !== section.cell.page || index >= first) return false
+    if (!findPrintedPlace(near.text)) return false
+    const around = lines.filter(
+      (line) => line.page === page && Math.abs(line.baseline - near.box.y) < 4 * near.box.height,
+    )
+    return around.some((line) =>
+      line.cells.some((one) => !known.has(one) && ANY_DAY.test(one.text)),
+    )
+  })
 }
 
 function toStops(section: Section, today: Day): Stop[] {
@@ -42,7 +97,7 @@ function toStops(section: Section, today: Day): Stop[] {
   if (rows) return rows.map(({ place, day }) => ({ ...base, number: '', place, day, places: [] }))
   const fullest =
     places.toSorted((a, b) => Object.keys(b).length - Object.keys(a).length)[0] ?? null
-  const day = readStopDay(section.rows, today)
+  const day = readStopDay(section.rows, today, kind)
   if (distinct.length > 1) return [{ ...base, place: null, day, places: distinct }]
   return [{ ...base, place: fullest, day, places: [] }]
 }
@@ -51,7 +106,7 @@ function toStops(section: Section, today: Day): Stop[] {
 function splitRows(section: Section, places: StopPlace[], today: Day) {
   const rows = places.map((place) => ({
     place,
-    day: readStopDay([section.rows[place.row] ?? []], today),
+    day: readStopDay([section.rows[place.row] ?? []], today, section.heading.kind),
   }))
   const isTable = rows.every(({ place, day }) => {
     const left = places[0]?.cell.box.x ?? 0
@@ -95,7 +150,8 @@ function nameLastStop(stops: Stop[]): Stop[] {
   const [isFirst, isLast] = [!has('pickup'), !has('delivery')]
   return stops.map((stop, index) => {
     if (stop.kind !== 'stop') return stop
-    if (isFirst && index === 0) return { ...stop, kind: 'pickup' }
+    const isOff = /\boffs?\b/i.test(stop.section.cell.text.slice(0, stop.section.heading.rest))
+    if (isFirst && index === 0 && !isOff) return { ...stop, kind: 'pickup' }
     return isLast && index === stops.length - 1 ? { ...stop, kind: 'delivery' } : stop
   })
 }

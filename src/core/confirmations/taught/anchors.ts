@@ -1,7 +1,7 @@
 /** Reads a value by its anchor: the words that name the value, and the side where the value is (SPEC C145). */
 import type { Day } from '#core/calendar.ts'
 import type { Read } from '#core/confirmations/reading.ts'
-import { readHeading } from '#core/confirmations/stops/headings.ts'
+import { readHeading, type Heading } from '#core/confirmations/stops/headings.ts'
 import type { TextMatch } from '#core/confirmations/values/days.ts'
 import { besideLabel, isSentence } from '#core/confirmations/words/labels.ts'
 import type { Cell, WordLine } from '#core/confirmations/words/lines.ts'
@@ -136,7 +136,10 @@ export function blockBelow(lines: readonly WordLine[], head: Cell): WordLine[] {
 /** A known heading, or words that name something, alone on their line at the same left edge. */
 function isNextHeading(cells: readonly Cell[], head: Cell): boolean {
   const [first] = cells
-  if (cells.some((cell) => readHeading(cell)?.isDate === false)) return true
+  const kind = readHeading(head)?.kind
+  const isOther = ({ kind: other, isDate }: Heading) => !isDate || (kind && other !== kind)
+  const headings = cells.flatMap((cell) => readHeading(cell) ?? [])
+  if (headings.some(isOther)) return true
   const isAlone = first !== undefined && cells.length === 1
   return isAlone && Math.abs(first.box.x - head.box.x) <= SAME_LEFT && isLabelCell(first)
 }

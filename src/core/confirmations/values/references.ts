@@ -9,14 +9,17 @@ const NUMBER = /^[\s#:.(-]*([A-Z0-9][A-Z0-9-]{2,24}(?:\/[A-Z0-9-]{1,12})?)(?![\w
 const PHONE = /^\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}/
 const DAY = /^\d{1,4}[/-]\d{1,2}[/-]\d{2,4}/
 
-/** At least three digits; not a day, a phone number or an amount. */
+const STREET =
+  /^\s+(?:[\w.'’-]+\s+){0,4}(?:st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|pkwy|parkway|hwy|highway|way|ct|court|cir|circle|pl|place|plaza|pike|broadway|loop|trail|fwy|freeway|suite|ste|floor)\b/i
+
+/** At least three digits; not a day, a phone number or an amount, and not an address: "1420 Commerce Parkway". */
 export function parseReference(text: string): TextMatch<string> | null {
   const match = NUMBER.exec(text)
   const value = match?.[1] ?? ''
   if (!match || value.replaceAll(/\D/g, '').length < 3) return null
   const from = match[0].indexOf(value)
   const rest = text.slice(from)
-  if (PHONE.test(rest) || DAY.test(rest)) return null
+  if (PHONE.test(rest) || DAY.test(rest) || STREET.test(rest.slice(value.length))) return null
   return { value, from, to: from + value.length }
 }
 
@@ -54,15 +57,45 @@ export function parseQuantity(units: RegExp, min: number, max: number): Parse {
   }
 }
 
+/** What can follow a text on its line: a weight, or a label of one word. */
+const KNOWN_LABEL =
+  /,?\s[\d,.]+\s?(?:lbs?|pounds|kgs?)\b|\s(?:(?:total|gross|est\.?|trailer|load) )?(?:weight|wt|wgt|pieces|pcs|pallets?|skids?|cases|units|qty|quantity|count|temp(?:erature)?|equipment|equip|trailer|miles|distance|value|po|bol|ref|reference|class|nmfc|length|size|dims|dimensions|mode|hazmat|haz|seal|stackable|driver|truck|phone|tarps?|commodity|rate)\b\.?\s?[:#(]/i
+
+/** A label of one or two words. */
+const OTHER_LABEL = /\s[\w./-]+(?:\s[\w./-]+)?\s?[:#]/
+
 /** Reads the text up to the next label. `fits`: the pattern of a valid value. */
 export function parseText(fits: RegExp): Parse {
   return (text) => {
     const from = /^[\s:#-]*/.exec(text)?.[0].length ?? 0
     const rest = text.slice(from)
-    const end = /\s[\w./-]+(?:\s[\w./-]+)?\s?[:#]/.exec(rest)?.index ?? rest.length
+    const end = KNOWN_LABEL.exec(rest)?.index ?? OTHER_LABEL.exec(rest)?.index ?? rest.length
     const value = rest.slice(0, end).trim()
     const isValue =
       value.length >= 2 && value.length <= 60 && fits.test(value) && !rest.endsWith(':')
     return isValue ? { value, from, to: from + value.length } : null
   }
+}
+
+/** The carrier's own number of a truck: "101", "T-07". Not "53 ft". */
+export function parseUnit(text: string): TextMatch<string> | null {
+  const match =
+    /^[\s#:]*([A-Z]{0,3}-?\d{1,6}[A-Z]?)(?=\s*(?:$|[,;|/]|trailer|driver|cell|phone))/i.exec(text)
+  const value = match?.[1] ?? ''
+  const from = match?.[0].indexOf(value) ?? 0
+  return match ? { value, from, to: from + value.length } : null
+}
+
+/** Two to four names: "Luis Ruiz", "R. Castillo". */
+export function parsePerson(text: string): TextMatch<string> | null {
+  const match =
+    /^[\s:]*((?:[\p{Lu}][\p{L}.'’-]*\s?){2,4})(?=\s*(?:$|[,;|(/]|\d|[Cc]ell|[Pp]hone|[Tt]el\b))/u.exec(
+      text,
+    )
+  const value = (match?.[1] ?? '').trim()
+  const isTitle =
+    /\b(?:name|phone|cell|number|truck|trailer|info(?:rmation)?|required|must|instructions?|notes?|tbd|assist)\b/i
+  if (!match || !/^\p{Lu}/u.test(value) || isTitle.test(value)) return null
+  const from = match[0].indexOf(value)
+  return { value, from, to: from + value.length }
 }

@@ -1,4 +1,4 @@
-/** The states of a ZIP code by its first three digits. */
+/** States and provinces: their codes, their names, and the ZIP and postal codes that begin in them. */
 
 /** Ranges of three digits. Military and Pacific island codes are left out: no truck goes there. */
 const PREFIXES: Readonly<Record<string, string>> = {
@@ -56,12 +56,58 @@ const PREFIXES: Readonly<Record<string, string>> = {
   WY: '820-831 834',
 }
 
-export function isState(text: string): boolean {
-  return Object.hasOwn(PREFIXES, text)
+/** The first letters of Canadian postal codes. */
+const LETTERS: Readonly<Record<string, string>> = {
+  AB: 'T',
+  BC: 'V',
+  MB: 'R',
+  NB: 'E',
+  NL: 'A',
+  NS: 'B',
+  NT: 'X',
+  NU: 'X',
+  ON: 'KLMNP',
+  PE: 'C',
+  QC: 'GHJ',
+  SK: 'S',
+  YT: 'Y',
 }
 
-/** True if ZIP codes of `state` begin with the first three digits of `zip`. */
+const NAMES = new Map(
+  `alabama AL, alaska AK, arizona AZ, arkansas AR, california CA, colorado CO, connecticut CT, delaware DE, florida FL,
+  georgia GA, hawaii HI, idaho ID, illinois IL, indiana IN, iowa IA, kansas KS, kentucky KY, louisiana LA, maine ME,
+  maryland MD, massachusetts MA, michigan MI, minnesota MN, mississippi MS, missouri MO, montana MT, nebraska NE,
+  nevada NV, new hampshire NH, new jersey NJ, new mexico NM, new york NY, north carolina NC, north dakota ND, ohio OH,
+  oklahoma OK, oregon OR, pennsylvania PA, rhode island RI, south carolina SC, south dakota SD, tennessee TN, texas TX,
+  utah UT, vermont VT, virginia VA, washington WA, west virginia WV, wisconsin WI, wyoming WY, alberta AB,
+  british columbia BC, manitoba MB, new brunswick NB, newfoundland NL, nova scotia NS, ontario ON,
+  prince edward island PE, quebec QC, québec QC, saskatchewan SK`
+    .split(/,\s+/)
+    .map((line) => [line.slice(0, -3), line.slice(-2)] as const),
+)
+
+/** Matches the name of a state or province, longest first: "West Virginia" before "Virginia". */
+export const STATE_NAME = [...NAMES.keys()].toSorted((a, b) => b.length - a.length).join('|')
+
+/** A Canadian postal code: "M5V 2T6". */
+export const POSTAL_CODE = '[ABCEGHJ-NPRSTVXY]\\d[A-Z]\\s?\\d[A-Z]\\d'
+
+export function isState(text: string): boolean {
+  return Object.hasOwn(PREFIXES, text) || isProvince(text)
+}
+
+export function isProvince(text: string): boolean {
+  return Object.hasOwn(LETTERS, text)
+}
+
+/** The code of a state that is printed as a code or as a name; null if it is neither. */
+export function toState(text: string): string | null {
+  return isState(text) ? text : (NAMES.get(text.toLowerCase()) ?? null)
+}
+
+/** True if ZIP codes of `state` begin with the first three digits of `zip`, or postal codes with its first letter. */
 export function isZipOf(zip: string, state: string): boolean {
+  if (isProvince(state)) return (LETTERS[state] ?? '').includes(zip[0] ?? ' ')
   const prefix = Number(zip.slice(0, 3))
   return (PREFIXES[state] ?? '').split(' ').some((range) => {
     const [first = '', last = first] = range.split('-')

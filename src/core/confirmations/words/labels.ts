@@ -22,17 +22,19 @@ export function compileLabel(label: string): RegExp {
   return new RegExp(`(?<![\\w#])${parts.join('[\\s.:_/-]*')}(?![a-z])[\\s:#.=-]*`, 'gi')
 }
 
-const NUMBER_SIGN = '\\s*(?:#|nos?\\b|num(?:ber)?s?\\b|ids?\\b)\\.?(?:\\(?s\\)?)?'
+/** Canadian papers print "Order / Commande #". */
+const NUMBER_SIGN =
+  '(?:\\s*\\/\\s*(?:commande|chargement|référence|expédition|voyage))?\\s*(?:#|n°|nos?\\b|num(?:ber)?s?\\b|ids?\\b)\\.?(?:\\(?s\\)?)?'
 
 function escape(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 }
 
-/** Every place of a label, in reading order. The matched colon and number sign belong to it. */
-export function findLabel(lines: readonly WordLine[], label: RegExp): Span[] {
+/** Every place of a label outside of sentences, or only in them, in reading order. The matched colon and number sign belong to it. */
+export function findLabel(lines: readonly WordLine[], label: RegExp, inSentences = false): Span[] {
   return lines.flatMap(({ cells }) =>
     cells
-      .filter((cell) => !isSentence(cell))
+      .filter((cell) => isSentence(cell) === inSentences)
       .flatMap((cell) =>
         [...cell.text.matchAll(label)].map((match) => ({
           cell,

@@ -36,7 +36,7 @@ const CELL_GAP = 0.95
 export function toLines(pages: readonly Page[]): WordLine[] {
   const lines: WordLine[] = []
   for (const [page, { words }] of pages.entries()) {
-    for (const row of toRows(words)) {
+    for (const row of toRows(withoutLeaders(words))) {
       const joined = joinSpacedLetters(withoutDuplicates(row))
       const index = lines.length
       const height = Math.max(...joined.map((word) => word.height))
@@ -48,6 +48,13 @@ export function toLines(pages: readonly Page[]): WordLine[] {
 }
 
 const NOWHERE: Box = { x: 0, y: 0, width: 0, height: 0 }
+
+/** "RATE.........:" is "RATE:". */
+function withoutLeaders(words: readonly Word[]): Word[] {
+  return words
+    .map((word) => ({ ...word, text: word.text.replaceAll(/[.·_]{3,}/g, '') }))
+    .filter(({ text }) => text !== '')
+}
 
 function toRows(words: readonly Word[]): Word[][] {
   const rows: Word[][] = []

@@ -126,6 +126,7 @@ export const chRobinson: DrawnPaper = {
     terms('TERMS AND CONDITIONS'),
   ],
   expected: {
+    driverName: 'R. Castillo',
     brokerLoadNumber: NUMBER,
     brokerName: 'C.H. Robinson',
     brokerDomain: 'chrobinson.com',
