@@ -67,7 +67,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = await openHttp(settings)
   addHostCheck(app, settings)
-  addAuth(app, database)
+  addAuth(app, database, settings.publicUrl)
   addTwoStepGate(app)
   const checkAccess = addAccessGate(app)
   setMailServer(app, settings.mailServer)

@@ -1,12 +1,12 @@
 /** How an account's emails look (SPEC C189). The operator sets up the mail server. */
 import { z } from 'zod'
 import type { Listing } from '#core/entities/entity.ts'
-import { optionalEmail, optionalText, notes } from '#core/fields/text.ts'
+import { optionalEmails, optionalText, notes } from '#core/fields/text.ts'
 import { withHelp } from '#core/fields/help.ts'
 
 export const mailSettingsFields = {
   fromName: withHelp(optionalText('From Name'), 'Blank: your company’s name'),
-  replyTo: withHelp(optionalEmail('Reply-To'), 'Where replies go: your office'),
+  replyTo: withHelp(optionalEmails('Reply-To'), 'Where replies go: your office'),
   invoiceText: notes('Invoice Email Text'),
   statementText: notes('Statement Email Text'),
   statementTextEs: notes('Statement Email Text in Spanish'),
