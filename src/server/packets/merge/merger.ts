@@ -57,11 +57,13 @@ export function openMerger({
     const told = papers.map((paper) => ({ ...paper, isLookedAt: memory.isWhole(paper.sha256) }))
     const job = { papers: told, numbering, isEarlier, step }
     const readStep = () => Atomics.load(step, 0)
-    const merged = await run(job, { ports: listBuffers(papers), readStep }).catch((error) => {
+    // One paper alone has its time for all steps.
+    const perStep = papers.length > 1 ? { readStep } : {}
+    const merged = await run(job, { ports: listBuffers(papers), ...perStep }).catch((error) => {
       if (error instanceof ThreadEndedError) throw busyError(503)
       throw new StepError(String(error), readStep())
     })
-    if ('error' in merged) throw new StepError(merged.error, readStep())
+    if ('error' in merged) throw new StepError(merged.error, readStep(), 'damaged')
     return merged
   }
 
@@ -74,31 +76,30 @@ export function openMerger({
     if (memory.failureOf(together) && papers.length > 1) throw new MergeFailedError('as before')
     try {
       const merged = await runJob(papers, options)
-      if (!options.isEarlier) remember(memory, papers, merged)
+      remember(memory, papers, merged, options)
       return merged
     } catch (error) {
       if (!(error instanceof StepError)) throw error
-      const paper = paperOf(error.step, papers.length)
-      if (paper !== undefined && (await isToBlame(paper, papers.length, read, options))) {
-        memory.store(papers[paper]?.sha256 ?? '', COMPLEX)
-        return { failures: [{ paper, ...COMPLEX }] }
-      }
-      memory.store(together, COMPLEX)
+      for (const paper of listSuspects(error.step, papers, memory))
+        if (papers.length === 1 || (await endsThread(paper, read, options))) {
+          const { reason } = error
+          memory.store(papers[paper]?.sha256 ?? '', { reason })
+          return { failures: [{ paper, reason }] }
+        }
+      memory.store(together, { reason: error.reason })
       throw new MergeFailedError(error.message)
     }
   }
 
   /** Whether the paper alone ends its thread too. */
-  async function isToBlame(
+  async function endsThread(
     paper: number,
-    count: number,
     read: () => Promise<PaperToMerge[]>,
     options: MergeOptions,
   ): Promise<boolean> {
-    if (count === 1) return true
     const alone = (await read()).slice(paper, paper + 1)
     try {
-      await runJob(alone, options)
+      remember(memory, alone, await runJob(alone, options), options)
       return false
     } catch (error) {
       if (error instanceof StepError) return true
@@ -113,25 +114,38 @@ export function openMerger({
   }
 }
 
-const COMPLEX: Failure = { reason: 'complex' }
-
 /** `step`: where the thread was. */
 class StepError extends Error {
   readonly step: number
+  readonly reason: Failure['reason']
 
-  constructor(message: string, step: number) {
+  constructor(message: string, step: number, reason: Failure['reason'] = 'complex') {
     super(message)
     this.step = step
+    this.reason = reason
   }
 }
 
-/** The paper of a step (`Way`), or undefined: the packet was being saved. */
-function paperOf(step: number, papers: number): number | undefined {
-  if (step === papers) return undefined
-  return step < papers ? step : step - papers - 1
+/** The paper of a step (`Way`). While the packet was being saved, each paper that is not known. */
+function listSuspects(
+  step: number,
+  papers: readonly PaperToMerge[],
+  memory: PaperMemory,
+): number[] {
+  const { length } = papers
+  if (length > 1 && step === length)
+    return [...papers.keys()].filter((at) => !memory.isWhole(papers[at]?.sha256 ?? ''))
+  return [length === 1 ? 0 : step < length ? step : step - length - 1]
 }
 
-function remember(memory: PaperMemory, papers: readonly PaperToMerge[], merged: Merged): void {
+/** What an earlier version could merge says nothing about this one. */
+function remember(
+  memory: PaperMemory,
+  papers: readonly PaperToMerge[],
+  merged: Merged,
+  { isEarlier }: MergeOptions,
+): void {
+  if (isEarlier) return
   if ('pdf' in merged) for (const { sha256 } of papers) memory.store(sha256, undefined)
   else
     for (const { paper, ...failure } of merged.failures)
