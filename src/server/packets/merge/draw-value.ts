@@ -1,5 +1,6 @@
 /** Draws the value of one widget of a form: a text, a menu, a list or a box (SPEC C422). */
 import {
+  decodePDFRawStream,
   PDFAcroCheckBox,
   PDFAcroListBox,
   PDFAcroText,
@@ -10,6 +11,7 @@ import {
   PDFName,
   PDFNumber,
   PDFOptionList,
+  PDFRawStream,
   PDFStream,
   PDFString,
   PDFTextField,
@@ -28,7 +30,7 @@ const [PUSH_BUTTON, COMBO] = [1 << 16, 1 << 17]
 
 const key = (name: string) => PDFName.of(name)
 
-/** Draws a text, a menu or a list. Throws if the font lacks a letter, or if the value does not fit. */
+/** Draws a text, a menu or a list. Throws if the font lacks a letter. */
 export function drawValue(widget: Widget, font: PDFFont): PDFObject | undefined {
   const { dict } = widget
   const isList = dict.lookup(key('FT')) === key('Ch') && !(flagsOf(dict) & COMBO)
@@ -48,6 +50,8 @@ function drawText({ dict, ref, source }: Widget, text: string, font: PDFFont): v
   const kept = flags & ~(RICH_TEXT | PASSWORD) & (fits ? -1 : ~COMB)
   dict.set(key('Ff'), PDFNumber.of(dict.lookup(key('FT')) === key('Ch') ? 0 : kept))
   dict.set(key('FT'), key('Tx'))
+  // A border without a style is one point wide.
+  if (dict.has(key('MK')) && !dict.has(key('BS'))) dict.set(key('BS'), dict.context.obj({ W: 1 }))
   dict.set(key('V'), PDFHexString.fromText(shown))
   PDFTextField.of(PDFAcroText.fromDict(dict, ref), ref, source).updateAppearances(font)
 }
@@ -73,29 +77,38 @@ function requireLetters(font: PDFFont, text: string): void {
     if (!/\p{Cc}/u.test(one) && !known.has(one.codePointAt(0) ?? 0)) throw new Error(one)
 }
 
-/** A check box or a radio button that is on and has no drawing for it gets a check mark. */
+/** A check box or a radio button that is on and has no drawings gets a check mark. */
 export function drawButton({ dict, ref, source }: Widget): PDFObject | undefined {
-  const [state, value] = [dict.lookup(key('AS')), dict.lookup(key('V'))]
-  const shown = state instanceof PDFName ? state : value
-  if (flagsOf(dict) & PUSH_BUTTON || !(shown instanceof PDFName) || shown === key('Off'))
-    return undefined
-  const own = readDrawing(dict)
-  if (own instanceof PDFStream) return undefined
-  // Other programs show a box whose drawings lack its value as one that is off.
-  if (own) return state instanceof PDFName ? undefined : own.get(shown)
+  const state = stateOf(dict)
+  const isOn = state !== undefined && state !== key('Off')
+  if (flagsOf(dict) & PUSH_BUTTON || !isOn || drawingsOf(dict)) return undefined
   PDFCheckBox.of(PDFAcroCheckBox.fromDict(dict, ref), ref, source).updateAppearances()
-  const states = readDrawing(dict)
+  const states = drawingsOf(dict)
   return states instanceof PDFDict ? states.get(key('Yes')) : undefined
 }
 
-/** The drawing that the library made. */
+/** The widget's own drawing, of its state if it has several. */
+export function ownDrawing(dict: PDFDict): PDFObject | undefined {
+  const drawings = drawingsOf(dict)
+  if (drawings instanceof PDFStream) return drawnOf(dict)
+  const state = stateOf(dict)
+  return drawings && state && drawings.get(state)
+}
+
+/** "Off" and "Yes", or another name for a box that is on. */
+function stateOf(dict: PDFDict): PDFName | undefined {
+  const [state, value] = [dict.lookup(key('AS')), dict.lookup(key('V'))]
+  if (state instanceof PDFName) return state
+  return value instanceof PDFName ? value : undefined
+}
+
 function drawnOf(dict: PDFDict): PDFObject | undefined {
   const appearances = dict.lookup(key('AP'))
   return appearances instanceof PDFDict ? appearances.get(key('N')) : undefined
 }
 
 /** The drawing of a widget, or the drawings of its states. */
-export function readDrawing(dict: PDFDict): PDFStream | PDFDict | undefined {
+function drawingsOf(dict: PDFDict): PDFStream | PDFDict | undefined {
   const appearances = dict.lookup(key('AP'))
   const normal = appearances instanceof PDFDict ? appearances.lookup(key('N')) : undefined
   return normal instanceof PDFStream || normal instanceof PDFDict ? normal : undefined
@@ -135,7 +148,7 @@ function listOptions(dict: PDFDict): { stored: string; shown: string }[] {
 /** A long value can be a stream. */
 export function readText(value: PDFObject | undefined): string | undefined {
   if (value instanceof PDFString || value instanceof PDFHexString) return value.decodeText()
-  return value instanceof PDFStream
-    ? new TextDecoder('latin1').decode(value.getContents())
+  return value instanceof PDFRawStream
+    ? new TextDecoder('latin1').decode(decodePDFRawStream(value).decode())
     : undefined
 }

@@ -21,12 +21,12 @@ import {
   drawButton,
   drawValue,
   listValues,
-  readDrawing,
+  ownDrawing,
   readText,
   type Widget,
 } from './draw-value.ts'
 
-/** A filled field that can't be drawn, because the font lacks its letters or its place is too small. */
+/** A filled field that can't be drawn, because the font lacks its letters. */
 export class FieldError extends Error {
   readonly field: string
 
@@ -54,29 +54,26 @@ type Form = { dict: PDFDict | undefined; redraws: boolean }
 
 type FontOf = (appearance: string) => Promise<PDFFont>
 
+/** How alike other programs show a picture: with the same letters and lines, with the same letters, or not at all. */
+export type Likeness = 'same' | 'letters' | 'other'
+
 /**
- * Makes a picture of each value that has no drawing of its own, in the same way each time. Returns the ids, such as "7R", of those
- * that other programs draw with other letters. Throws `FieldError`.
+ * Makes a picture of each field that is shown, in the same way each time. A field without its form is not shown by all programs.
+ * Returns the likeness of each by its id, such as "7R". Throws `FieldError`.
  */
-export async function drawFields(source: PDFDocument): Promise<string[]> {
+export async function drawFields(source: PDFDocument): Promise<Map<string, Likeness>> {
   const form = readForm(source)
   const fontOf = openFonts(source, form)
-  const redrawn: string[] = []
+  const drawn = new Map<string, Likeness>()
   for (const page of source.getPages())
     for (const dict of listWidgets(page.node)) {
       const widget = isSeen(dict) && copyWidget(source, dict, form)
-      const drawing = widget && (await drawWidget(widget, form, fontOf))
-      if (!drawing) continue
-      if (!isPlain(widget.dict)) redrawn.push(idOf(source.context.getObjectRef(dict)))
-      setPicture(dict, drawing)
+      const picture = widget && (await drawWidget(widget, form, fontOf))
+      if (!picture) continue
+      drawn.set(idOf(source.context.getObjectRef(dict)), picture.likeness)
+      setPicture(dict, picture.drawing, form)
     }
-  return redrawn
-}
-
-/** A text of plain letters, which all programs draw with the same letters. */
-function isPlain(dict: PDFDict): boolean {
-  const isText = dict.lookup(key('FT')) === key('Tx')
-  return isText && listValues(dict).every((value) => /^[\n\r -~]*$/.test(value))
+  return drawn
 }
 
 function idOf(ref: PDFRef | undefined): string {
@@ -127,35 +124,48 @@ function copyWidget(source: PDFDocument, widget: PDFDict, form: Form): Widget {
   return { dict, ref: source.context.register(dict), name: names.join('.'), source }
 }
 
-/** Returns the drawing, or undefined if the widget has its own or has nothing to show. Throws `FieldError`. */
+type Picture = { drawing: PDFObject; likeness: Likeness }
+
+/** Returns undefined if the widget has nothing to show. Throws `FieldError`. */
 async function drawWidget(
-  widget: Widget,
-  { redraws }: Form,
+  { dict, name, ...widget }: Widget,
+  form: Form,
   fontOf: FontOf,
-): Promise<PDFObject | undefined> {
-  const { dict, name } = widget
+): Promise<Picture | undefined> {
   const type = dict.lookup(key('FT'))
+  const isText = type === key('Tx') || type === key('Ch')
+  const own = ownDrawing(dict)
+  if (own && !(isText && form.redraws)) return { drawing: own, likeness: 'same' }
   try {
-    if (type === key('Btn')) return drawButton(widget)
-    if (type !== key('Tx') && type !== key('Ch')) return undefined
-    const own = readDrawing(dict)
-    if (own instanceof PDFStream && !redraws) return undefined
-    const values = listValues(dict)
-    // Without a value and a drawing there is nothing to show.
-    if (!own && !values.some((value) => value.trim())) return undefined
+    if (type === key('Btn')) return asPicture(drawButton({ dict, name, ...widget }), 'other')
+    const values = isText ? listValues(dict) : []
+    const isFilled = values.some((value) => value.trim())
+    const hasFrame = form.redraws && dict.has(key('MK'))
+    if (!isText || (!own && !isFilled && !hasFrame)) return undefined
     dict.delete(key('AP'))
-    return drawValue(widget, await fontOf(readText(dict.lookup(key('DA'))) ?? ''))
+    const font = await fontOf(readText(dict.lookup(key('DA'))) ?? '')
+    const isPlain = type === key('Tx') && values.every((value) => /^[\n\r -~]*$/.test(value))
+    return asPicture(drawValue({ dict, name, ...widget }, font), isPlain ? 'letters' : 'other')
   } catch {
     throw new FieldError(name || 'without a name')
   }
 }
 
+function asPicture(drawing: PDFObject | undefined, likeness: Likeness): Picture | undefined {
+  return drawing && { drawing, likeness }
+}
+
 /** Replaces the widget by a picture, which every program shows in the same way. */
-function setPicture(widget: PDFDict, drawing: PDFObject): void {
+function setPicture(widget: PDFDict, drawing: PDFObject, form: Form): void {
   for (const [name] of widget.entries()) if (!KEPT.includes(name)) widget.delete(name)
   widget.set(key('Subtype'), key('Stamp'))
   widget.set(key('F'), PDFNumber.of(PRINTED))
   widget.set(key('AP'), widget.context.obj({ N: drawing }))
+  // A drawing without fonts uses those of its form.
+  const stream = widget.context.lookup(drawing)
+  const resources = form.dict?.get(key('DR'))
+  if (stream instanceof PDFStream && resources && !stream.dict.has(key('Resources')))
+    stream.dict.set(key('Resources'), resources)
 }
 
 /** The standard font that is most like the field's own. */

@@ -2,6 +2,7 @@
  * Looks at a packet after it is made (SPEC C424): what a paper's pages show must be on the packet's pages. Another library than
  * the one that copied them reads both. It draws nothing and decodes no picture.
  */
+import type { Likeness } from './form-fields.ts'
 import { getDocument, OPS, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 /** What a page shows. `annotations`: signatures, notes and fields on the page, in their order. */
@@ -41,17 +42,17 @@ export async function openToLook(bytes: Uint8Array) {
 
 /**
  * Returns the number of the paper's first page that lost something, from 1, or undefined. `pages`: the packet's pages of the
- * paper, in their order. `redrawn`: ids of annotations that may look different.
+ * paper, in their order. `fields`: how alike the paper's fields look, by the ids of their annotations.
  */
 export async function findLostPage(
   paper: PDFDocumentProxy,
   packet: PDFDocumentProxy,
   pages: readonly StampedPage[],
-  redrawn: ReadonlySet<string>,
+  fields: ReadonlyMap<string, Likeness>,
 ): Promise<number | undefined> {
   for (const [index, { number, stamp }] of pages.entries()) {
     // What no program can read is not lost.
-    const own = await readPage(paper, index + 1, redrawn).catch(() => undefined)
+    const own = await readPage(paper, index + 1, fields).catch(() => undefined)
     if (own && !hasAll(own, await readPage(packet, number), stamp)) return index + 1
   }
   return undefined
@@ -80,7 +81,7 @@ const TEXTS = new Set<number>([OPS.showText, OPS.showSpacedText])
 async function readPage(
   pdf: PDFDocumentProxy,
   number: number,
-  redrawn: ReadonlySet<string> = new Set(),
+  fields: ReadonlyMap<string, Likeness> = new Map(),
 ): Promise<Shown> {
   const page = await pdf.getPage(number)
   const contents = noMarks()
@@ -88,14 +89,15 @@ async function readPage(
   pictures = 0
   const { fnArray, argsArray } = await page.getOperatorList()
   contents.pictures = pictures
-  let marks = contents
+  let [marks, isDrawn] = [contents, false]
   for (const [at, operator] of fnArray.entries()) {
     const args = (argsArray as (unknown[] | null)[])[at] ?? []
     if (operator === OPS.beginAnnotation) {
       marks = noMarks()
-      if (!redrawn.has(String(args[0]))) annotations.push(marks)
-    } else if (operator === OPS.endAnnotation) marks = contents
-    else if (LINES.has(operator)) marks.lines++
+      isDrawn = fields.get(String(args[0])) === 'letters'
+      if (fields.get(String(args[0])) !== 'other') annotations.push(marks)
+    } else if (operator === OPS.endAnnotation) [marks, isDrawn] = [contents, false]
+    else if (LINES.has(operator) && !isDrawn) marks.lines++
     else if (TEXTS.has(operator)) marks.text += readText(args)
   }
   page.cleanup()

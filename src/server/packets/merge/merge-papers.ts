@@ -1,10 +1,11 @@
 /** Merges papers in their order into one PDF, with a stamp on every page (SPEC C175, C176). Runs in a worker thread. */
-import { ParseSpeeds, PDFDocument, PDFObjectCopier, PDFPage } from '@cantoo/pdf-lib'
+import { PDFDocument, PDFObjectCopier, PDFPage } from '@cantoo/pdf-lib'
 import { stampText } from '#core/packets/stamp.ts'
 import type { FileType } from '#core/documents/documents.ts'
 import type { UnreadableReason } from '#core/packets/packets.ts'
-import { drawFields, FieldError } from './form-fields.ts'
+import { drawFields, FieldError, type Likeness } from './form-fields.ts'
 import { copyLayers, hideLayers, type Layers } from './layers.ts'
+import { openPdf, UnreadableError } from './open-pdf.ts'
 import { addPicturePage, PictureError } from './picture-page.ts'
 import { prepareAnnotations } from './prepare-annotations.ts'
 import { openStamper } from './stamp-page.ts'
@@ -39,7 +40,9 @@ export type Way = { isEarlier?: boolean; onStep?: (step: number) => void }
 /** The page numbers of a part of a packet: the number of its first page, and the page count of all parts. */
 export type Numbering = { first: number; total: number }
 
-type Added = { label: string; pages: PDFPage[]; layers: Layers; redrawn: string[] }
+type Added = { label: string; pages: PDFPage[]; layers: Layers; fields: Map<string, Likeness> }
+
+const NO_FIELDS = new Map<string, Likeness>()
 
 /** Merges the papers. The same papers make the same bytes. */
 export async function mergePapers(
@@ -103,28 +106,19 @@ async function look(pdf: Uint8Array, { papers, added, stamps, onStep }: Look) {
   const packet = await openToLook(pdf.slice())
   const numbered = stamps.map((stamp, index) => ({ number: index + 1, stamp }))
   for (const [paper, { bytes, type, isLookedAt }] of papers.entries()) {
-    const { pages = [], redrawn = [] } = added[paper] ?? {}
+    const { pages = [], fields = NO_FIELDS } = added[paper] ?? {}
     const made = numbered.splice(0, pages.length)
     if (isLookedAt || type !== 'application/pdf') continue
     onStep(papers.length + 1 + paper)
     const own = await openToLook(bytes.slice()).catch(() => undefined)
     // What no program can open is not lost.
     if (!own) continue
-    const page = await findLostPage(own.pdf, packet.pdf, made, new Set(redrawn))
+    const page = await findLostPage(own.pdf, packet.pdf, made, fields)
     await own.close()
     if (page !== undefined) lost.push({ paper, reason: 'lost', detail: String(page) })
   }
   await packet.close()
   return lost
-}
-
-class UnreadableError extends Error {
-  readonly reason: UnreadableReason
-
-  constructor(reason: UnreadableReason) {
-    super(reason)
-    this.reason = reason
-  }
 }
 
 function readFailure(error: unknown): Failure {
@@ -140,7 +134,7 @@ async function addPaper(
   isEarlier: boolean,
 ): Promise<Added> {
   const { label } = paper
-  const none = { label, layers: { all: [], hidden: [] }, redrawn: [] }
+  const none = { label, layers: { all: [], hidden: [] }, fields: NO_FIELDS }
   if (paper.type !== 'application/pdf')
     return { ...none, pages: [await addPicturePage(packet, paper)] }
   const source = await openPdf(paper.bytes)
@@ -150,32 +144,12 @@ async function addPaper(
   if (paper.pages !== null && pages.length !== paper.pages) throw new UnreadableError('damaged')
   const unshown = isEarlier ? undefined : findUnshown(source)
   if (unshown) throw new UnreadableError(unshown)
-  const redrawn = isEarlier ? [] : await drawFields(source)
+  const fields = isEarlier ? NO_FIELDS : await drawFields(source)
   for (const page of pages) prepareAnnotations(page.node)
   await source.flush()
   const copier = PDFObjectCopier.for(source.context, packet.context)
   const nodes = pages.map(({ node }) => copier.copy(node))
   const copied = nodes.map((node) => PDFPage.of(node, packet.context.register(node), packet))
   const layers = isEarlier ? none.layers : copyLayers(source, copier)
-  return { label, pages: copied, layers, redrawn }
-}
-
-/**
- * Opens the PDF with an empty password, as every PDF viewer does, because many scanners set only an owner's password.
- * Throws.
- */
-async function openPdf(bytes: Uint8Array): Promise<PDFDocument> {
-  try {
-    return await PDFDocument.load(bytes, {
-      password: '',
-      updateMetadata: false,
-      parseSpeed: ParseSpeeds.Fastest,
-    })
-  } catch (error) {
-    throw new UnreadableError(asksForPassword(error) ? 'password' : 'damaged')
-  }
-}
-
-function asksForPassword(error: unknown): boolean {
-  return error instanceof Error && /password|encrypt/i.test(`${error.name} ${error.message}`)
+  return { label, pages: copied, layers, fields }
 }

@@ -50,6 +50,7 @@ const PROOF = ['PROOF OF DELIVERY 20512345', 'SIGNED BY J. RAMIREZ']
 /** A scan has no text. */
 const SCAN = ['']
 const FORM = ['DELIVERY RECEIPT FORM']
+const SHORT_FORM = ['FORM']
 
 const EXPECTED: Record<string, string[] | string> = {
   'rc4-40-owner': PROOF,
@@ -59,6 +60,7 @@ const EXPECTED: Record<string, string[] | string> = {
   'aes256-r5-owner': PROOF,
   'aes256-r6-owner': PROOF,
   'aes256-objstm-owner': PROOF,
+  'aes256-no-id': PROOF,
   'rc4-128-user': documentMessages.password,
   'aes256-r6-user': documentMessages.password,
   'rotate-90': PROOF,
@@ -95,6 +97,18 @@ const EXPECTED: Record<string, string[] | string> = {
   'form-chinese': 'field Consignee',
   'form-aes256': FORM,
   'form-stale-ap': FORM,
+  'form-kid-drawing': SHORT_FORM,
+  'form-radio': SHORT_FORM,
+  'form-empty-frames': SHORT_FORM,
+  'form-comb-too-long': SHORT_FORM,
+  'form-quotes': SHORT_FORM,
+  'form-list': SHORT_FORM,
+  'form-signature': SHORT_FORM,
+  'form-stream-value': SHORT_FORM,
+  'form-check-no-state': SHORT_FORM,
+  'page-type-missing': PROOF,
+  'wrong-length': PROOF,
+  'hidden-layer-group': ['PROOF OF DELIVERY 20512345\nHIDDEN\nSHOWN', PROOF[1] ?? ''],
   'hidden-layer': ['PROOF OF DELIVERY 20512345\nVOID COPY', PROOF[1] ?? ''],
   annotations: PROOF,
   'pdfa-gs': PROOF,
@@ -139,6 +153,15 @@ test.each([
   ['form-aes256', ['SECRET 4711']],
   ['form-stale-ap', ['NEW VALUE 99']],
   ['xfa-static', ['XFA STATIC 12']],
+  ['form-kid-drawing', ['HAS AP 77']],
+  ['form-radio', ['mark', 'mark']],
+  ['form-empty-frames', ['mark']],
+  ['form-comb-too-long', ['1234567890']],
+  ['form-quotes', ['“Dock” – 5’s €']],
+  ['form-list', ['abc']],
+  ['form-signature', ['Signed by JR']],
+  ['form-stream-value', ['STREAM VALUE 12']],
+  ['form-check-no-state', ['mark']],
 ])('C422 The filled fields of %s are pictures in the packet', async (name, expected) => {
   const sent = await send(readPaper(name))
   if (typeof sent === 'string') throw new Error(sent)
@@ -160,13 +183,25 @@ test('C422 A field without a value, a hidden one and one without a place block n
   expect(sent).toBeInstanceOf(Uint8Array)
 })
 
-test('C423 A layer that the PDF hides is hidden in the packet', async () => {
-  const sent = await send(readPaper('hidden-layer'))
+test.each([
+  ['hidden-layer', [['Draft mark', false]]],
+  [
+    'hidden-layer-group',
+    [
+      ['L1', true],
+      ['L2', false],
+    ],
+  ],
+])('C423 Layers that %s hides are hidden in the packet', async (name, expected) => {
+  const sent = await send(readPaper(name))
   if (typeof sent === 'string') throw new Error(sent)
   const task = getDocument({ data: new Uint8Array(sent), useSystemFonts: false, verbosity: 0 })
   const layers = await (await task.promise).getOptionalContentConfig()
-  const shown = [...layers].map(([id, { name }]) => [name, layers.isVisible({ type: 'OCG', id })])
-  expect(shown).toEqual([['Draft mark', false]])
+  const shown = [...layers].map(([id, group]) => [
+    group.name,
+    layers.isVisible({ type: 'OCG', id }),
+  ])
+  expect(shown).toEqual(expected)
   await task.destroy()
 })
 
