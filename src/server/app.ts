@@ -34,6 +34,8 @@ import { healthRoutes } from './health.ts'
 import { addHostCheck } from './hosts.ts'
 import { openHttp, type HttpSettings } from './http.ts'
 import { settlementsRoutes } from './settlements/routes.ts'
+import { openPaperMemory } from './packets/merge/paper-memory.ts'
+import { openTrial } from './packets/merge/trial.ts'
 import { openPackets } from './packets/open-packets.ts'
 import { packetRoutes } from './packets/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -65,7 +67,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = await openHttp(settings)
   addHostCheck(app, settings)
-  addAuth(app, database)
+  addAuth(app, database, settings.publicUrl)
   addTwoStepGate(app)
   const checkAccess = addAccessGate(app)
   setMailServer(app, settings.mailServer)
@@ -135,7 +137,8 @@ function openServices(
 ): Services {
   const printer = openPrinter()
   const print = queuePrinter(printer)
-  const documents = openDocumentStore(database, quota)
+  const memory = openPaperMemory()
+  const documents = openDocumentStore(database, openTrial(memory), quota)
   app.addHook('onClose', () => printer.close())
   app.addHook('onClose', () => documents.close())
   return {
@@ -144,6 +147,6 @@ function openServices(
     print,
     printForOwners: queuePrinter(printer),
     documents,
-    packets: openPackets(app, database, print),
+    packets: openPackets(app, { database, print, memory }),
   }
 }

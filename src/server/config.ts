@@ -68,6 +68,10 @@ function readAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isAddress = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
   if (isAddress) return url.origin
+  if (url && /^https?:$/.test(url.protocol) && url.pathname !== '/')
+    throw new Error(
+      `PUBLIC_URL must be an address such as https://haulbook.example.com, without a path: Haulbook needs a host name or a port of its own. Set PUBLIC_URL=${url.origin} and have your proxy forward all of it, not only ${url.pathname}`,
+    )
   throw new Error(
     `PUBLIC_URL must be an address such as https://haulbook.example.com, not "${text}"`,
   )

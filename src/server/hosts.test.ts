@@ -125,6 +125,60 @@ test('C40 A missing, second or invalid Host header is a 400', async () => {
   expect(await send(['GET /healthz HTTP/1.0'])).toContain(' 200 ')
 })
 
+const logIn = async (
+  { app }: Awaited<ReturnType<typeof start>>,
+  headers: Record<string, string>,
+) => {
+  const payload = { email: 'nobody@example.com', password: PASSWORD }
+  const sent = await app.inject({ method: 'POST', url: '/api/login', headers, payload })
+  return { status: sent.statusCode, message: sent.json<{ message: string }>().message }
+}
+
+test('C429 Behind a proxy on another port, a Host without the port is the same site as PUBLIC_URL', async () => {
+  const publicUrl = 'http://office-pc.lan:8080'
+  const proxied = await start({ host: '127.0.0.1', trustProxy: 1, publicUrl })
+  const host = 'office-pc.lan'
+  expect((await logIn(proxied, { host, origin: publicUrl })).status).toBe(401)
+  for (const origin of [
+    'http://office-pc.lan:8081',
+    'http://office-pc.lan',
+    'https://office-pc.lan:8080',
+    'null',
+  ])
+    expect(
+      await logIn(proxied, { host: `${host}:8080`, origin: origin.replace('lan', 'example') }),
+    ).toMatchObject({ status: 403 })
+  expect((await logIn(proxied, { host, origin: 'http://office-pc.lan:8081' })).status).toBe(403)
+})
+
+test('C429 The usual port may be in the Host and not in the Origin', async () => {
+  const origin = 'https://haulbook.example.com'
+  expect((await logIn(site, { host: 'haulbook.example.com:443', origin })).status).toBe(401)
+  expect(
+    (await logIn(site, { host: 'haulbook.example.com:80', origin: 'http://haulbook.example.com' }))
+      .status,
+  ).toBe(401)
+  expect(
+    (await logIn(site, { host: 'haulbook.example.com:443', origin: 'http://haulbook.example.com' }))
+      .status,
+  ).toBe(403)
+})
+
+test('C429 Without PUBLIC_URL, the message says what to set if the Host lacks the port', async () => {
+  const open = await start({ host: '127.0.0.1', trustProxy: 1 })
+  const origin = 'http://office-pc.lan:8080'
+  const { status, message } = await logIn(open, { host: 'office-pc.lan', origin })
+  expect([status, message]).toEqual([403, expect.stringContaining(`sets PUBLIC_URL=${origin}.`)])
+  const other = await logIn(open, { host: 'office-pc.lan', origin: 'http://evil.example' })
+  expect(other.message).toBe('Requests from another site are not allowed')
+})
+
+test('C429 A PUBLIC_URL with a path is rejected, and the message says what to set', () => {
+  expect(() => readConfig({ PUBLIC_URL: 'https://office.example/haulbook' })).toThrow(
+    'without a path: Haulbook needs a host name or a port of its own. Set PUBLIC_URL=https://office.example and',
+  )
+})
+
 test.each(['haulbook.example.com', 'ftp://haulbook.example.com', 'https://a.example/path'])(
   'C40 PUBLIC_URL=%s is rejected with a plain message',
   (text) => {

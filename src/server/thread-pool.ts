@@ -13,14 +13,19 @@ export class ThreadEndedError extends Error {}
 export type ThreadPool<Job, Result> = {
   /**
    * Throws if the job takes too long, needs too much memory or ends its thread: `ThreadEndedError` if the job is not to blame.
-   * The next job gets a new thread. `ports`: the message ports in the job. `signal`: ends the job and its thread.
+   * The next job gets a new thread. `ports`: the message ports in the job. `signal`: ends the job and its thread. `readStep`: the
+   * number of the job's step; the limit of CPU time is for each step.
    */
   run: (job: Job, options?: JobOptions) => Promise<Result>
   /** Rejects the jobs that are still waiting. */
   close: () => Promise<void>
 }
 
-type JobOptions = { ports?: readonly Transferable[]; signal?: AbortSignal }
+type JobOptions = {
+  ports?: readonly Transferable[]
+  signal?: AbortSignal
+  readStep?: () => number
+}
 
 /** A job that needs more memory or time ends its thread, not the server. */
 type Limits = {
@@ -33,6 +38,9 @@ type Limits = {
 }
 
 type Thread = { worker: Worker; isRunning: boolean }
+
+/** How often the step of a job is read. */
+const LOOK_MS = 500
 
 const MAX_THREADS = availableParallelism() > 2 ? 2 : 1
 
@@ -76,9 +84,10 @@ export function openThreadPool<Job, Result>(
   }
 
   return {
-    async run(job, { ports = [], signal } = {}) {
+    async run(job, { ports = [], ...options } = {}) {
+      const { signal } = options
       const thread = await takeThread()
-      const limited = startLimits(thread.worker, limits, signal)
+      const limited = startLimits(thread.worker, limits, options)
       try {
         signal?.throwIfAborted()
         return (await runOn(thread.worker, job, ports)) as Result
@@ -124,7 +133,7 @@ async function runOn(
 function startLimits(
   worker: Worker,
   { timeoutMs, cpuMs }: Omit<Limits, 'memoryMb'>,
-  signal?: AbortSignal,
+  { signal, readStep = () => 0 }: JobOptions,
 ) {
   const stopped = new AbortController()
   let usedUp = false
@@ -132,10 +141,12 @@ function startLimits(
   const timeout = setTimeout(end, timeoutMs)
   signal?.addEventListener('abort', end, { once: true })
   if (cpuMs !== undefined)
-    void waitForCpuTime(worker, cpuMs, stopped.signal).then((reached) => {
-      usedUp = reached
-      if (reached) end()
-    })
+    void waitForCpuTime(worker, { most: cpuMs, readStep, signal: stopped.signal }).then(
+      (reached) => {
+        usedUp = reached
+        if (reached) end()
+      },
+    )
   return {
     /** Whether the job used all of its CPU time. */
     isUsedUp: () => usedUp,
@@ -147,12 +158,18 @@ function startLimits(
   }
 }
 
-/** Returns true when the thread has used `most` milliseconds, false if the job ended before. */
-async function waitForCpuTime(worker: Worker, most: number, signal: AbortSignal): Promise<boolean> {
-  const before = await readCpuMs(worker)
+type CpuTime = { most: number; readStep: () => number; signal: AbortSignal }
+
+/** Returns true when one step has used `most` milliseconds, false if the job ended before. */
+async function waitForCpuTime(worker: Worker, { most, readStep, signal }: CpuTime) {
+  let [start, step] = [await readCpuMs(worker), readStep()]
   try {
-    for (let left = most; left > 0; left = before + most - (await readCpuMs(worker)))
-      await wait(Math.max(left, 50), undefined, { signal, ref: false })
+    for (let left = most; left > 0;) {
+      await wait(Math.min(Math.max(left, 50), LOOK_MS), undefined, { signal, ref: false })
+      const [used, now] = [await readCpuMs(worker), readStep()]
+      if (now !== step) [start, step] = [used, now]
+      left = start + most - used
+    }
     return !signal.aborted
   } catch {
     return false

@@ -1,4 +1,5 @@
 /** Checks a broker's own data and lists notes. A note does not block anything (SPEC C228). */
+import { listDomains } from '#core/mail/addresses.ts'
 import type { FileRow } from './file-kinds.ts'
 import { brokerKeys, docketKey, usdotKey } from './numbers.ts'
 
@@ -21,7 +22,7 @@ export function listFormNotes(
   return [
     ...noteNumbers(broker),
     ...noteDuplicates(broker, others),
-    ...noteEmail(broker),
+    ...listDomains(broker.email).flatMap((domain) => noteDomain(broker, domain)),
     ...notePhone(broker, rows),
     ...noteLegalName(broker, rows),
   ]
@@ -55,10 +56,9 @@ const FREE_MAIL = new Set([
   ...['comcast', 'sbcglobal', 'att', 'verizon', 'bellsouth', 'cox', 'charter', 'earthlink'],
 ])
 
-function noteEmail({ companyName, email }: CheckedBroker): string[] {
-  const domain = email?.split('@')[1]?.toLowerCase()
-  const label = domain?.split('.').at(-2)
-  if (!domain || !label) return []
+function noteDomain({ companyName }: CheckedBroker, domain: string): string[] {
+  const label = domain.split('.').at(-2)
+  if (!label) return []
   if (FREE_MAIL.has(label))
     return [`${domain} is a free email service: anyone can have an address there.`]
   const name = findLettersOf(companyName)

@@ -1,4 +1,5 @@
 /** Finds the account's broker that a rate confirmation comes from (SPEC C123). */
+import { listDomains } from '#core/mail/addresses.ts'
 import { simplify } from './broker.ts'
 import type { Reading } from './reading.ts'
 
@@ -24,7 +25,7 @@ export function matchBroker(
   const { brokerMc, brokerDomain, brokerName } = fields
   const steps: (((broker: KnownBroker) => boolean) | undefined)[] = [
     brokerMc && (({ mcNumber }) => digitsOf(mcNumber) === digitsOf(brokerMc.value)),
-    brokerDomain && (({ email }) => domainOf(email) === brokerDomain.value.toLowerCase()),
+    brokerDomain && (({ email }) => listDomains(email).includes(brokerDomain.value.toLowerCase())),
     brokerName && (({ companyName }) => isSameName(companyName, brokerName.value)),
   ]
   for (const fits of steps) {
@@ -37,10 +38,6 @@ export function matchBroker(
 
 function digitsOf(text: string | null): string {
   return (text ?? '').replaceAll(/\D/g, '').replace(/^0+/, '')
-}
-
-function domainOf(email: string | null): string {
-  return email?.split('@')[1]?.toLowerCase() ?? ''
 }
 
 function isSameName(a: string, b: string): boolean {

@@ -3,7 +3,7 @@ import { BACKUP_WITHHOLDING } from './backup-withholding.ts'
 import { STATEMENT_EMAIL } from './statement-email.ts'
 import { choice, expiryDay, secret, yesNo } from '#core/fields/fields.ts'
 import { seenBy } from '#core/fields/seen-by.ts'
-import { address, email, notes, optionalText, phone, state, text } from '#core/fields/text.ts'
+import { address, emails, notes, optionalText, phone, state, text } from '#core/fields/text.ts'
 import { DRIVER_PAYMENT_METHODS } from '#core/payment-methods.ts'
 import { PERSON_STATUSES } from '#core/statuses.ts'
 
@@ -15,7 +15,7 @@ export const drivers = defineEntity({
   label: 'name',
   fields: {
     name: text('Name'),
-    email: email('Email'),
+    email: emails('Email'),
     phone: phone('Phone'),
     address: address('Address'),
     licenseNumber: text('License #'),

@@ -4,7 +4,7 @@ import { STATEMENT_EMAIL } from './statement-email.ts'
 import { withHelp } from '#core/fields/help.ts'
 import { choice, secret, yesNo } from '#core/fields/fields.ts'
 import { seenBy } from '#core/fields/seen-by.ts'
-import { address, email, notes, optionalText, phone, text } from '#core/fields/text.ts'
+import { address, emails, notes, optionalText, phone, text } from '#core/fields/text.ts'
 import { OWNER_PAYMENT_METHODS } from '#core/payment-methods.ts'
 import { PERSON_STATUSES } from '#core/statuses.ts'
 
@@ -16,7 +16,7 @@ export const owners = defineEntity({
   label: 'name',
   fields: {
     name: text('Name'),
-    email: email('Email'),
+    email: emails('Email'),
     phone: phone('Phone'),
     address: address('Address'),
     paymentMethod: seenBy(

@@ -6,7 +6,7 @@ import { linesOfText } from '#core/fields/checks.ts'
 import { flag } from '#core/fields/choices.ts'
 import { day, optionalDay, TODAY } from '#core/fields/fields.ts'
 import { withHelp } from '#core/fields/help.ts'
-import { address, optionalEmail, optionalText, text } from '#core/fields/text.ts'
+import { address, optionalEmails, optionalText, text } from '#core/fields/text.ts'
 import { RATE_PLACES, toUnits } from '#core/decimals.ts'
 import type { Amount } from '#core/money.ts'
 
@@ -23,7 +23,7 @@ const factorFields = {
     { ...address('Notice of Assignment'), schema: noticeSchema },
     'The text that your factor wants on every invoice',
   ),
-  email: optionalEmail('Email'),
+  email: optionalEmails('Email'),
   clientNumber: withHelp(optionalText('Client Number'), 'The factor’s number for you'),
   advancePercent: percentage('Advance (%)'),
   feePercent: percentage('Fee (%)'),

@@ -22,6 +22,7 @@ export type Control =
   | 'text'
   | 'lines'
   | 'email'
+  | 'emails'
   | 'phone'
   | 'state'
   | 'day'

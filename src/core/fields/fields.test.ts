@@ -21,7 +21,17 @@ import {
   rate,
   rateOrNull,
 } from './amounts.ts'
-import { address, email, notes, optionalEmail, optionalText, state, text } from './text.ts'
+import {
+  address,
+  email,
+  emails,
+  notes,
+  optionalEmail,
+  optionalEmails,
+  optionalText,
+  state,
+  text,
+} from './text.ts'
 import { LARGEST_AMOUNT, toAmount } from '#core/money.ts'
 
 type Stored = [field: Field, sent: unknown, stored: unknown]
@@ -33,6 +43,12 @@ const status = choice('Delivery Status', [{ value: 'in-transit', label: 'In Tran
 })
 
 const STORED: Record<string, Stored[]> = {
+  'C428 addresses': [
+    [emails('Email'), ' Pat@Example.com ', 'Pat@Example.com'],
+    [emails('Email'), '"Acme, AP" <ap@a.example>; bob@a.example', 'ap@a.example, bob@a.example'],
+    [optionalEmails('Email'), ' ', null],
+    [optionalEmails('Email'), 'ap@a.example;', 'ap@a.example'],
+  ],
   'B11 text': [
     [text('Name'), '  Ada  Lovelace ', 'Ada  Lovelace'],
     [text('Name'), 'Ame\u0301lie', 'Am\u00e9lie'],
@@ -129,6 +145,9 @@ const REJECTED: Record<string, Rejected[]> = {
     [address('Address'), '', 'Address is required'],
     [notes('Notes'), 'a\u0008b', UNSAVABLE],
     [email('Email'), 'not an email', 'Invalid email address'],
+    [emails('Email'), 'not an email', 'Invalid email address'],
+    [emails('Email'), '', 'Email is required'],
+    [optionalEmails('Email'), 'ap@a.example, bob', 'bob is not an email address'],
     [optionalEmail('Email'), 'a@', 'Invalid email address'],
     [documents('Documents'), ['\u0000'], UNSAVABLE],
     [documents('Documents'), ['x'.repeat(10_000)], 'Documents are too long'],

@@ -10,6 +10,7 @@ import {
   SHORT_LENGTH,
   shortText,
 } from './checks.ts'
+import { findAddressError, splitAddresses } from '#core/mail/addresses.ts'
 import type { Field } from './field.ts'
 
 export function text(label: string): Field<string> {
@@ -54,6 +55,32 @@ export function optionalEmail(label: string): Field<string | null> {
     'Invalid email address',
   )
   return { label, control: 'email', ...optional(schema) }
+}
+
+/** One or more addresses that emails are sent to. Stored as "ap@acme.example, bob@acme.example" (SPEC C428). */
+export function emails(label: string): Field<string> {
+  const schema = withAddresses(requiredText(label, LONGEST_COPY))
+  return { label, control: 'emails', schema, formDefault: '' }
+}
+
+export function optionalEmails(label: string): Field<string | null> {
+  return { label, control: 'emails', ...optional(withAddresses(shortText(label, LONGEST_COPY))) }
+}
+
+/** Addresses that an email program copied have names, which are not stored. */
+const LONGEST_COPY = 2_000
+
+function withAddresses(schema: z.ZodString) {
+  return schema.check(
+    z.superRefine<string>((text, context) => {
+      const message = findAddressError(text, 'optional')
+      if (message === null) return
+      const isOne = splitAddresses(text).length === 1
+      context.addIssue({ code: 'custom', message: isOne ? 'Invalid email address' : message })
+    }),
+    z.overwrite((text: string) => splitAddresses(text).join(', ')),
+    z.maxLength(ADDRESS_LENGTH, `Addresses must be ${ADDRESS_LENGTH} characters or fewer`),
+  )
 }
 
 export function address(label: string): Field<string> {

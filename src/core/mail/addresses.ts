@@ -1,4 +1,5 @@
-/** The addresses of an email: "a@example.com, b@example.com" (SPEC C183). */
+/** The addresses of an email: "a@example.com, b@example.com" (SPEC C183), also as email programs copy them (SPEC C428). */
+import addressparser from 'nodemailer/lib/addressparser'
 import { z } from 'zod'
 import { mailMessages } from './messages.ts'
 
@@ -11,13 +12,38 @@ export function isMailAddress(text: string): boolean {
   return text.length <= LONGEST_ADDRESS && z.regexes.email.test(text)
 }
 
-/** Splits at commas and semicolons, trims, and drops repeated addresses. */
+/**
+ * Lists the addresses of `"Acme, AP" <ap@acme.example>; Bob <bob@acme.example>` without their names, each once. A part that is not
+ * an address stays as it was typed.
+ */
 export function splitAddresses(text: string): string[] {
-  const parts = text.split(/[,;]/).map((part) => part.trim())
+  // A line break could add a header.
+  const parts = CONTROL.test(text) ? [text.trim()] : readParts(text)
   return parts.filter(
     (part, at) =>
       part !== '' && parts.findIndex((other) => other.toLowerCase() === part.toLowerCase()) === at,
   )
+}
+
+const CONTROL = /\p{Cc}/u
+
+function readParts(text: string): string[] {
+  return addressparser(text, { flatten: true }).flatMap(({ name, address }) => {
+    const typed = name && address ? `${name} <${address}>` : name || address
+    const words = name.split(/[\s'"]+/).filter(Boolean)
+    // "a@x.example b@x.example": the second is not a name.
+    const others = words.filter(
+      (word) => word.includes('@') && word.toLowerCase() !== address.toLowerCase(),
+    )
+    if (!others.length) return [isMailAddress(address) ? address : typed]
+    return others.length === words.length ? [address, ...others] : [typed]
+  })
+}
+
+/** The domains of the addresses, in lowercase, each once. */
+export function listDomains(text: string | null): string[] {
+  const domains = splitAddresses(text ?? '').flatMap((one) => one.split('@')[1] ?? [])
+  return [...new Set(domains.map((domain) => domain.toLowerCase()))]
 }
 
 /** Why the text is not a list of addresses, or null. `required`: at least one. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findAddressError, splitAddresses, toHeaderText } from './addresses.ts'
+import { findAddressError, listDomains, splitAddresses, toHeaderText } from './addresses.ts'
 import { decideOutcome, RETRY_MINUTES } from './outcome.ts'
 import { numberSubject, splitByLimit } from './split.ts'
 
@@ -40,10 +40,38 @@ test.each([
   ['a@example.com; b@example.com,', null],
   ['', 'Enter an email address'],
   ['a@example.com\r\nBcc: x@evil.com', 'a@example.com\r\nBcc: x@evil.com is not an email address'],
-  ['Pat <a@example.com>', 'Pat <a@example.com> is not an email address'],
+  ['Pat <a@example>', 'Pat <a@example> is not an email address'],
+  ['a@example.com; Pat', 'Pat is not an email address'],
+  [
+    'b@example.com Pat <a@example.com>',
+    'b@example.com Pat <a@example.com> is not an email address',
+  ],
   ['a@b', 'a@b is not an email address'],
 ])('C183 Addresses %j are checked', (text, error) => {
   expect(findAddressError(text, 'required')).toBe(error)
+})
+
+test.each([
+  ['"Acme, AP" <ap@acme.example>; Bob <bob@acme.example>', ['ap@acme.example', 'bob@acme.example']],
+  ['Acme, AP <ap@acme.example>', ['ap@acme.example']],
+  [
+    'Doe, Jane <jane@acme.example>; Roe, Al <al@acme.example>;',
+    ['jane@acme.example', 'al@acme.example'],
+  ],
+  ['ap@acme.example <ap@acme.example>', ['ap@acme.example']],
+  ["'ap@acme.example' <AP@acme.example>", ['AP@acme.example']],
+  ['<ap@acme.example>', ['ap@acme.example']],
+  ['mailto:ap@acme.example', ['ap@acme.example']],
+  ['ap@acme.example (accounts payable)', ['ap@acme.example']],
+  ["Sean O'Neil <o'neil+ap@acme.example>", ["o'neil+ap@acme.example"]],
+  ['ap@acme.example bob@acme.example', ['ap@acme.example', 'bob@acme.example']],
+])('C428 %s is read as an email program copies it', (text, addresses) => {
+  expect([findAddressError(text, 'required'), splitAddresses(text)]).toEqual([null, addresses])
+})
+
+test('C428 The domains of several addresses are known, each once', () => {
+  const text = 'ap@Acme.example, bob@acme.example, al@roe.example'
+  expect([listDomains(text), listDomains(null)]).toEqual([['acme.example', 'roe.example'], []])
 })
 
 test('C183 Repeated addresses count once, and a text for a header is one line', () => {

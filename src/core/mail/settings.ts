@@ -2,12 +2,12 @@
 import { z } from 'zod'
 import { namesOf, requiredSchema, responseShape } from '#core/entities/entity.ts'
 import type { ValuesOf } from '#core/fields/field.ts'
-import { optionalEmail, optionalText, notes } from '#core/fields/text.ts'
+import { optionalEmails, optionalText, notes } from '#core/fields/text.ts'
 import { withHelp } from '#core/fields/help.ts'
 
 export const mailSettingsFields = {
   fromName: withHelp(optionalText('From Name'), 'Blank: your company’s name'),
-  replyTo: withHelp(optionalEmail('Reply-To'), 'Where replies go: your office'),
+  replyTo: withHelp(optionalEmails('Reply-To'), 'Where replies go: your office'),
   invoiceText: notes('Invoice Email Text'),
   statementText: notes('Statement Email Text'),
   statementTextEs: notes('Statement Email Text in Spanish'),

@@ -5,7 +5,7 @@ import type { StatementEmail } from '#core/entities/statement-email.ts'
 import { languageSchema } from '#core/language-schemas.ts'
 import type { Language } from '#core/languages.ts'
 import type { SettlementStatus } from '#core/statuses.ts'
-import { addressesSchema, isMailAddress } from './addresses.ts'
+import { addressesSchema, findAddressError } from './addresses.ts'
 import { MAIL_STATES, type MailState } from './mails.ts'
 import { joinParagraphs, type MailSettings } from './settings.ts'
 
@@ -15,7 +15,6 @@ export const statementMailMessages = {
   noPayee: 'No owner or driver',
   notChosen: 'Not chosen: see Statements by Email on the payee’s page',
   noAddress: 'No email address',
-  wrongAddress: (address: string) => `${address} is not an email address`,
   confirmAgain: (state: string) => `This statement was already emailed: ${state}. Email it again?`,
 }
 
@@ -47,7 +46,7 @@ function findReason(status: SettlementStatus, payee: StatementMailFacts['payee']
   if (!payee) return statementMailMessages.noPayee
   if (payee.statementEmail === 'no') return statementMailMessages.notChosen
   if (!payee.email) return statementMailMessages.noAddress
-  return isMailAddress(payee.email) ? null : statementMailMessages.wrongAddress(payee.email)
+  return findAddressError(payee.email, 'required')
 }
 
 /** A statement of the run, and whether it is emailed. */

@@ -13,13 +13,31 @@ export const LARGEST_PACKET = 60 * BYTES_PER_MB
 export const MAX_PACKET_PAGES = 1_000
 
 /** Why a paper can't be in a packet. */
-export type UnreadableReason = 'password' | 'damaged' | 'empty' | 'pixels'
+export type UnreadableReason =
+  | 'password'
+  | 'damaged'
+  | 'empty'
+  | 'pixels'
+  | 'complex'
+  | 'field'
+  | 'lost'
+  | 'xfa'
+  | 'portfolio'
 
-const UNREADABLE: Record<UnreadableReason, string> = {
-  password: 'is password-protected',
-  damaged: 'is damaged and can’t be read',
-  empty: 'has no pages',
-  pixels: 'has too many pixels',
+const BETTER_COPY = 'Upload a better copy.'
+const PRINTED_COPY = 'Print it to a new PDF and upload that one.'
+
+/** `detail`: the name of the field, or the number of the page. */
+const UNREADABLE: Record<UnreadableReason, (detail: string) => string> = {
+  password: () => `is password-protected. ${BETTER_COPY}`,
+  damaged: () => `is damaged and can’t be read. ${BETTER_COPY}`,
+  empty: () => `has no pages. ${BETTER_COPY}`,
+  pixels: () => `has too many pixels. ${BETTER_COPY}`,
+  complex: () => `takes too long to read. ${PRINTED_COPY}`,
+  field: (name) => `has a filled field that can’t be copied: ${name}. ${PRINTED_COPY}`,
+  lost: (page) => `loses text or a picture on page ${page} when it is copied. ${PRINTED_COPY}`,
+  xfa: () => `is a form that only Adobe Acrobat can show. ${PRINTED_COPY}`,
+  portfolio: () => 'is a portfolio of other files. Upload these files instead.',
 }
 
 export const CHANNELS = [
@@ -41,8 +59,8 @@ export const packetMessages = {
       .map((paper) => `no ${paper}`)
       .join(', ')}`,
   /** "BOL 4711 (2 p).pdf is password-protected. Upload a better copy." */
-  unreadable: (name: string, reason: UnreadableReason) =>
-    `${name} ${UNREADABLE[reason]}. Upload a better copy.`,
+  unreadable: (name: string, reason: UnreadableReason, detail = '') =>
+    `${name} ${UNREADABLE[reason](detail)}`,
   tooLarge: `The papers of this invoice are larger than ${LARGEST_PACKET / BYTES_PER_MB} MB together. Replace the largest with smaller copies.`,
   tooManyPages: `The papers of this invoice have more than ${formatInteger(MAX_PACKET_PAGES)} pages together`,
   failed: 'The papers could not be merged. Replace the newest paper with a better copy.',

@@ -51,6 +51,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 
 const CONTROL_EXAMPLES: Partial<Record<Control, string>> = {
   email: 'john@example.com',
+  emails: 'john@example.com',
   phone: '(555) 010-2030',
   state: 'TX',
   day: '11/20/2026',

@@ -35,8 +35,8 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** A body can take minutes to arrive. After this long, the member may have been removed or have another role. */
 const MEMBER_LASTS_MS = 1_000
 
-/** Checks every request, including unknown routes (SPEC B6). */
-export function addAuth(app: FastifyInstance, database: Database): void {
+/** Checks every request, including unknown routes (SPEC B6). `publicUrl`: the address that browsers open. */
+export function addAuth(app: FastifyInstance, database: Database, publicUrl?: string): void {
   app.decorateRequest('member', null)
   app.decorateRequest('memberReadAt', 0)
   const readMember = async (request: FastifyRequest, token: string) => {
@@ -48,7 +48,7 @@ export function addAuth(app: FastifyInstance, database: Database): void {
     return member
   }
   app.addHook('onRequest', async (request, reply) => {
-    if (!READING.has(request.method)) rejectCrossSite(request)
+    if (!READING.has(request.method)) rejectCrossSite(request, publicUrl)
     if (!needsSession(request)) return
     const token = readToken(request)
     if (!token) throw unauthorized()
@@ -115,15 +115,33 @@ function takeNamedAccount({ query }: FastifyRequest): unknown {
 
 const OTHER_ACCOUNT = 'You switched to another account in another tab. Nothing was changed.'
 
-/** SPEC B7: a page of another site must not change anything. */
-function rejectCrossSite(request: FastifyRequest): void {
+/**
+ * SPEC B7: a page of another site must not change anything. Behind a proxy the Host can lack the port of the address that browsers
+ * open (SPEC C429).
+ */
+function rejectCrossSite(request: FastifyRequest, publicUrl?: string): void {
   const { origin, host, 'sec-fetch-site': site } = request.headers
   const foreign = site
     ? site !== 'same-origin' && site !== 'none'
-    : origin !== undefined && parseHost(origin) !== host
-  if (foreign) throw new RequestError(403, 'Requests from another site are not allowed')
+    : origin !== undefined && origin !== publicUrl && !isSameHost(origin, host)
+  if (!foreign) return
+  // A proxy with "Host $host" leaves out the port.
+  const lacksPort = !publicUrl && origin !== undefined && nameOf(origin) === host
+  throw new RequestError(403, lacksPort ? setPublicUrl(origin) : OTHER_SITE)
 }
 
-function parseHost(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined
+const OTHER_SITE = 'Requests from another site are not allowed'
+
+const setPublicUrl = (origin: string) =>
+  `${OTHER_SITE}. If ${origin} is the address of this Haulbook, the person who runs the server sets PUBLIC_URL=${origin}.`
+
+/** "https://haulbook.example.com" and "haulbook.example.com:443" are the same. */
+function isSameHost(origin: string, host = ''): boolean {
+  if (!URL.canParse(origin)) return false
+  const { protocol, host: own } = new URL(origin)
+  return URL.canParse(`${protocol}//${host}`) && new URL(`${protocol}//${host}`).host === own
+}
+
+function nameOf(address: string): string | undefined {
+  return URL.canParse(address) ? new URL(address).hostname : undefined
 }

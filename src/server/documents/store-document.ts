@@ -89,6 +89,8 @@ async function storeFile(store: DocumentStore, upload: Upload, request: Repeatab
     const type = check.finish()
     const checked = { ...file, type, pages: await countPages(store, upload, file, type) }
     upload.file.signal.throwIfAborted()
+    await tryPaper(store, upload, checked)
+    upload.file.signal.throwIfAborted()
     return await addDocument(store, upload, checked, request)
   } finally {
     // Deletes the file only if no document refers to it.
@@ -109,6 +111,25 @@ async function countPages(
   return pages.count({ bytes, partBytes: PIECE_BYTES, turn, signal }, (number) =>
     readPiece(database, userId, file, { from: number * PIECE_BYTES, to: bytes }),
   )
+}
+
+/** Throws 400 if the file can't be opened to be merged into a packet (SPEC C426). */
+async function tryPaper(
+  { database, trial }: DocumentStore,
+  { userId, by }: Upload,
+  { id, bytes, sha256, type, pages }: Checked,
+): Promise<void> {
+  const file = { id, partBytes: PART_BYTES }
+  const read = async () => {
+    const whole = new Uint8Array(bytes)
+    for (let at = 0; at < bytes;) {
+      const piece = await readPiece(database, userId, file, { from: at, to: bytes })
+      whole.set(piece, at)
+      at += piece.length
+    }
+    return whole
+  }
+  await trial.try({ turn: [userId, JSON.stringify(by)], sha256, type, pages, read })
 }
 
 async function addDocument(

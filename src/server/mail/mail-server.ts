@@ -11,6 +11,8 @@ export type MailServer = {
   secure: boolean
   /** True if nothing is sent without STARTTLS. */
   requireTls: boolean
+  /** True if any certificate will do: no one can intercept the connection, or the operator chose so with `?tls=optional`. */
+  anyCertificate?: boolean
   login: { user: string; password: string } | undefined
   /** The address that all emails are sent from. */
   from: string
@@ -32,7 +34,7 @@ type Environment = Record<string, string | undefined>
 const DEFAULT_LIMIT_MB = 10
 const PORTS = { 'smtp:': 587, 'smtps:': 465 }
 /** Hosts of this computer: no one else can intercept a connection to them. */
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
+const LOOPBACK = /^(?:localhost\.?|127\.\d+\.\d+\.\d+|::1|::ffff:7f[\da-f]{2}:[\da-f]{1,4})$/i
 
 /** Returns undefined without SMTP_URL. Throws an Error with a message for the operator if a variable is invalid. */
 export function readMailServer(environment: Environment): MailServer | undefined {
@@ -44,13 +46,15 @@ export function readMailServer(environment: Environment): MailServer | undefined
     throw new Error('With SMTP_URL, SMTP_FROM must be the email address that emails are sent from')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const secure = url.protocol === 'smtps:'
+  const anyCertificate = LOOPBACK.test(host) || url.searchParams.get('tls') === 'optional'
   return {
     host,
     secure,
     limitMb,
     from: SMTP_FROM,
     port: Number(url.port) || PORTS[url.protocol as keyof typeof PORTS],
-    requireTls: !secure && !LOOPBACK.test(host) && url.searchParams.get('tls') !== 'optional',
+    requireTls: !secure && !anyCertificate,
+    anyCertificate,
     login: readLogin(url, environment),
   }
 }

@@ -1,4 +1,5 @@
 /** Puts emails into the outbox, in the transaction of the change that they are about (SPEC C183, C187). */
+import { ADDRESS_LENGTH } from '#core/fields/checks.ts'
 import { findAddressError, splitAddresses, toHeaderText } from '#core/mail/addresses.ts'
 import type { MailKind, MailSubject } from '#core/mail/mails.ts'
 import { mailMessages } from '#core/mail/messages.ts'
@@ -76,7 +77,7 @@ export async function readSender(work: Database | Work, userId: string) {
   const { fromName, replyTo } = await readMailSettings(work, userId)
   const { companyName } = await requireCompany(work, userId)
   const name = fromName ?? companyName
-  return { fromName: toHeaderText(name), replyTo: toHeaderText(replyTo ?? '') }
+  return { fromName: toHeaderText(name), replyTo: toHeaderText(replyTo ?? '', ADDRESS_LENGTH) }
 }
 
 /** Checks the addresses again, because not all of them come from a checked request. */

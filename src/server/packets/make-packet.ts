@@ -7,8 +7,12 @@ import type { Database } from '#server/database/open.ts'
 import { readWholeFile } from '#server/documents/sent/papers-to-send.ts'
 import { RequestError } from '#server/errors.ts'
 import { readContents, type Contents, type LabeledPaper } from './contents.ts'
-import type { MergedPaper, Numbering } from './merge/merge-papers.ts'
-import { MergeFailedError, type Merger } from './merge/merger.ts'
+import {
+  MergeFailedError,
+  type MergeOptions,
+  type Merger,
+  type PaperToMerge,
+} from './merge/merger.ts'
 
 /** The most bytes that the stamp adds to a page. */
 const PAGE_BYTES = 2_000
@@ -63,16 +67,20 @@ export async function makePacket(
   throw new RequestError(409, reasons.join('. '), { more: { reasons } })
 }
 
-/** Makes the packet of a sending again, with the same bytes. Throws 409 if that is not possible. */
+/**
+ * Makes the packet of a sending again, with the same bytes. Version 1.0.0 merged in another way (decision 0040). Throws 409 if it is
+ * not possible.
+ */
 export async function remakePacket(
   maker: PacketMaker,
   requester: Requester,
   { invoiceId, papers, sha256 }: { invoiceId: number; papers: SentPaper[]; sha256: string },
 ): Promise<Uint8Array> {
-  const merged = await mergeAll(maker, requester, invoiceId, papers)
-  if ('problems' in merged || merged.sha256 !== sha256)
-    throw new RequestError(409, packetMessages.differs)
-  return merged.pdf
+  for (const isEarlier of [false, true]) {
+    const merged = await mergeAll(maker, requester, invoiceId, papers, { isEarlier })
+    if (!('problems' in merged) && merged.sha256 === sha256) return merged.pdf
+  }
+  throw new RequestError(409, packetMessages.differs)
 }
 
 export type PacketPart = { name: string; pdf: Uint8Array }
@@ -98,7 +106,9 @@ export async function splitPacket(
     const own = papers.filter(({ label, documentId }) =>
       sizedPapers.some((one) => one.label === label && one.documentId === documentId),
     )
-    const merged = await mergeAll(maker, requester, invoice.id, own, { first, total: pages })
+    const merged = await mergeAll(maker, requester, invoice.id, own, {
+      numbering: { first, total: pages },
+    })
     if ('problems' in merged) throw new RequestError(409, packetMessages.changed)
     parts.push({ name: `${numberSubject(title, at, split.mails.length)}.pdf`, pdf: merged.pdf })
     first += merged.pages
@@ -113,26 +123,31 @@ async function mergeAll(
   { userId, personId }: Requester,
   invoiceId: number,
   papers: readonly LabeledPaper[],
-  numbering?: Numbering,
+  options: MergeOptions = {},
 ): Promise<MergedAll> {
+  const known = options.isEarlier ? [] : listKnown(merger, papers)
+  if (known.length) return { problems: nameFailures(papers, known) }
   const digests: string[] = []
   const sizes: number[] = []
-  const read = async (paper: LabeledPaper): Promise<MergedPaper> => {
+  const read = async (paper: LabeledPaper): Promise<PaperToMerge> => {
     const { documentId, sha256, bytes, type, label, pages } = paper
     const content =
       documentId === null || sha256 === null || bytes === null
         ? new Uint8Array(await printInvoice(database, userId, invoiceId))
         : await readWholeFile(database, userId, { sha256, bytes })
-    digests.push(sha256 ?? digest(content))
+    const own = sha256 ?? digest(content)
+    digests.push(own)
     sizes.push(content.length)
-    return { bytes: content, type, label, pages }
+    return { bytes: content, type, label, pages, sha256: own }
   }
   const readAll = async () => {
-    const all: MergedPaper[] = []
+    const all: PaperToMerge[] = []
+    digests.length = 0
+    sizes.length = 0
     for (const paper of papers) all.push(await read(paper))
     return all
   }
-  const merged = await merger.merge([userId, personId], readAll, numbering).catch(explain)
+  const merged = await merger.merge([userId, personId], readAll, options).catch(explain)
   if ('failures' in merged) return { problems: nameFailures(papers, merged.failures) }
   const { pdf, pages } = merged
   const sent = papers.map((paper, index) => ({
@@ -147,10 +162,18 @@ async function mergeAll(
 type Failures = Extract<Awaited<ReturnType<Merger['merge']>>, { failures: unknown }>['failures']
 
 function nameFailures(papers: readonly LabeledPaper[], failures: Failures): Packet['problems'] {
-  return failures.map(({ paper, reason }) => ({
+  return failures.map(({ paper, reason, detail }) => ({
     documentId: papers[paper]?.documentId ?? null,
-    message: packetMessages.unreadable(papers[paper]?.name ?? '', reason),
+    message: packetMessages.unreadable(papers[paper]?.name ?? '', reason, detail),
   }))
+}
+
+/** The papers that could not be merged before. They are answered without another try (SPEC C426). */
+function listKnown(merger: Merger, papers: readonly LabeledPaper[]): Failures {
+  return papers.flatMap(({ sha256 }, paper) => {
+    const failure = sha256 === null ? undefined : merger.failureOf(sha256)
+    return failure ? [{ paper, ...failure }] : []
+  })
 }
 
 /** `MergeFailedError` means that the papers ended their thread or used up its time or memory. */

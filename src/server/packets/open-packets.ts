@@ -5,14 +5,13 @@ import { printInvoice } from '#server/invoices/print-invoice.ts'
 import type { PrintFor } from '#server/statements/printer/queue.ts'
 import type { PacketMaker } from './make-packet.ts'
 import { openMerger } from './merge/merger.ts'
+import type { PaperMemory } from './merge/paper-memory.ts'
 
-/** The merging thread ends with the server. */
-export function openPackets(
-  app: FastifyInstance,
-  database: Database,
-  print: PrintFor,
-): PacketMaker {
-  const merger = openMerger()
+type Needs = { database: Database; print: PrintFor; memory: PaperMemory }
+
+/** The merging threads end with the server. */
+export function openPackets(app: FastifyInstance, { database, print, memory }: Needs): PacketMaker {
+  const merger = openMerger({ memory })
   app.addHook('onClose', () => merger.close())
   return {
     database,

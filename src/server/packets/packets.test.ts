@@ -1,15 +1,21 @@
 /** Packets on the real app: their papers, what is rejected, sendings (SPEC C175–C181). */
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { BlobReader, ZipReader } from '@zip.js/zip.js'
 import { addDays } from '#core/calendar.ts'
+import { documentMessages } from '#core/documents/documents.ts'
 import { packetMessages, type Sending } from '#core/packets/packets.ts'
 import { kitPdf } from '#server/testing/documents/kit-pdf.ts'
+import { makeLosingPdf } from '#server/testing/documents/make-pdf.ts'
 import { newPdf, upload } from '#server/testing/documents/uploads.ts'
 import { addInvoice, useBilling } from '#server/testing/invoices/packets.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { readAccountId, signUp, testApp, type Client } from '#server/testing/test-app.ts'
 import { accountDay } from '#server/today.ts'
+import { remakePacket } from './make-packet.ts'
+import { openMerger } from './merge/merger.ts'
 
 const { app, database } = await testApp()
 let me: Client
@@ -33,7 +39,10 @@ async function download(path: string) {
   return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload }
 }
 
-const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+const readOdd = (name: string) =>
+  readFileSync(path.join(import.meta.dirname, 'merge/odd-papers', `${name}.pdf`))
+
+const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const TODAY = accountDay()
 const send = (path: string, more: object = {}) =>
   me.post<Sending & { message: string }>(`${path}/sendings`, {
@@ -149,13 +158,17 @@ describe('C180 An incomplete packet is rejected with the reason', () => {
 
   test('a paper can’t be read whole', async () => {
     const { loadIds, path, readPacket } = await newInvoice()
-    const damaged = await kitPdf({ pages: 1 })
-    const at = damaged.indexOf('stream\n') + 7
-    damaged.fill(0x55, at, at + 30)
-    const { id, name } = await add(loadIds[0], 'bol', { file: damaged })
-    const message = packetMessages.unreadable(name, 'damaged')
+    const { id, name } = await add(loadIds[0], 'bol', { file: makeLosingPdf() })
+    const message = packetMessages.unreadable(name, 'lost', '1')
     expect((await readPacket('?make=1')).problems).toEqual([{ documentId: id, message }])
     expect((await send(path)).body).toMatchObject({ message, reasons: [message] })
+  })
+
+  test('C422 a filled field has letters that can’t be drawn', async () => {
+    const { loadIds, readPacket } = await newInvoice()
+    const { id, name } = await add(loadIds[0], 'pod', { file: readOdd('form-chinese') })
+    const message = `${name} has a filled field that can’t be copied: Consignee. Print it to a new PDF and upload that one.`
+    expect((await readPacket('?make=1')).problems).toEqual([{ documentId: id, message }])
   })
 
   test('it is not the one that the person saw', async () => {
@@ -244,10 +257,7 @@ test('C351 The packets of chosen invoices are one ZIP that marks nothing as sent
   expect(entries.map(({ filename }) => filename)).toEqual(names)
   expect([await readSentOn(one.id), await readSentOn(two.id)]).toEqual([null, null])
   const damaged = await newInvoice()
-  const file = await kitPdf({ pages: 1 })
-  const at = file.indexOf('stream\n') + 7
-  file.fill(0x55, at, at + 30)
-  await add(damaged.loadIds[0], 'bol', { file })
+  await add(damaged.loadIds[0], 'bol', { file: makeLosingPdf() })
   const refused = await download(`/api/invoices/packets.zip?ids=${one.id},${damaged.id}`)
   expect([refused.status, refused.bytes.toString()]).toEqual([
     409,
@@ -255,4 +265,44 @@ test('C351 The packets of chosen invoices are one ZIP that marks nothing as sent
   ])
   expect((await download('/api/invoices/packets.zip?ids=1,x')).status).toBe(400)
   expect((await download('/api/invoices/packets.zip?ids=99999')).status).toBe(404)
+})
+
+describe('C426 A paper is tried when it is uploaded', () => {
+  test('One that can’t be opened to be merged is rejected with the reason, and nothing is stored', async () => {
+    const { loadIds } = await newInvoice()
+    const damaged = await kitPdf({ pages: 1 })
+    const at = damaged.indexOf('stream\n') + 7
+    damaged.fill(0x55, at, at + 30)
+    const files: [Buffer, string][] = [
+      [damaged, documentMessages.damagedInside],
+      [readOdd('xfa-dynamic'), documentMessages.xfa],
+      [readOdd('portfolio'), documentMessages.portfolio],
+    ]
+    const tried = `/api/loads/${loadIds[0]}/documents`
+    for (const [file, message] of files) {
+      const { status, body } = await upload(me, tried, { kind: 'bol', file })
+      expect([status, body.message]).toEqual([400, message])
+    }
+    expect((await me.get<unknown[]>(tried)).body).toEqual([])
+  })
+})
+
+test('C177 C422 A packet that version 1.0.0 sent with an empty form is made again with its bytes', async () => {
+  const { id, loadIds } = await newInvoice()
+  const file = readOdd('form-kids-inherited')
+  const { id: documentId } = await add(loadIds[0], 'pod', { file })
+  const merger = openMerger()
+  const printInvoice = () => Promise.reject(new Error('not part of it'))
+  const label = 'Invoice 1042 · Load 20512345'
+  const [kind, type, name] = ['pod', 'application/pdf', 'POD.pdf'] as const
+  const place = { loadId: loadIds[0] ?? 0, loadNumber: '20512345', documentId }
+  const facts = { pages: 1, bytes: file.length, sha256: digest(file) }
+  const papers = [{ kind, type, name, label, ...place, ...facts }]
+  const requester = { userId, personId: userId }
+  const remake = (sha256: string) =>
+    remakePacket({ database, merger, printInvoice }, requester, { invoiceId: id, papers, sha256 })
+  const sent = '761d18cc1c864afa7d38a090d97b54084991165e838eba914242a1dfb5ff90dd'
+  expect(digest(await remake(sent))).toBe(sent)
+  await expect(remake('0'.repeat(64))).rejects.toThrow(packetMessages.differs)
+  await merger.close()
 })

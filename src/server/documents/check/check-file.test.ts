@@ -34,9 +34,46 @@ function withBytes(file: Buffer, at: number, bytes: number[]): Buffer {
   return changed
 }
 
+function join(...parts: (Buffer | string)[]): Buffer {
+  return Buffer.concat(
+    parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)),
+  )
+}
+
+const empty = (count: number) => Array<[string, Buffer]>(count).fill(['teXt', Buffer.alloc(0)])
+
 const FILES: [what: string, file: Buffer, expected: string][] = [
   ['a PDF', PDF, 'application/pdf'],
   ['a PDF after a byte order mark', Buffer.concat([Buffer.from('\uFEFF'), PDF]), 'application/pdf'],
+  [
+    'a PDF after the lines of a web server',
+    join('HTTP/1.1 200 OK\r\n\r\n', PDF),
+    'application/pdf',
+  ],
+  ['a PDF after the lines of a printer', join('\x1B%-12345X@PJL JOB\r\n', PDF), 'application/pdf'],
+  ['a PDF after zeros', join('\0'.repeat(900), PDF), 'application/pdf'],
+  ['a PDF after too many bytes', join('\0'.repeat(1_100), PDF), documentMessages.type],
+  ['a PDF in a Word file', join('PK\x03\x04', PDF), documentMessages.type],
+  ['a PDF in a program', join('#!/bin/sh\n', PDF), documentMessages.type],
+  ['a PDF in a video', join('\0\0\0\x18ftypmp42', PDF), documentMessages.type],
+  ['a PDF without its last line', PDF.subarray(0, PDF.indexOf('%%EOF')), 'application/pdf'],
+  ['a PDF before zeros', join(PDF, '\0'.repeat(9_000)), 'application/pdf'],
+  ['a PDF before a web page', join(PDF, `<!-- object ${'x'.repeat(9_000)} -->`), 'application/pdf'],
+  [
+    'a PDF that ends after its trailer',
+    PDF.subarray(0, PDF.indexOf('startxref')),
+    'application/pdf',
+  ],
+  [
+    'a PDF that ends in its table',
+    PDF.subarray(0, PDF.indexOf('trailer')),
+    documentMessages.truncated,
+  ],
+  [
+    'a PDF that ends in an update',
+    join(PDF, `5 0 obj\n(${'x'.repeat(3_000)}`),
+    documentMessages.truncated,
+  ],
   ['a JPEG', JPEG, 'image/jpeg'],
   ['a JPEG with padding', Buffer.concat([JPEG, Buffer.alloc(9)]), 'image/jpeg'],
   ['a JPEG with a second picture after it', Buffer.concat([JPEG, JPEG]), 'image/jpeg'],
@@ -72,10 +109,21 @@ const FILES: [what: string, file: Buffer, expected: string][] = [
     documentMessages.tooManyPixels,
   ],
   ['a PNG without a header', withBytes(PNG, 12, [65, 65, 65, 65]), documentMessages.damaged],
+  ['a PNG of 9,000 chunks', makePng({ width: 9, height: 7, more: empty(9_000) }), 'image/png'],
+  [
+    'a PNG of 10,000 chunks',
+    makePng({ width: 9, height: 7, more: empty(10_000) }),
+    documentMessages.tooManySegments,
+  ],
+  [
+    'a JPEG of 10,000 segments',
+    join(JPEG.subarray(0, 2), '\xFF\xFE\0\x02'.repeat(10_000), JPEG.subarray(2)),
+    documentMessages.tooManySegments,
+  ],
   ['a PNG without a height', withBytes(PNG, 20, [0, 0, 0, 0]), documentMessages.damaged],
 ]
 
-describe('C112 A file is recognized by its bytes', () => {
+describe('C112 C420 C421 A file is recognized by its bytes', () => {
   test.each(FILES)('%s', (_what, file, expected) => {
     expect(check(file)).toBe(expected)
     for (const piece of [1, 3, 1000]) expect(check(file, piece)).toBe(expected)

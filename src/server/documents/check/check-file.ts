@@ -6,17 +6,18 @@ import { documentMessages, LARGEST_FILE, type FileType } from '#core/documents/d
 import { RequestError } from '#server/errors.ts'
 import { badFile, type Walk } from './walk.ts'
 import { isJpegStart, walkJpeg } from './walk-jpeg.ts'
-import { isPdfStart, walkPdf } from './walk-pdf.ts'
+import { isPdfStart, PDF_HEAD_BYTES, walkPdf } from './walk-pdf.ts'
 import { isPngStart, walkPng } from './walk-png.ts'
 
 type Kind = { type: FileType; isStart: (head: Buffer) => boolean; walk: () => Walk }
 
+/** A picture can have the mark of a PDF in its first bytes. */
 const KINDS: Kind[] = [
-  { type: 'application/pdf', isStart: isPdfStart, walk: walkPdf },
   { type: 'image/jpeg', isStart: isJpegStart, walk: walkJpeg },
   { type: 'image/png', isStart: isPngStart, walk: walkPng },
+  { type: 'application/pdf', isStart: isPdfStart, walk: walkPdf },
 ]
-/** Enough bytes to distinguish the three file types. */
+/** Enough bytes to distinguish the three file types, unless something is before the mark of a PDF. */
 const HEAD_BYTES = 16
 
 /** `look` and `finish` throw 400, 413 and 415 with what the user can do. */
@@ -27,8 +28,9 @@ export function checkFile(): FileCheck {
   let found: { type: FileType; walk: Walk } | undefined
   let bytes = 0
 
-  function recognize(): void {
+  function recognize(isAll: boolean): void {
     const kind = KINDS.find(({ isStart }) => isStart(head))
+    if (!kind && !isAll && head.length < PDF_HEAD_BYTES) return
     if (!kind) throw new RequestError(415, documentMessages.type)
     found = { type: kind.type, walk: kind.walk() }
     found.walk.look(head)
@@ -40,11 +42,11 @@ export function checkFile(): FileCheck {
       if (bytes > LARGEST_FILE) throw new RequestError(413, documentMessages.tooLarge)
       if (found) return found.walk.look(toBuffer(piece))
       head = Buffer.concat([head, piece])
-      if (head.length >= HEAD_BYTES) recognize()
+      if (head.length >= HEAD_BYTES) recognize(false)
     },
     finish() {
       if (!bytes) throw badFile(documentMessages.empty)
-      if (!found) recognize()
+      if (!found) recognize(true)
       if (!found) throw new RequestError(415, documentMessages.type)
       found.walk.finish()
       return found.type

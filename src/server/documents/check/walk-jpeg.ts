@@ -1,6 +1,6 @@
 /** The segments of a JPEG: the size from its frame header, and its end. */
 import { documentMessages } from '#core/documents/documents.ts'
-import { badFile, rejectPixels, type Walk } from './walk.ts'
+import { badFile, MOST_SEGMENTS, rejectPixels, type Walk } from './walk.ts'
 
 const MARK = 0xff
 const START = 0xd8
@@ -26,6 +26,7 @@ export function walkJpeg(): Walk {
   let head: number[] = []
   let skip = 0
   let hasSize = false
+  let segments = 0
 
   /** Reads the length of a segment, and the size from a frame header. */
   function readHead(): void {
@@ -54,6 +55,7 @@ export function walkJpeg(): Walk {
     marker(byte) {
       if (byte === MARK) return
       marker = byte
+      if (++segments > MOST_SEGMENTS) throw badFile(documentMessages.tooManySegments)
       if (byte === END) state = 'end'
       else state = byte === START || isRestart(byte) ? 'mark' : 'length'
     },

@@ -1,17 +1,28 @@
-/** Checks the first and last bytes of a PDF. A worker thread then counts its pages. */
+/** Checks the first and last bytes of a PDF (SPEC C420). A worker thread then counts its pages. */
 import { documentMessages } from '#core/documents/documents.ts'
 import { badFile, type Walk } from './walk.ts'
 
 const END = '%%EOF'
 /** Some programs append a signature or line ends. */
 const END_WITHIN = 2048
+/** Programs that open PDFs look for the mark of a PDF in these first bytes. */
+export const PDF_HEAD_BYTES = 1024
+const START = /%PDF-\d/
+/** How other types of files start. One that contains a PDF could be opened as that type. */
+const OTHER_STARTS = [
+  ...['<', 'PK\x03\x04', 'GIF8', 'BM', 'RIFF', 'II*', 'MM\0*', 'MZ', '\x7FELF', '#!', '%!'],
+  ...['{\\rtf', 'Rar!', '7z\xBC', '\x1F\x8B', '\xD0\xCF\x11\xE0'],
+]
 const END_OF_ZIP = Buffer.from('PK\x05\x06', 'latin1')
 /** A ZIP ends with an end record of 22 bytes and a comment of up to 65,535 bytes. */
 const TAIL_BYTES = 22 + 65_535
 
-/** The mark of a PDF must be the first bytes: a file that starts as another type could be opened as that type. */
+/** Printers, mailers and web servers put lines of their own before the mark of a PDF. */
 export function isPdfStart(head: Buffer): boolean {
-  return /^(?:\xEF\xBB\xBF)?\s*%PDF-\d/.test(head.toString('latin1'))
+  const text = head.toString('latin1', 0, PDF_HEAD_BYTES)
+  const start = text.replace(/^(?:\xEF\xBB\xBF)?\s*/, '')
+  const isOther = OTHER_STARTS.some((other) => start.startsWith(other))
+  return START.test(text) && !isOther && text.slice(4, 8) !== 'ftyp'
 }
 
 export function walkPdf(): Walk {
@@ -24,10 +35,25 @@ export function walkPdf(): Walk {
     },
     finish() {
       if (isEndOfZip(tail)) throw badFile(documentMessages.mixed)
-      if (!tail.includes(END, TAIL_BYTES - END_WITHIN, 'latin1'))
-        throw badFile(documentMessages.truncated)
+      if (!isWhole(tail)) throw badFile(documentMessages.truncated)
     },
   }
+}
+
+/**
+ * Many programs leave out the last line, or fill the file up with zeros after it. Such a file is whole if the place of its table
+ * of objects, or its trailer, follows the last object.
+ */
+function isWhole(tail: Buffer): boolean {
+  if (tail.includes(END, TAIL_BYTES - END_WITHIN, 'latin1')) return true
+  const text = tail.toString('latin1')
+  const lastObject = [...text.matchAll(/\d obj\b/g)].at(-1)?.index ?? 0
+  const rest = (word: string) => text.slice(Math.max(text.lastIndexOf(word), lastObject))
+  const trailer = rest('trailer')
+  return (
+    /^startxref\s+\d/.test(rest('startxref')) ||
+    (/^trailer\s*<</.test(trailer) && trailer.includes('/Root') && trailer.includes('>>'))
+  )
 }
 
 /**

@@ -8,6 +8,9 @@ export type Walk = { look: (piece: Buffer) => void; finish: () => void }
 /** More pixels than any phone camera has. A header can claim billions, which would crash the reader's browser. */
 const MOST_PIXELS = 100_000_000
 
+/** The most chunks of a PNG and segments of a JPEG (SPEC C421). Real pictures have hundreds. */
+export const MOST_SEGMENTS = 10_000
+
 /** A 400 error for a file that can't be stored. */
 export function badFile(message: string): RequestError {
   return new RequestError(400, message)

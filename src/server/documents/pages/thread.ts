@@ -1,12 +1,11 @@
 /** The worker thread that counts the pages of PDFs. It draws nothing and runs no script of a PDF. */
 import { parentPort, type MessagePort } from 'node:worker_threads'
 import { MAX_PAGES } from '#core/documents/documents.ts'
+import { limitArrays } from './limit-arrays.ts'
 import type { PageJob, PageResult, SentPart } from './count-pages.ts'
 
-/** A stream in a PDF can unpack to gigabytes, which the limit of the thread's heap does not count. */
-const LARGEST_ARRAY = 64 * 1024 * 1024
-
-limitArrays()
+/** A stream in a PDF can unpack to gigabytes. */
+limitArrays(64 * 1024 * 1024)
 let ignoresCounts = false
 hideCounts()
 // The library logs that it has no library for drawing.
@@ -102,16 +101,6 @@ async function readRange(readPart: ReadPart, partBytes: number, begin: number, e
 }
 
 function ignore(): void {}
-
-function limitArrays(): void {
-  globalThis.Uint8Array = new Proxy(Uint8Array, {
-    construct(target, args: unknown[], made) {
-      if (typeof args[0] === 'number' && args[0] > LARGEST_ARRAY)
-        throw new RangeError('The PDF is too large when unpacked')
-      return Reflect.construct(target, args, made) as Uint8Array
-    },
-  })
-}
 
 /** Hides the counts of the page tree, so that the library lists the pages. The library keeps the tree's entries in maps. */
 function hideCounts(): void {

@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { defaultColumns } from '#core/entities/entity.ts'
 import type { Listed, Sql } from '#server/lists/types.ts'
 
-const TEXT_CONTROLS = new Set(['text', 'email', 'phone', 'state'])
+const TEXT_CONTROLS = new Set(['text', 'email', 'emails', 'phone', 'state'])
 const STORED_TEXT = 'searchText'
 
 /** Whether the list has a column with its text. */

@@ -48,13 +48,14 @@ export async function connect(
   server: MailServer,
   timeouts: Timeouts = TIMEOUTS,
 ): Promise<MailConnection> {
-  const { host, port, secure, requireTls: requireTLS, login } = server
+  const { host, port, secure, requireTls: requireTLS, anyCertificate = false, login } = server
   const { default: SMTPConnection } = await import('nodemailer/lib/smtp-connection')
   const connection = new SMTPConnection({
     host,
     port,
     secure,
     requireTLS,
+    tls: { rejectUnauthorized: !anyCertificate },
     allowInternalNetworkInterfaces: true,
     connectionTimeout: timeouts.connect,
     greetingTimeout: timeouts.connect,
@@ -69,7 +70,7 @@ export async function connect(
       )
   } catch (error) {
     connection.close()
-    throw new MailError(`Can’t use the mail server ${host}: ${describeError(error)}`, undefined)
+    throw new MailError(`Can’t use the mail server ${host}: ${explain(error)}`, undefined)
   }
   // Each error also reaches the callback of the email that it is about.
   connection.on('error', () => undefined)
@@ -77,6 +78,16 @@ export async function connect(
     send: (envelope, message) => send(connection, envelope, message),
     close: () => connection.close(),
   }
+}
+
+const NOT_TRUSTED = /certificate|altname/i
+
+/** An operator with an own certificate authority, or with an old address in the certificate, can do something about it. */
+function explain(error: unknown): string {
+  const text = describeError(error)
+  return NOT_TRUSTED.test(text)
+    ? `its certificate is not trusted (${text.split(';')[0]}). Set NODE_EXTRA_CA_CERTS to the file of your certificate authority, or add ?tls=optional to SMTP_URL.`
+    : text
 }
 
 type Done = (error?: Error | null) => void

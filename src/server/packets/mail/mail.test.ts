@@ -129,6 +129,20 @@ test('C183 A wrong address or an empty subject is rejected at its field', async 
   expect(await readMails(path)).toEqual([])
 })
 
+test('C428 An invoice email that Outlook copied is stored as addresses, and the email goes to all', async () => {
+  const { path, brokerId } = await newInvoice()
+  const copied = '"Acme, AP" <ap@acme.example>; Bob <bob@acme.example>'
+  const broker = (await me.get<object>(`/api/brokers/${brokerId}`)).body
+  const changed = await me.put(`/api/brokers/${brokerId}`, { ...broker, invoiceEmail: copied })
+  expect(changed.body).toMatchObject({ invoiceEmail: 'ap@acme.example, bob@acme.example' })
+  const form = (await me.get<MailForm>(`${path}/mail`)).body
+  expect(form.to).toBe('ap@acme.example, bob@acme.example')
+  const sent = await send(path, { to: form.to, cc: '"Roe; Al" <al@acme.example>' })
+  expect(sent.status).toBe(201)
+  const [mail] = await readMails(path)
+  expect([mail?.recipients, mail?.copies]).toEqual([form.to, 'al@acme.example'])
+})
+
 test('C181 Many invoices are sent one by one, and none twice', async () => {
   const invoices = [await newInvoice(), await newInvoice(), await newInvoice()]
   const [good, without, gone] = invoices

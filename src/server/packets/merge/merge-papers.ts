@@ -1,107 +1,155 @@
 /** Merges papers in their order into one PDF, with a stamp on every page (SPEC C175, C176). Runs in a worker thread. */
-import { ParseSpeeds, PDFDocument, type PDFPage } from '@cantoo/pdf-lib'
+import { PDFDocument, PDFObjectCopier, PDFPage } from '@cantoo/pdf-lib'
 import { stampText } from '#core/packets/stamp.ts'
 import type { FileType } from '#core/documents/documents.ts'
 import type { UnreadableReason } from '#core/packets/packets.ts'
+import { drawFields, FieldError, type Likeness } from './form-fields.ts'
+import { copyLayers, hideLayers, type Layers } from './layers.ts'
+import { openPdf, UnreadableError } from './open-pdf.ts'
 import { addPicturePage, PictureError } from './picture-page.ts'
 import { prepareAnnotations } from './prepare-annotations.ts'
 import { openStamper } from './stamp-page.ts'
+import { findUnshown } from './unshown.ts'
 
-/** `label`: the text of its stamps. `pages`: the page count when it was stored, null if unknown. */
+/**
+ * `label`: the text of its stamps. `pages`: the page count when it was stored, null if unknown. `isLookedAt`: its pages were whole
+ * in an earlier packet.
+ */
 export type MergedPaper = {
   bytes: Uint8Array
   type: FileType
   label: string
   pages: number | null
+  isLookedAt?: boolean
 }
+
+/** Why a paper can't be in a packet. `detail`: the name of the field, or the number of the page. */
+export type Failure = { reason: UnreadableReason; detail?: string }
 
 /** `papers`: the page count of each paper. `failures`: the papers that can't be in a packet, by their positions from 0. */
 export type Merged =
   | { pdf: Uint8Array; pages: number; papers: number[] }
-  | { failures: { paper: number; reason: UnreadableReason }[] }
+  | { failures: (Failure & { paper: number })[] }
+
+/**
+ * `isEarlier`: merges as version 1.0.0 did, for packets that were sent then. `onStep`: called before each step. With n papers, the
+ * steps 0 to n - 1 add them, n saves the packet, and n + 1 to 2 n look at them.
+ */
+export type Way = { isEarlier?: boolean; onStep?: (step: number) => void }
 
 /** The page numbers of a part of a packet: the number of its first page, and the page count of all parts. */
 export type Numbering = { first: number; total: number }
+
+type Added = { label: string; pages: PDFPage[]; layers: Layers; fields: Map<string, Likeness> }
+
+const NO_FIELDS = new Map<string, Likeness>()
 
 /** Merges the papers. The same papers make the same bytes. */
 export async function mergePapers(
   papers: readonly MergedPaper[],
   numbering?: Numbering,
+  { isEarlier = false, onStep = () => undefined }: Way = {},
 ): Promise<Merged> {
   const packet = await PDFDocument.create({ updateMetadata: false })
-  const added: { label: string; pages: PDFPage[] }[] = []
-  const failures: { paper: number; reason: UnreadableReason }[] = []
+  const added: Added[] = []
+  const failures: (Failure & { paper: number })[] = []
   const stamper = await openStamper(packet)
   for (const [index, paper] of papers.entries()) {
+    onStep(index)
     try {
-      const pages = await addPaper(packet, paper)
-      for (const page of pages) stamper.makeRoom(page)
-      added.push({ label: paper.label, pages })
+      const one = await addPaper(packet, paper, isEarlier)
+      for (const page of one.pages) stamper.makeRoom(page)
+      added.push(one)
     } catch (error) {
-      failures.push({ paper: index, reason: readReason(error) })
+      failures.push({ paper: index, ...readFailure(error) })
     }
   }
   if (failures.length) return { failures }
+  onStep(papers.length)
   const counts = added.map(({ pages }) => pages.length)
   const pageCount = counts.reduce((sum, count) => sum + count, 0)
   const { first, total } = numbering ?? { first: 1, total: pageCount }
-  let number = first
+  const stamps: string[] = []
   for (const { label, pages } of added)
     for (const page of pages) {
       packet.addPage(page)
-      stamper.stamp(page, stampText(label, number++, total))
+      stamps.push(stamper.stamp(page, stampText(label, first + stamps.length, total)))
     }
+  hideLayers(
+    packet,
+    added.map(({ layers }) => layers),
+  )
   const pdf = await packet.save({
     useObjectStreams: true,
     addDefaultPage: false,
     updateFieldAppearances: false,
     objectsPerTick: Infinity,
   })
-  return { pdf, pages: pageCount, papers: counts }
+  const lost = isEarlier ? [] : await look(pdf, { papers, added, stamps, onStep })
+  return lost.length ? { failures: lost } : { pdf, pages: pageCount, papers: counts }
 }
 
-class UnreadableError extends Error {
-  readonly reason: UnreadableReason
+/** `stamps`: the stamp of each page. */
+type Look = {
+  papers: readonly MergedPaper[]
+  added: readonly Added[]
+  stamps: readonly string[]
+  onStep: (step: number) => void
+}
 
-  constructor(reason: UnreadableReason) {
-    super(reason)
-    this.reason = reason
+/** Returns the papers that lost something, with the number of the page. A picture fills its page, or can't be added at all. */
+async function look(pdf: Uint8Array, { papers, added, stamps, onStep }: Look) {
+  const lost: (Failure & { paper: number })[] = []
+  if (papers.every(({ type, isLookedAt }) => isLookedAt || type !== 'application/pdf')) return lost
+  // Loading the second library takes longer than a small packet.
+  const { findLostPage, openToLook } = await import('./look.ts')
+  const packet = await openToLook(pdf.slice())
+  const numbered = stamps.map((stamp, index) => ({ number: index + 1, stamp }))
+  for (const [paper, { bytes, type, isLookedAt }] of papers.entries()) {
+    const { pages = [], fields = NO_FIELDS } = added[paper] ?? {}
+    const made = numbered.splice(0, pages.length)
+    if (isLookedAt || type !== 'application/pdf') continue
+    onStep(papers.length + 1 + paper)
+    const own = await openToLook(bytes.slice()).catch(() => undefined)
+    // What no program can open is not lost.
+    if (!own) continue
+    const page = await findLostPage(own.pdf, packet.pdf, made, fields)
+    await own.close()
+    if (page !== undefined) lost.push({ paper, reason: 'lost', detail: String(page) })
   }
+  await packet.close()
+  return lost
 }
 
-function readReason(error: unknown): UnreadableReason {
-  if (error instanceof UnreadableError) return error.reason
-  return error instanceof PictureError ? 'pixels' : 'damaged'
+function readFailure(error: unknown): Failure {
+  if (error instanceof UnreadableError) return { reason: error.reason }
+  if (error instanceof FieldError) return { reason: 'field', detail: error.field }
+  return { reason: error instanceof PictureError ? 'pixels' : 'damaged' }
 }
 
 /** Copies the paper's pages into the PDF, but does not add them to the packet's pages yet. Throws if it can't be read. */
-async function addPaper(packet: PDFDocument, paper: MergedPaper): Promise<PDFPage[]> {
-  if (paper.type !== 'application/pdf') return [await addPicturePage(packet, paper)]
+async function addPaper(
+  packet: PDFDocument,
+  paper: MergedPaper,
+  isEarlier: boolean,
+): Promise<Added> {
+  const { label } = paper
+  const none = { label, layers: { all: [], hidden: [] }, fields: NO_FIELDS }
+  if (paper.type !== 'application/pdf')
+    return { ...none, pages: [await addPicturePage(packet, paper)] }
   const source = await openPdf(paper.bytes)
   const pages = source.getPages()
   if (!pages.length) throw new UnreadableError('empty')
   // This library skips pages that it can't read. A different library counted them when the paper was stored.
   if (paper.pages !== null && pages.length !== paper.pages) throw new UnreadableError('damaged')
+  const unshown = isEarlier ? undefined : findUnshown(source)
+  if (unshown) throw new UnreadableError(unshown)
+  const fields = isEarlier ? NO_FIELDS : await drawFields(source)
   for (const page of pages) prepareAnnotations(page.node)
-  return packet.copyPages(source, source.getPageIndices())
-}
-
-/**
- * Opens the PDF with an empty password, as every PDF viewer does, because many scanners set only an owner's password.
- * Throws.
- */
-async function openPdf(bytes: Uint8Array): Promise<PDFDocument> {
-  try {
-    return await PDFDocument.load(bytes, {
-      password: '',
-      updateMetadata: false,
-      parseSpeed: ParseSpeeds.Fastest,
-    })
-  } catch (error) {
-    throw new UnreadableError(asksForPassword(error) ? 'password' : 'damaged')
-  }
-}
-
-function asksForPassword(error: unknown): boolean {
-  return error instanceof Error && /password|encrypt/i.test(`${error.name} ${error.message}`)
+  await source.flush()
+  const copier = PDFObjectCopier.for(source.context, packet.context)
+  const nodes = pages.map(({ node }) => copier.copy(node))
+  const copied = nodes.map((node) => PDFPage.of(node, packet.context.register(node), packet))
+  const layers = isEarlier ? none.layers : copyLayers(source, copier)
+  return { label, pages: copied, layers, fields }
 }

@@ -1,53 +1,158 @@
-/** Merges papers in a worker thread, one packet at a time; the accounts take turns (SPEC C175, S29). */
+/** Merges papers in worker threads; the accounts take turns (SPEC C175, C426, S29). */
 import { busyError, createQueue, runQueued } from '#server/queue.ts'
 import { openThreadPool, ThreadEndedError } from '#server/thread-pool.ts'
-import type { Merged, MergedPaper, Numbering } from './merge-papers.ts'
+import type { Failure, Merged, MergedPaper, Numbering } from './merge-papers.ts'
+import { openPaperMemory, type PaperMemory } from './paper-memory.ts'
 import type { MergeJob, MergeResult } from './thread.ts'
+
+/** `sha256`: the digest of the bytes. */
+export type PaperToMerge = Omit<MergedPaper, 'isLookedAt'> & { sha256: string }
+
+/** `isEarlier`: as version 1.0.0 merged. */
+export type MergeOptions = { numbering?: Numbering | undefined; isEarlier?: boolean }
 
 export type Merger = {
   /**
-   * Calls `read` when it is the packet's turn, so that the papers of waiting packets take no memory. Throws what `read` throws,
-   * 429 if too many packets of the account are waiting, 503 if the server is too busy, and `MergeFailedError`.
+   * Calls `read` when it is the packet's turn, so that the papers of waiting packets take no memory, and again if they ended their
+   * thread. Throws what `read` throws, 429 if too many packets of the account are waiting, 503 if the server is too busy, and
+   * `MergeFailedError`.
    */
   merge: (
     turn: readonly [userId: string, personId: string],
-    read: () => Promise<MergedPaper[]>,
-    numbering?: Numbering,
+    read: () => Promise<PaperToMerge[]>,
+    options?: MergeOptions,
   ) => Promise<Merged>
+  /** Why a paper with these bytes could not be merged before. */
+  failureOf: (sha256: string) => Failure | undefined
   close: () => Promise<void>
 }
 
-/** The papers need too much time or memory, or end the thread. */
+/** The papers together need too much time or memory, or end the thread. */
 export class MergeFailedError extends Error {}
 
 const THREAD = new URL('./thread.ts', import.meta.url)
-const LIMITS = { memoryMb: 256, cpuMs: 30_000, timeoutMs: 120_000, maxThreads: 1 }
-/** The queue of merges. A screen shows a few packets at once. */
-const TURNS = { maxRunning: 1, maxWaiting: 100, maxWaitMs: 120_000 }
+/** `cpuMs`: for each paper. */
+const LIMITS = { memoryMb: 256, cpuMs: 8_000, timeoutMs: 120_000 }
+/** A screen shows a few packets at once. One account's packets leave a thread to the others. */
+const TURNS = { maxRunning: 2, maxRunningEach: 1, maxWaiting: 100, maxWaitMs: 120_000 }
 
-export function openMerger(thread = THREAD, limits = LIMITS): Merger {
-  const { run, close } = openThreadPool<MergeJob, MergeResult>(thread, limits)
-  const queue = createQueue(TURNS)
+type Settings = { thread?: URL; memory?: PaperMemory; limits?: typeof LIMITS; turns?: typeof TURNS }
+
+export function openMerger({
+  thread = THREAD,
+  memory = openPaperMemory(),
+  limits = LIMITS,
+  turns = TURNS,
+}: Settings = {}): Merger {
+  const { run, close } = openThreadPool<MergeJob, MergeResult>(thread, {
+    ...limits,
+    maxThreads: turns.maxRunning,
+  })
+  const queue = createQueue(turns)
+
+  /** Throws `StepError` if the papers ended the thread or used up its time or memory. */
+  async function runJob(papers: PaperToMerge[], options: MergeOptions): Promise<Merged> {
+    const { numbering, isEarlier = false } = options
+    const step = new Int32Array(new SharedArrayBuffer(4))
+    const told = papers.map((paper) => ({ ...paper, isLookedAt: memory.isWhole(paper.sha256) }))
+    const job = { papers: told, numbering, isEarlier, step }
+    const readStep = () => Atomics.load(step, 0)
+    // One paper alone has its time for all steps.
+    const perStep = papers.length > 1 ? { readStep } : {}
+    const merged = await run(job, { ports: listBuffers(papers), ...perStep }).catch((error) => {
+      if (error instanceof ThreadEndedError) throw busyError(503)
+      throw new StepError(String(error), readStep())
+    })
+    if ('error' in merged) throw new StepError(merged.error, readStep(), 'damaged')
+    return merged
+  }
+
+  async function runMerge(
+    read: () => Promise<PaperToMerge[]>,
+    options: MergeOptions,
+  ): Promise<Merged> {
+    const papers = await read()
+    const together = papers.map(({ sha256 }) => sha256).join()
+    if (memory.failureOf(together) && papers.length > 1) throw new MergeFailedError('as before')
+    try {
+      const merged = await runJob(papers, options)
+      remember(memory, papers, merged, options)
+      return merged
+    } catch (error) {
+      if (!(error instanceof StepError)) throw error
+      for (const paper of listSuspects(error.step, papers, memory))
+        if (papers.length === 1 || (await endsThread(paper, read, options))) {
+          const { reason } = error
+          memory.store(papers[paper]?.sha256 ?? '', { reason })
+          return { failures: [{ paper, reason }] }
+        }
+      memory.store(together, { reason: error.reason })
+      throw new MergeFailedError(error.message)
+    }
+  }
+
+  /** Whether the paper alone ends its thread too. */
+  async function endsThread(
+    paper: number,
+    read: () => Promise<PaperToMerge[]>,
+    options: MergeOptions,
+  ): Promise<boolean> {
+    const alone = (await read()).slice(paper, paper + 1)
+    try {
+      remember(memory, alone, await runJob(alone, options), options)
+      return false
+    } catch (error) {
+      if (error instanceof StepError) return true
+      throw error
+    }
+  }
+
   return {
-    merge: (turn, read, numbering) =>
-      runQueued(queue, turn, async () => {
-        const papers = await read()
-        const merged = await run({ papers, numbering }, { ports: listBuffers(papers) }).catch(
-          explain,
-        )
-        if ('error' in merged) throw new MergeFailedError(merged.error)
-        return merged
-      }),
+    merge: (turn, read, options = {}) => runQueued(queue, turn, () => runMerge(read, options)),
+    failureOf: memory.failureOf,
     close,
   }
 }
 
-/** The buffers that are handed to the thread without a copy. */
-function listBuffers(papers: readonly MergedPaper[]): ArrayBuffer[] {
-  return papers.map(({ bytes }) => bytes.buffer as ArrayBuffer)
+/** `step`: where the thread was. */
+class StepError extends Error {
+  readonly step: number
+  readonly reason: Failure['reason']
+
+  constructor(message: string, step: number, reason: Failure['reason'] = 'complex') {
+    super(message)
+    this.step = step
+    this.reason = reason
+  }
 }
 
-function explain(error: unknown): never {
-  if (error instanceof ThreadEndedError) throw busyError(503)
-  throw new MergeFailedError(String(error))
+/** The paper of a step (`Way`). While the packet was being saved, each paper that is not known. */
+function listSuspects(
+  step: number,
+  papers: readonly PaperToMerge[],
+  memory: PaperMemory,
+): number[] {
+  const { length } = papers
+  if (length > 1 && step === length)
+    return [...papers.keys()].filter((at) => !memory.isWhole(papers[at]?.sha256 ?? ''))
+  return [length === 1 ? 0 : step < length ? step : step - length - 1]
+}
+
+/** What an earlier version could merge says nothing about this one. */
+function remember(
+  memory: PaperMemory,
+  papers: readonly PaperToMerge[],
+  merged: Merged,
+  { isEarlier }: MergeOptions,
+): void {
+  if (isEarlier) return
+  if ('pdf' in merged) for (const { sha256 } of papers) memory.store(sha256, undefined)
+  else
+    for (const { paper, ...failure } of merged.failures)
+      memory.store(papers[paper]?.sha256 ?? '', failure)
+}
+
+/** The buffers that are handed to the thread without a copy. */
+function listBuffers(papers: readonly PaperToMerge[]): ArrayBuffer[] {
+  return papers.map(({ bytes }) => bytes.buffer as ArrayBuffer)
 }

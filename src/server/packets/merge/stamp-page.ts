@@ -42,7 +42,8 @@ const KEPT = ['Type', 'Parent', 'Rotate', 'Annots', 'Group', 'UserUnit'].map((na
 export type Stamper = {
   /** Makes room for the stamp. Call it once per page. Throws if the page's contents can't be read. */
   makeRoom: (page: PDFPage) => void
-  stamp: (page: PDFPage, text: string) => void
+  /** Returns the text as it is drawn. */
+  stamp: (page: PDFPage, text: string) => string
 }
 
 type Place = { box: Box; turn: Turn; drawn: PDFRef }
@@ -60,7 +61,9 @@ export async function openStamper(packet: PDFDocument): Promise<Stamper> {
     },
     stamp(page, text) {
       const place = places.get(page)
-      if (place) drawStamp(page, place, font, toWinAnsi(text, font))
+      const drawn = toWinAnsi(text, font)
+      if (place) drawStamp(page, place, font, drawn)
+      return drawn
     },
   }
 }

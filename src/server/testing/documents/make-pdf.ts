@@ -47,3 +47,15 @@ function drawPage(line: string, content: number): string[] {
     `<< /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`,
   ]
 }
+
+/**
+ * A PDF of which a packet would lose the text: two objects have one number. Programs follow the table to the first; the library
+ * that copies pages takes the last, which is empty.
+ */
+export function makeLosingPdf(text?: string): Buffer {
+  const pdf = makePdf({ text: text ?? 'Signed' }).toString('latin1')
+  const stale = '5 0 obj\n<< /Length 0 >>\nstream\n\nendstream\nendobj\n'
+  const table = pdf.indexOf('xref\n')
+  const end = pdf.slice(table).replace(/startxref\n\d+/, `startxref\n${table + stale.length}`)
+  return Buffer.from(pdf.slice(0, table) + stale + end, 'latin1')
+}

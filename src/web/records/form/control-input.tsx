@@ -60,6 +60,7 @@ export function ControlInput({ field, aria, link, ...bound }: ControlInputProps)
 /** Attributes that set a phone's keyboard and the maximum length. */
 const INPUT_PROPS: Partial<Record<Control, ComponentProps<'input'>>> = {
   email: { type: 'email' },
+  emails: { inputMode: 'email', autoCapitalize: 'none', autoComplete: 'off' },
   phone: { type: 'tel' },
   count: { inputMode: 'numeric' },
   state: { maxLength: 2, autoCapitalize: 'characters' },

@@ -53,7 +53,7 @@ function FieldValue({ entity, record, name }: FieldValueProps): ReactNode {
     return <StatusBadge status={String(value ?? '')} />
   if (field.to && typeof value === 'number') return linked(field.to, value, text)
   if (text === '') return <span className="text-muted">–</span>
-  if (field.control === 'email') return toContact('mailto', text)
+  if (field.control === 'email' || field.control === 'emails') return toContact('mailto', text)
   if (field.control === 'phone') return toContact('tel', text)
   return text
 }
@@ -67,7 +67,7 @@ function linked(to: EntityName, id: number, text: string): ReactNode {
 }
 
 function toContact(scheme: 'mailto' | 'tel', text: string): ReactNode {
-  const target = scheme === 'tel' ? text.replaceAll(/[^\d+]/g, '') : text
+  const target = text.replaceAll(scheme === 'tel' ? /[^\d+]/g : / /g, '')
   return (
     <a className="hit-area text-accent-strong underline" href={`${scheme}:${target}`}>
       {text}

@@ -1,0 +1,91 @@
+/** Papers that need too much time, and the turns of the accounts (SPEC C426). */
+import { expect, test } from 'vitest'
+import { openMerger, type PaperToMerge } from './merger.ts'
+import { openPaperMemory } from './paper-memory.ts'
+
+/** A thread that hangs at a paper labeled "hang", crashes at "crash" and needs 300 ms for "slow". */
+const THREAD = `import { parentPort } from 'node:worker_threads'
+  parentPort.on('message', ({ papers, step }) => {
+    papers.forEach(({ label }, index) => {
+      Atomics.store(step, 0, index)
+      if (label === 'crash') throw new Error('crashed')
+      while (label === 'hang');
+      for (const end = Date.now() + (label === 'slow' ? 300 : 0); Date.now() < end;);
+    })
+    Atomics.store(step, 0, papers.length)
+    while (papers.some(({ label }) => label === 'hang together') && papers.length > 1);
+    parentPort.postMessage({ pdf: new Uint8Array(3), pages: 1, papers: [1] })
+  })`
+const LIMITS = { memoryMb: 64, cpuMs: 500, timeoutMs: 60_000 }
+
+function openFragile() {
+  const thread = new URL(`data:text/javascript,${encodeURIComponent(THREAD)}`)
+  const memory = openPaperMemory()
+  const merger = openMerger({ thread, memory, limits: LIMITS })
+  const run = (account: string, ...labels: string[]) => {
+    const read = () => Promise.resolve(labels.map(paper))
+    return merger.merge([account, 'person'], read)
+  }
+  return { merger, memory, run }
+}
+
+function paper(label: string): PaperToMerge {
+  const bytes = new Uint8Array([label.length])
+  return { bytes, type: 'application/pdf', label, pages: 1, sha256: label }
+}
+
+const complex = (index: number) => ({ failures: [{ paper: index, reason: 'complex' }] })
+
+test('C175 C426 A paper that ends the thread is named, and the next packet gets a new thread', async () => {
+  const { merger, run } = openFragile()
+  expect(await run('a', 'good', 'crash', 'good too')).toEqual(complex(1))
+  expect(await run('a', 'next')).toHaveProperty('pdf')
+  await merger.close()
+})
+
+test('C426 A paper that used up its time is remembered, and the others of its packet are not blamed', async () => {
+  const { merger, run } = openFragile()
+  expect(await run('a', 'good', 'hang')).toEqual(complex(1))
+  expect(merger.failureOf('hang')).toEqual({ reason: 'complex' })
+  expect(merger.failureOf('good')).toBeUndefined()
+  await merger.close()
+})
+
+test('C426 The limit of time is for each paper: many papers together may need more', async () => {
+  const { merger, run } = openFragile()
+  expect(await run('a', 'slow', 'slow', 'slow', 'slow')).toHaveProperty('pdf')
+  await merger.close()
+})
+
+test('C426 Papers that are too much only together fail without blaming one, and at once the next time', async () => {
+  const { merger, run } = openFragile()
+  await expect(run('a', 'hang together', 'good')).rejects.toThrow('too much processor time')
+  expect(merger.failureOf('hang together')).toBeUndefined()
+  const start = performance.now()
+  await expect(run('a', 'hang together', 'good')).rejects.toThrow()
+  expect(performance.now() - start).toBeLessThan(400)
+  await merger.close()
+})
+
+test('C426 A packet of another account does not wait for one that uses up its time', async () => {
+  const { merger, run } = openFragile()
+  const ended: string[] = []
+  const note = (name: string) => () => ended.push(name)
+  await Promise.all([
+    run('flood', 'hang').then(note('hang')),
+    run('flood', 'good').then(note('flood')),
+    run('other', 'good').then(note('other')),
+  ])
+  expect(ended[0]).toBe('other')
+  await merger.close()
+})
+
+test('C426 The memory keeps the newest papers', () => {
+  const memory = openPaperMemory()
+  for (let n = 0; n < 20_001; n++) memory.store(String(n), undefined)
+  expect([memory.isWhole('0'), memory.isWhole('1'), memory.isWhole('20000')]).toEqual([
+    false,
+    true,
+    true,
+  ])
+})
