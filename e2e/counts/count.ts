@@ -23,7 +23,8 @@ import {
   findUnpaid,
   undoDeletion,
 } from './jobs/loads.ts'
-import { firstStatement, onboarding } from './jobs/onboarding.ts'
+import { firstHour, firstStatement } from './jobs/first-hour.ts'
+import { onboarding } from './jobs/onboarding.ts'
 import { fridayRun, shortCheck, yearEnd } from './jobs/settlements.ts'
 
 /** The jobs bill without papers. */
@@ -41,6 +42,7 @@ const JOBS: Job[] = [
   onboarding,
   undoDeletion,
   firstStatement,
+  firstHour,
   billLoads,
   receiveShortPay,
   receiveCheck,
@@ -69,7 +71,6 @@ try {
 async function count(job: Job, at: number): Promise<void> {
   const person = await openCounted(browser, server.url)
   const { page, counts } = person
-  await page.clock.setFixedTime(new Date(`${TODAY}T09:00:00`))
   if (job.prepare) {
     const data = { email: `job${at}@example.com`, password: 'mango ladder 480', firstName: 'Pat' }
     await page.request.post('/api/signup', { data })

@@ -1,12 +1,16 @@
 /** The records that the jobs start from, created through the API. */
 import type { Page } from 'playwright-core'
-import { addDays, type Day } from '#core/calendar.ts'
+import { addDays, weekOf, type Day } from '#core/calendar.ts'
 import { COMPANY, makeSample } from '#server/testing/samples.ts'
 import { create } from '#e2e/app.ts'
 
-/** The browser's day: the Monday after the week of the run. */
-export const TODAY: Day = '2026-11-23'
-export const FRIDAY: Day = '2026-11-20'
+/** The machine's day, as the browser and the server know it. Sweden writes days as "2026-11-29". */
+export const TODAY: Day = new Intl.DateTimeFormat('sv-SE').format(new Date())
+/** The settlement date of last week, whose settlements are due. */
+export const FRIDAY: Day = addDays(weekOf(TODAY, 0).from, -2)
+/** When last week's loads were picked up and delivered. */
+export const PICKED_UP: Day = addDays(FRIDAY, -4)
+export const DELIVERED: Day = addDays(FRIDAY, -2)
 
 type Truck = { id: number; number: string }
 
@@ -35,12 +39,16 @@ export async function createTrucks(page: Page, count: number): Promise<Truck[]> 
 
 let loadCount = 0
 
-/** A delivered load with its BOL, unless `values` differ. */
+/** A load of last week, delivered with its BOL, unless `values` differ. */
 export function createLoad(page: Page, values: object) {
-  const delivered = { deliveryStatus: 'delivered', bolStatus: 'received', paymentStatus: 'unpaid' }
   return create(page, 'loads', {
     ...makeSample('loads', 5000 + ++loadCount),
-    ...delivered,
+    pickupDate: PICKED_UP,
+    deliveryDate: DELIVERED,
+    settlementDate: FRIDAY,
+    deliveryStatus: 'delivered',
+    bolStatus: 'received',
+    paymentStatus: 'unpaid',
     ...values,
   })
 }

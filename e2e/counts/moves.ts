@@ -57,3 +57,9 @@ export async function clickLink(page: Page, name: string): Promise<void> {
     .first()
     .click()
 }
+
+/** Waits for the file that `act` downloads. */
+export async function download(page: Page, act: () => Promise<void>): Promise<void> {
+  const [file] = await Promise.all([page.waitForEvent('download'), act()])
+  await file.path()
+}

@@ -4,7 +4,7 @@ import { addDays, type Day } from '#core/calendar.ts'
 import { create, findToast } from '#e2e/app.ts'
 import { button } from '#e2e/steps.ts'
 import { createLoad, TODAY } from '#e2e/counts/fleet.ts'
-import { clickLink, pickByLetters, tabTo, typeInto } from '#e2e/counts/moves.ts'
+import { clickLink, download, pickByLetters, tabTo, typeInto } from '#e2e/counts/moves.ts'
 import { makePdf } from '#server/testing/documents/make-pdf.ts'
 import { COMPANY, makeSample } from '#server/testing/samples.ts'
 import type { Job } from './job.ts'
@@ -27,17 +27,34 @@ export const billLoads: Job = {
   async run({ page }) {
     await page.keyboard.press('Control+a')
     await page.keyboard.press('Control+Enter')
-    const approve = button(page, /^Approve/)
-    await approve.and(page.locator(':focus')).waitFor()
-    await tabTo(page, page.getByLabel('After approval'), 'Shift+Tab')
-    await page.keyboard.type('I s')
-    await tabTo(page, button(page, /^Approve/))
-    await page.keyboard.press('Enter')
-    await page.getByText('40 of 40').first().waitFor({ timeout: 120_000 })
-    await button(page, 'Close').and(page.locator(':focus')).waitFor({ timeout: 120_000 })
-    await page.keyboard.press('Enter')
+    await approveByHand(page)
+    await markAsSent(page, 40)
     await page.getByText('No load is ready to bill.').waitFor()
   },
+}
+
+/** In the review of drafts: approves them and prepares their packets, which the user sends. */
+export async function approveByHand(page: Page): Promise<void> {
+  const approve = button(page, /^Approve/)
+  await approve.and(page.locator(':focus')).waitFor()
+  await tabTo(page, page.getByLabel('After approval'), 'Shift+Tab')
+  await page.keyboard.type('I s')
+  await tabTo(page, approve)
+  await page.keyboard.press('Enter')
+}
+
+/** Downloads the prepared packets, says that they were sent, and closes the review. */
+export async function markAsSent(page: Page, count: number): Promise<void> {
+  const close = (name: string) => button(page, name).and(page.locator(':focus'))
+  await close('Close').waitFor({ timeout: 120_000 })
+  await page.getByText('Not sent yet. Download the packets first.').waitFor()
+  await tabTo(page, page.getByRole('link', { name: /^Download .* \(ZIP\)$/ }), 'Shift+Tab')
+  await download(page, () => page.keyboard.press('Enter'))
+  await tabTo(page, button(page, `Mark ${count} as Sent`))
+  await page.keyboard.press('Enter')
+  await page.getByText(`${count} of ${count} invoices marked as sent`).waitFor({ timeout: 60_000 })
+  await tabTo(page, button(page, 'Done'))
+  await page.keyboard.press('Enter')
 }
 
 /** The invoice is 1,000.00; the broker paid 900.00, and the carrier absorbs the rest. */
@@ -123,7 +140,7 @@ export const scheduleInvoices: Job = {
     await schedule.click()
     await button(page, 'Submit').click()
     await button(page, 'Void').waitFor()
-    await download(page, 'CSV')
+    await download(page, () => page.getByRole('link', { name: 'CSV' }).first().click())
   },
 }
 
@@ -142,14 +159,13 @@ export const exportMonth: Job = {
     await clickLink(page, 'Books')
     await button(page, 'Make File').click()
     await findToast(page, 'File made').waitFor()
-    await download(page, /^File of/)
+    await download(page, () =>
+      page
+        .getByRole('link', { name: /^File of/ })
+        .first()
+        .click(),
+    )
   },
-}
-
-async function download(page: Page, name: string | RegExp): Promise<void> {
-  const downloaded = page.waitForEvent('download')
-  await page.getByRole('link', { name }).first().click()
-  await (await downloaded).path()
 }
 
 /** Chooses the broker, which is the first field. */

@@ -1,9 +1,17 @@
 /** Jobs on the list of loads. */
-import { addDays, formatDay } from '#core/calendar.ts'
+import type { Page } from 'playwright-core'
+import { addDays, formatDay, type Day } from '#core/calendar.ts'
 import { findToast } from '#e2e/app.ts'
 import { box } from '#e2e/loads-list.ts'
 import { button } from '#e2e/steps.ts'
-import { createBrokers, createLoad, createTrucks, FRIDAY } from '#e2e/counts/fleet.ts'
+import {
+  createBrokers,
+  createLoad,
+  createTrucks,
+  DELIVERED,
+  FRIDAY,
+  PICKED_UP,
+} from '#e2e/counts/fleet.ts'
 import { clickLink, typeInto, pickByLetters } from '#e2e/counts/moves.ts'
 import { drawPdf } from '#server/testing/confirmations/draw.ts'
 import { ntg } from '#server/testing/confirmations/ntg.ts'
@@ -29,13 +37,7 @@ export const enterLoad: Job = {
     await page.getByText('Driver of truck 104').waitFor()
     await pickByLetters(page, 'Broker', 'Pra', 'Prairie Freight Partners')
     await page.keyboard.press('Alt+PageDown')
-    await typeInto(page, {
-      'Pickup ZIP': '75201',
-      'Pickup Date': '11/16/2026',
-      'Delivery ZIP': '30303',
-      'Delivery Date': '11/18/2026',
-    })
-    await page.keyboard.press('Alt+PageDown')
+    await typeRoute(page)
     await page.keyboard.type('2400.10')
     await page.waitForFunction(
       (day) => [...document.querySelectorAll('input')].some(({ value }) => value === day),
@@ -44,6 +46,23 @@ export const enterLoad: Job = {
     await page.keyboard.press('Control+Enter')
     await page.getByText('48213', { exact: true }).first().waitFor()
   },
+}
+
+/** Types the Route tab of a load of last week, and goes to the revenue. */
+export async function typeRoute(page: Page): Promise<void> {
+  await typeInto(page, {
+    'Pickup ZIP': '75201',
+    'Pickup Date': typedDay(PICKED_UP),
+    'Delivery ZIP': '30303',
+    'Delivery Date': typedDay(DELIVERED),
+  })
+  await page.keyboard.press('Alt+PageDown')
+}
+
+/** "11/05/2026": always ten keys. */
+function typedDay(day: Day): string {
+  const [year, month, date] = day.split('-')
+  return `${month}/${date}/${year}`
 }
 
 /** The same load from the broker's PDF: the number, the truck and the settlement date are the carrier's own. */

@@ -3,7 +3,7 @@ import { create } from '#e2e/app.ts'
 import { button } from '#e2e/steps.ts'
 import { addDays } from '#core/calendar.ts'
 import { createLoad, createPaid, createTrucks, FRIDAY } from '#e2e/counts/fleet.ts'
-import { clickLink } from '#e2e/counts/moves.ts'
+import { clickLink, download } from '#e2e/counts/moves.ts'
 import type { Job } from './job.ts'
 
 /** One truck's BOL is missing, which the office accepts. Another truck has a negative net, which the office holds. */
@@ -41,9 +41,9 @@ export const fridayRun: Job = {
     await button(page, 'Pay 14 Payees').click()
     await button(page, /^Pay \$/).click()
     await page.getByText('14 of 14 payees paid').waitFor()
-    const download = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'Download Statements (ZIP)' }).click()
-    await download
+    await download(page, () =>
+      page.getByRole('link', { name: 'Download Statements (ZIP)' }).click(),
+    )
   },
 }
 
@@ -87,8 +87,6 @@ export const yearEnd: Job = {
       .getByText('Reconciliation')
       .waitFor()
     await button(page, 'Tax Preparer File').click()
-    const download = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'Download With Tax IDs' }).click()
-    await download
+    await download(page, () => page.getByRole('link', { name: 'Download With Tax IDs' }).click())
   },
 }

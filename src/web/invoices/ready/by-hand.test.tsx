@@ -54,6 +54,7 @@ test('C350 C351 Without a mail server, invoices are sent only after their packet
   await findText('2 of 2 invoices marked as sent')
   expect((await read()).map(({ status }) => status)).toEqual(['sent', 'sent'])
   await waitFor(() => expect(prepare.textContent).toBe('Done'))
+  expect(document.activeElement, 'focus after marking').toBe(prepare)
 })
 
 test('C351 Of 101 packets, the first hundred are downloaded and marked as sent, then the last one', async () => {

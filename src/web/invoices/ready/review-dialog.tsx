@@ -84,6 +84,10 @@ function ReviewEnd({ review, purpose, first, onClose }: ReviewEndProps) {
   const open = rows.filter((row) => !isDone(row, way)).length
   const hasPackets = isByHand(way) && review.ready.length > 0 && !busy
   useEffect(() => main.current?.focus(), [])
+  // A pressed button that is gone, such as "Mark 40 as Sent", leaves the focus nowhere.
+  useEffect(() => {
+    if (document.activeElement === document.body) main.current?.focus()
+  })
   // A key that was pressed before the ways are known counts once they are.
   const pressed = useRef(false)
   useEffect(() => {
