@@ -5,7 +5,11 @@
  */
 import { sql } from 'kysely'
 import { hashPassword } from '#server/accounts/passwords.ts'
-import { deletePeopleWithoutAccount, findPersonId } from '#server/accounts/team/persons.ts'
+import {
+  deletePeopleWithoutAccount,
+  findPersonId,
+  readAccountIds,
+} from '#server/accounts/team/persons.ts'
 import { readConfig } from '#server/config.ts'
 import { withSession } from '#server/database/backup/session.ts'
 import { isDistributed } from '#server/database/distribute/state.ts'
@@ -59,9 +63,10 @@ async function fill(into: Database): Promise<void> {
 async function replaceAccount(work: Work, email: string): Promise<string> {
   const personId = await findPersonId(work, email)
   if (personId) {
-    const founded = work.selectFrom('members').select('userId').where('personId', '=', personId)
-    await work.deleteFrom('users').where('id', 'in', founded).execute()
-    await deletePeopleWithoutAccount(work, [personId])
+    for (const accountId of await readAccountIds(work, personId)) {
+      await work.deleteFrom('users').where('id', '=', accountId).execute()
+      await deletePeopleWithoutAccount(work, accountId, [personId])
+    }
   }
   return createAccount(work, email, await hashPassword(PASSWORD))
 }

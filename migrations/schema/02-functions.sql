@@ -36,6 +36,26 @@ begin
   values (account, source, entry_id, is_deleted, on_day, amount, entry_kind, entry_number, entry_name, closed_day, given);
 end $$;
 
+-- Adds what a statement's recurring deductions took to the sums of its payee, or takes it off (`sign` -1). Row by row: an insert that
+-- reads a table is asked of all machines.
+create function add_rule_sums(account uuid, statement bigint, paid text, sign integer) returns void language plpgsql as $$
+declare
+  line record;
+begin
+  for line in select rule_id, truck_id, sum(amount) as amount, count(*) as lines from expenses
+      where user_id = account and billing_id = statement and rule_id is not null
+      group by rule_id, truck_id order by rule_id, truck_id loop
+    insert into statement_rule_sums as kept (user_id, rule_id, truck_id, payee, amount, lines)
+      values (account, line.rule_id, line.truck_id, paid, sign * line.amount, sign * line.lines)
+      on conflict (user_id, rule_id, truck_id, payee)
+        do update set amount = kept.amount + excluded.amount, lines = kept.lines + excluded.lines;
+    if sign < 0 then
+      delete from statement_rule_sums where user_id = account and rule_id = line.rule_id and truck_id = line.truck_id
+        and payee = paid and lines = 0;
+    end if;
+  end loop;
+end $$;
+
 -- A load that was invoiced by its typed revenue has charges now: the line is given the line haul of the same amount, so that
 -- it is not billed again.
 create function adopt_line_haul(account uuid, load_ids bigint[]) returns void language plpgsql as $$
@@ -543,13 +563,19 @@ end $$;
 -- Sets the payment status of loads that follows from their invoices. `payment_status_by_hand` null tells the trigger that no person set
 -- it: a setting of the transaction would not reach the machine of the account.
 create function follow_loads(account uuid, load_ids bigint[], today date) returns void language plpgsql as $$
+declare
+  followed record;
+  derived text;
 begin
   perform from loads where user_id = account and id = any(load_ids) order by id for no key update;
-  update loads set payment_status = coalesce(derived.status, 'unpaid'), payment_status_by_hand = null, version = version + 1, updated_at = now()
-    from (select id, derive_payment_status(account, id, today) as status from loads
-        where user_id = account and id = any(load_ids) and not payment_status_by_hand) as derived
-    where loads.user_id = account and loads.id = derived.id and not loads.payment_status_by_hand
-      and loads.payment_status <> coalesce(derived.status, 'unpaid');
+  for followed in select id, payment_status from loads
+      where user_id = account and id = any(load_ids) and not payment_status_by_hand order by id loop
+    derived := derive_payment_status(account, followed.id, today);
+    derived := coalesce(derived, 'unpaid');
+    continue when derived = followed.payment_status;
+    update loads set payment_status = derived, payment_status_by_hand = null, version = version + 1, updated_at = now()
+      where user_id = account and id = followed.id;
+  end loop;
   update loads set payment_status_by_hand = false
     where user_id = account and id = any(load_ids) and payment_status_by_hand
       and not exists (select from invoice_loads as billed
@@ -1286,11 +1312,15 @@ begin
   return new;
 end $$;
 
+-- At the end of the transaction: a payment is posted before its parts.
 create function guard_payout_sums() returns trigger language plpgsql as $$
+declare
+  posted payouts;
 begin
-  if new.applied <> (select coalesce(sum(amount), 0) from payout_parts
+  select * into posted from payouts where user_id = new.user_id and id = new.id;
+  if posted.applied <> (select coalesce(sum(amount), 0) from payout_parts
         where user_id = new.user_id and payout_id = new.id and ended is null)
-      or new.closed <> (select coalesce(sum(amount), 0) from payout_closings
+      or posted.closed <> (select coalesce(sum(amount), 0) from payout_closings
         where user_id = new.user_id and payout_id = new.id) then
     raise exception 'payouts_parts: payment % has other parts', new.id using errcode = 'check_violation', constraint = 'payouts_parts';
   end if;
@@ -2004,16 +2034,22 @@ end $$;
 -- First the lock: what is missing must include what a transaction wrote that this one waits for. A load's version stays: no one
 -- edits these columns.
 create function refresh_missing_papers(account uuid, changed bigint[]) returns void language plpgsql as $$
+declare
+  load record;
+  to_settle text;
+  to_bill text;
 begin
   perform from loads where user_id = account and id = any (changed) order by id for no key update;
-  update loads set missing_to_settle = found.to_settle, missing_to_bill = found.to_bill,
-      missing_papers = join_papers(found.to_settle, found.to_bill)
-    from (select load.id,
-        find_missing_papers(account, load.id, broker_id, pickup_date, payment_status, bol_status, 'settle') as to_settle,
-        find_missing_papers(account, load.id, broker_id, pickup_date, payment_status, bol_status, 'bill') as to_bill
-      from loads as load where load.user_id = account and load.id = any (changed)) as found
-    where loads.user_id = account and loads.id = found.id
-      and (loads.missing_to_settle, loads.missing_to_bill) is distinct from (found.to_settle, found.to_bill);
+  for load in select id, broker_id, pickup_date, payment_status, bol_status, missing_to_settle, missing_to_bill from loads
+      where user_id = account and id = any (changed) order by id loop
+    to_settle := find_missing_papers(account, load.id, load.broker_id, load.pickup_date, load.payment_status,
+      load.bol_status, 'settle');
+    to_bill := find_missing_papers(account, load.id, load.broker_id, load.pickup_date, load.payment_status,
+      load.bol_status, 'bill');
+    continue when (to_settle, to_bill) is not distinct from (load.missing_to_settle, load.missing_to_bill);
+    update loads set missing_to_settle = to_settle, missing_to_bill = to_bill, missing_papers = join_papers(to_settle, to_bill)
+      where user_id = account and id = load.id;
+  end loop;
 end $$;
 
 -- The loads that other rules can concern, and those that miss something by the old ones.
@@ -2482,15 +2518,8 @@ end $$;
 -- What the statement's recurring deductions deducted becomes the driver's.
 create function touch_named_driver() returns trigger language plpgsql as $$
 begin
-  insert into statement_rule_sums as kept (user_id, rule_id, truck_id, payee, amount, lines)
-    select line.user_id, rule_id, line.truck_id, moved.payee, moved.sign * sum(line.amount), moved.sign * count(*)
-    from expenses as line cross join (values (old.payee, -1), (new.payee, 1)) as moved (payee, sign)
-    where line.user_id = new.user_id and line.billing_id = new.id and rule_id is not null
-    group by line.user_id, rule_id, line.truck_id, moved.payee, moved.sign
-    on conflict (user_id, rule_id, truck_id, payee)
-      do update set amount = kept.amount + excluded.amount, lines = kept.lines + excluded.lines;
-  delete from statement_rule_sums where user_id = new.user_id and truck_id = new.truck_id and lines = 0
-    and rule_id in (select rule_id from expenses where user_id = new.user_id and billing_id = new.id);
+  perform add_rule_sums(new.user_id, new.id, old.payee, -1);
+  perform add_rule_sums(new.user_id, new.id, new.payee, 1);
   return null;
 end $$;
 
@@ -2701,23 +2730,12 @@ end $$;
 
 -- A void statement drifts from nothing, and what it took was never taken.
 create function touch_statement_sums() returns trigger language plpgsql as $$
-declare
-  direction integer := case new.status when 'void' then -1 else 1 end;
 begin
   if new.status = 'void' then
     delete from statement_drift where user_id = new.user_id and billing_id = new.id;
-  end if;
-  if new.status in ('approved', 'void') and (old.status, new.status) is distinct from ('paid', 'approved') then
-    insert into statement_rule_sums as kept (user_id, rule_id, truck_id, payee, amount, lines)
-      select user_id, rule_id, truck_id, new.payee, direction * sum(amount), direction * count(*) from expenses
-      where user_id = new.user_id and billing_id = new.id and rule_id is not null
-      group by user_id, rule_id, truck_id
-      on conflict (user_id, rule_id, truck_id, payee)
-        do update set amount = kept.amount + excluded.amount, lines = kept.lines + excluded.lines;
-  end if;
-  if new.status = 'void' then
-    delete from statement_rule_sums where user_id = new.user_id and truck_id = new.truck_id and lines = 0
-      and rule_id in (select rule_id from expenses where user_id = new.user_id and billing_id = new.id);
+    perform add_rule_sums(new.user_id, new.id, new.payee, -1);
+  elsif new.status = 'approved' and old.status <> 'paid' then
+    perform add_rule_sums(new.user_id, new.id, new.payee, 1);
   end if;
   return null;
 end $$;
