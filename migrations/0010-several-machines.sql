@@ -22,6 +22,15 @@ begin
   end loop;
 end $$;
 
+create or replace function follow_invoices(account uuid, invoice_ids bigint[], today date) returns void language plpgsql as $$
+declare
+  load_ids bigint[];
+begin
+  load_ids := array(select distinct load_id from invoice_loads
+    where user_id = account and invoice_id = any(invoice_ids) order by load_id);
+  perform follow_loads(account, load_ids, today);
+end $$;
+
 -- Sets the payment status of loads that follows from their invoices. `payment_status_by_hand` null tells the trigger that no person set
 -- it: a setting of the transaction would not reach the machine of the account.
 create or replace function follow_loads(account uuid, load_ids bigint[], today date) returns void language plpgsql as $$
@@ -57,6 +66,35 @@ begin
     raise exception 'payouts_parts: payment % has other parts', new.id using errcode = 'check_violation', constraint = 'payouts_parts';
   end if;
   return null;
+end $$;
+
+-- The loads whose charges no longer equal what was billed. What was billed counts without its credit notes if the charges that are
+-- not billed yet explain the rest.
+create or replace function refresh_billing_drift(account uuid, load_ids bigint[]) returns void language plpgsql as $$
+declare
+  billed record;
+  today_total numeric;
+begin
+  delete from invoice_drift where user_id = account and load_id = any(load_ids);
+  for billed in select main.load_id, sum(line.amount) as gross,
+        coalesce(sum((select sum(credit.amount) from invoice_lines as credit
+            join invoices as note on note.user_id = account and note.id = credit.invoice_id and note.state = 'approved'
+          where credit.user_id = account and credit.credits_line_id = line.id)), 0) as credited
+      from invoice_loads as main
+        join invoices as owner on owner.user_id = account and owner.id = main.invoice_id and owner.state = 'approved'
+        join invoice_loads as every on every.user_id = account and every.load_id = main.load_id and every.standing
+        join invoices as bill on bill.user_id = account and bill.id = every.invoice_id and bill.state = 'approved'
+        join invoice_lines as line on line.user_id = account and line.invoice_id = every.invoice_id
+          and line.load_id = main.load_id
+      where main.user_id = account and main.load_id = any(load_ids) and main.standing and not main.supplement
+      group by main.load_id order by main.load_id loop
+    today_total := find_billable_total(account, billed.load_id);
+    continue when today_total in (billed.gross, billed.gross + billed.credited);
+    if billed.gross + find_unbilled_total(account, billed.load_id) <> today_total then
+      billed.gross := billed.gross + billed.credited;
+    end if;
+    insert into invoice_drift (user_id, load_id, billed, today) values (account, billed.load_id, billed.gross, today_total);
+  end loop;
 end $$;
 
 -- First the lock: what is missing must include what a transaction wrote that this one waits for. A load's version stays: no one

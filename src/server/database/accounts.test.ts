@@ -2,6 +2,7 @@
 import { sql, type QueryExecutorProvider } from 'kysely'
 import { expect, test } from 'vitest'
 import {
+  findDirectInserts,
   findFunctionsBeyondAccount,
   findStatementsBeyondAccount,
 } from '#server/testing/sql/account-plans.ts'
@@ -89,6 +90,7 @@ test('C257 Every statement of a function names the account by a parameter at eac
   const statements = await listFunctionStatements(work)
   expect(statements.length).toBeGreaterThan(150)
   expect(await findFunctionsBeyondAccount(work, statements)).toEqual([])
+  expect(findDirectInserts(statements.map(({ query }) => query))).toEqual([])
   await work.rollback().execute()
 })
 

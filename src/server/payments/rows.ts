@@ -157,8 +157,14 @@ async function insertParts(
     .insertInto('payoutParts')
     .values(
       parts.map(({ billingId, amount, wasUnapplied = false, appliedOn = null, kept }) => ({
-        ...{ userId, payoutId, billingId, amount, wasUnapplied, appliedOn },
-        ...(kept ? { ended: 'kept', endedAt: now } : { ended: null, endedAt: null }),
+        userId,
+        payoutId,
+        billingId,
+        amount,
+        wasUnapplied,
+        appliedOn,
+        ended: kept ? ('kept' as const) : null,
+        endedAt: kept ? now : null,
       })),
     )
     .execute()

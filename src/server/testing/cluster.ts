@@ -4,14 +4,20 @@
  */
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll } from 'vitest'
-import { buildApp } from '#server/app.ts'
 import { ARGON2ID } from '#server/accounts/passwords.ts'
 import { getKeyring, setKeyring } from '#server/database/secrets/keyring-plugin.ts'
 import { openDatabase, SESSION_OPTIONS } from '#server/database/open.ts'
-import { giveNewKey } from './test-app.ts'
+import { listOperations, type ApiPage } from './fuzz/calls.ts'
+import { giveNewKey, openApp } from './test-app.ts'
+import type { UsedAccount } from './used-account.ts'
 
 /** What the coordinator sent to workers for one request. */
-export type Sent = { route: string; status: number; workers: Set<string>; inTwoPhases: boolean }
+export type Sent = {
+  route: string
+  status: number
+  workers: Set<string>
+  inTwoPhases: boolean
+}
 
 /** `sent`: the requests so far, in their order. */
 export async function clusterApp(): Promise<{ app: FastifyInstance; sent: Sent[] }> {
@@ -29,9 +35,8 @@ export async function clusterApp(): Promise<{ app: FastifyInstance; sent: Sent[]
     },
   })
   setKeyring(database, getKeyring(owner))
-  const app = await buildApp(database, { trustProxy: false, logLevel: 'silent' })
+  const app = await openApp(database)
   afterAll(async () => {
-    await app.close()
     await database.destroy()
     await owner.destroy()
   })
@@ -64,4 +69,36 @@ function countCommands(
     return response
   }
   return Object.assign(Object.create(app) as FastifyInstance, { inject })
+}
+
+const QUERY: Record<string, string> = {
+  from: '2026-01-01',
+  to: '2026-12-31',
+  year: '2026',
+  quarter: '2026-Q3',
+  on: '2026-11-25',
+  date: '2026-11-20',
+  settlementDate: '2026-11-20',
+  q: 'Dallas',
+}
+
+/** The answers of all documented routes that read for the office. */
+export async function readEveryRoute({ client, ids }: UsedAccount) {
+  const page = (await client.get<ApiPage>('/api/docs/json')).body
+  const routes = listOperations(page).filter(
+    ({ method, path }) => method === 'GET' && !path.startsWith('/api/portal/'),
+  )
+  const answers = []
+  for (const { path, operation } of routes) {
+    const required = (operation.parameters ?? []).filter(
+      (one) => one.in === 'query' && one.required,
+    )
+    const listed = String(path.includes('statements') ? ids.billing : ids.invoices)
+    const query = required.map(({ name }) => `${name}=${QUERY[name] ?? listed}`).join('&')
+    const url = path.replaceAll(/([\w-]+)\/\{(\w+)\}/g, (_, part: string, name: string) =>
+      name === 'zip' ? `${part}/75201` : `${part}/${ids[part] ?? 'none'}`,
+    )
+    answers.push({ path, reply: await client.get(`${url}?${query}`) })
+  }
+  return answers
 }

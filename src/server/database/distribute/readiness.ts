@@ -72,14 +72,17 @@ async function findMigrationNeeds(session: pg.Client): Promise<Need[]> {
 }
 
 async function findSettingNeeds(session: pg.Client, roles: Roles): Promise<Need[]> {
-  return (await findWrongSettings(session, roles)).map((settings) => {
-    const { node, missing, harmful } = settings
-    const harm = harmful.length ? ', and a setting that breaks saving' : ''
-    return {
-      what: `On ${node}: ${missing.length} settings of roles are missing${harm}. Run there, as the administrator:`,
-      remedy: describeSettings(session, settings),
-    }
-  })
+  const needs = new Map<string, Need>()
+  for (const settings of await findWrongSettings(session, roles)) {
+    const remedy = describeSettings(session, settings)
+    const same = needs.get(remedy.join())
+    const where = same ? `${same.what}, ${settings.node}` : settings.node
+    needs.set(remedy.join(), { what: where, remedy })
+  }
+  return [...needs.values()].map(({ what, remedy }) => ({
+    what: `Settings of roles on ${what}. Run on each of them, as the administrator:`,
+    remedy,
+  }))
 }
 
 async function listLeft(session: pg.Client, state: DistributionState): Promise<string[]> {

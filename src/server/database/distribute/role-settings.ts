@@ -108,8 +108,13 @@ function readNode(name: string, settings: [role: string, setting: string][]): No
 
 /** Amounts without a unit are in kilobytes or milliseconds. */
 const UNITS: Record<string, number> = {
-  ...{ kb: 1, mb: 1024, gb: 1024 ** 2 },
-  ...{ ms: 1, s: 1000, min: 60_000, h: 3_600_000 },
+  kb: 1,
+  mb: 1024,
+  gb: 1024 ** 2,
+  ms: 1,
+  s: 1000,
+  min: 60_000,
+  h: 3_600_000,
 }
 
 /** PostgreSQL stores a value as it was typed, and Citus as it writes it: "16MB" and "16384". */

@@ -34,6 +34,21 @@ export async function findStatementsBeyondAccount(
   })
 }
 
+/**
+ * The inserts that read one table directly: Citus 13.2 asks all machines for its rows, even if the account is named. A subquery, a join or
+ * an `exists` in the statement avoids it.
+ */
+export function findDirectInserts(statements: Iterable<string>): string[] {
+  return [...statements].filter((statement) => {
+    const query = toQuery(statement) ?? ''
+    const tables = [...query.matchAll(/\b(?:from|join) /g)]
+    return (
+      tables.length === 1 &&
+      /^insert into .* from "?\w+"?(?: as \w+)? where .*"?user_id"? = \$/.test(query)
+    )
+  })
+}
+
 /** The functions that may look beyond one account, and why. */
 const ALLOWED_FUNCTIONS: Record<string, string> = {
   follow_due_invoices:
