@@ -1,7 +1,8 @@
 /**
  * `node scripts/fill.ts 100000`: makes an account with 100,000 loads and the trucks, drivers, brokers and
- * settlements that belong to them. Reads DATA_DIR and DATABASE_URL as the server does. Starts the
- * embedded database itself, so no server may run on the same folder.
+ * settlements that belong to them. Reads DATA_DIR, DATABASE_URL and DATABASE_OWNER_URL as the server does. Starts the
+ * embedded database itself, so no server may run on the same folder. An owner who is no superuser needs
+ * `grant set on parameter session_replication_role to haulbook_owner`.
  */
 import { sql } from 'kysely'
 import { hashPassword } from '#server/accounts/passwords.ts'
@@ -29,7 +30,7 @@ if (!Number.isSafeInteger(LOADS) || LOADS < 1)
 
 const config = readConfig(process.env)
 const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir)
-const connection = config.databaseUrl ?? embedded?.connection ?? ''
+const connection = config.databaseOwnerUrl ?? config.databaseUrl ?? embedded?.connection ?? ''
 const database = openDatabase(connection, () => undefined)
 try {
   await rejectDistributed()

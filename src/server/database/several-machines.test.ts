@@ -9,24 +9,15 @@ import {
 } from '#server/testing/sql/account-plans.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp } from '#server/testing/test-app.ts'
-import { deleteEndedAccounts } from '#server/accounts/delete-account.ts'
+import { JOBS } from '#server/background-jobs.ts'
 import { isDatabaseUnreachable } from '#server/errors.ts'
-import { deleteUnusedFiles } from '#server/documents/file-parts.ts'
-import { deleteExpiredSteps } from '#server/entities/undo/trash.ts'
-import { followDueInvoices } from '#server/invoices/due-invoices.ts'
 import { listDueMails } from '#server/mail/sending/claims.ts'
-import { deleteExpired } from '#server/retention.ts'
-import { countChangedAccounts } from '#server/storage/store.ts'
 import { planStatements, toQuery } from '#server/testing/sql/statement-plans.ts'
 import { statementWatch, type Watched } from '#server/testing/sql/statement-watch.ts'
 import type { Work } from './open.ts'
 import { inTransaction } from './transaction.ts'
 
 const { app, database } = await testApp()
-const JOBS: ((work: Work) => Promise<unknown>)[] = [
-  ...[deleteExpired, deleteExpiredSteps, deleteUnusedFiles, followDueInvoices],
-  ...[countChangedAccounts, deleteEndedAccounts],
-]
 
 test('C258 Each error of a function that has a constraint begins with its name', async () => {
   expect(await findUnnamedConstraints(database)).toEqual([])
@@ -35,7 +26,7 @@ test('C258 Each error of a function that has a constraint begins with its name',
 test('C257 Background jobs look beyond an account only where they are listed with the reason', async () => {
   const watched: Watched = new Map()
   const watching = database.withPlugin(statementWatch(watched))
-  for (const job of JOBS) await inTransaction(watching, job)
+  for (const { run } of JOBS) await inTransaction(watching, run)
   await listDueMails(watching, 10)
   const plans = await planStatements(database, watched.keys())
   const found = (await findStatementsBeyondAccount(database, plans)).map(

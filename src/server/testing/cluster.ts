@@ -6,7 +6,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll } from 'vitest'
 import { ARGON2ID } from '#server/accounts/passwords.ts'
 import { getKeyring, setKeyring } from '#server/database/secrets/keyring-plugin.ts'
-import { openDatabase, SESSION_OPTIONS } from '#server/database/open.ts'
+import { openDatabase, SESSION_OPTIONS, type Database } from '#server/database/open.ts'
 import { listOperations, type ApiPage } from './fuzz/calls.ts'
 import { giveNewKey, openApp } from './test-app.ts'
 import type { UsedAccount } from './used-account.ts'
@@ -20,7 +20,11 @@ export type Sent = {
 }
 
 /** `sent`: the requests so far, in their order. */
-export async function clusterApp(): Promise<{ app: FastifyInstance; sent: Sent[] }> {
+export async function clusterApp(): Promise<{
+  app: FastifyInstance
+  database: Database
+  sent: Sent[]
+}> {
   Object.assign(ARGON2ID, { memoryCost: 8, timeCost: 1 })
   const owner = openDatabase(readUrl('CLUSTER_OWNER_URL'), () => undefined)
   await giveNewKey(owner)
@@ -41,7 +45,7 @@ export async function clusterApp(): Promise<{ app: FastifyInstance; sent: Sent[]
     await owner.destroy()
   })
   const sent: Sent[] = []
-  return { app: countCommands(app, commands, sent), sent }
+  return { app: countCommands(app, commands, sent), database, sent }
 }
 
 function readUrl(name: string): string {

@@ -1,8 +1,13 @@
 /** The same month on a cluster and on plain PostgreSQL has the same answers. Run it with `npm run test:cluster`. */
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
+import type { SignedInUser } from '#core/team/signed-in-user.ts'
+import { JOBS } from '#server/background-jobs.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { clusterApp, readEveryRoute } from '#server/testing/cluster.ts'
-import { testApp, type Client } from '#server/testing/test-app.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { PASSWORD, signUp, testApp, type Client } from '#server/testing/test-app.ts'
 import { useEveryFeature } from '#server/testing/used-account.ts'
 
 const cluster = await clusterApp()
@@ -37,6 +42,16 @@ test('C401 An account that used every feature reads the same on a cluster', asyn
   expect(answers).toEqual(expected.answers)
   expect(cluster.sent.filter(({ status }) => status >= 500)).toEqual([])
   expect(await listEntries(client)).toEqual(await listEntries(expected.client))
+})
+
+test('C401 An account is deleted, and every background job runs', async () => {
+  const client = await signUp(cluster.app, `deleted-${randomUUID()}@example.com`)
+  const { email } = (await client.get<SignedInUser>('/api/auth/user')).body
+  await client.post('/api/owners', makeSample('owners'))
+  const deletion = { password: PASSWORD, confirmation: email }
+  const { status, text } = await client.post('/api/account/delete', deletion)
+  expect([status, text]).toEqual([200, expect.any(String)])
+  for (const { run } of JOBS) await inTransaction(cluster.database, run)
 })
 
 type Entry = { action: string; subject: string; personId: string | null; via: string }
