@@ -6,6 +6,7 @@ import { LongestFirst } from './scripts/tests/longest-first.ts'
 
 const UNIT = ['src/**/*.test.ts', 'scripts/**/*.test.ts']
 const FAULTS = '{src,scripts}/**/*.faults.test.ts'
+const CLUSTER = 'src/**/*.cluster.test.ts'
 const LONG = '{src,scripts}/**/*.long.test.ts'
 const LONG_BROWSER = 'e2e/**/*.long.test.ts'
 const LAST = 'src/**/*.last.test.ts'
@@ -41,7 +42,7 @@ const unit = {
   env: LOS_ANGELES,
   // Files of a worker share the imported modules: importing the server takes longer than most files.
   isolate: false,
-  exclude: [FAULTS, LONG, LAST, ...alone],
+  exclude: [FAULTS, CLUSTER, LONG, LAST, ...alone],
   include: UNIT,
 }
 
@@ -69,7 +70,7 @@ export default defineConfig({
         test: {
           ...unit,
           ...{ name: 'mocks', sequence: inTurn(2), isolate: true },
-          ...{ include: alone, exclude: [FAULTS, LONG, LAST] },
+          ...{ include: alone, exclude: [FAULTS, CLUSTER, LONG, LAST] },
         },
       },
       {
@@ -116,6 +117,14 @@ export default defineConfig({
           ...{ testTimeout: 900_000, hookTimeout: 60_000, sequence: inTurn(10) },
           // Each starves or kills a whole program: side by side they would disturb each other.
           fileParallelism: false,
+        },
+      },
+      // Of npm run test:cluster.
+      {
+        test: {
+          ...unit,
+          ...{ name: 'cluster', include: [CLUSTER], exclude: [], sequence: inTurn(11) },
+          ...{ fileParallelism: false, testTimeout: 900_000 },
         },
       },
     ],

@@ -1,11 +1,16 @@
 /**
  * `node scripts/fill.ts 100000`: makes an account with 100,000 loads and the trucks, drivers, brokers and
- * settlements that belong to them. Reads DATA_DIR and DATABASE_URL as the server does. Starts the
- * embedded database itself, so no server may run on the same folder.
+ * settlements that belong to them. Reads DATA_DIR, DATABASE_URL and DATABASE_OWNER_URL as the server does. Starts the
+ * embedded database itself, so no server may run on the same folder. An owner who is no superuser needs
+ * `grant set on parameter session_replication_role to haulbook_owner`.
  */
 import { sql } from 'kysely'
 import { hashPassword } from '#server/accounts/passwords.ts'
-import { deletePeopleWithoutAccount, findPersonId } from '#server/accounts/team/persons.ts'
+import {
+  deletePeopleWithoutAccount,
+  findPersonId,
+  readAccountIds,
+} from '#server/accounts/team/persons.ts'
 import { readConfig } from '#server/config.ts'
 import { withSession } from '#server/database/backup/session.ts'
 import { isDistributed } from '#server/database/distribute/state.ts'
@@ -25,7 +30,7 @@ if (!Number.isSafeInteger(LOADS) || LOADS < 1)
 
 const config = readConfig(process.env)
 const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir)
-const connection = config.databaseUrl ?? embedded?.connection ?? ''
+const connection = config.databaseOwnerUrl ?? config.databaseUrl ?? embedded?.connection ?? ''
 const database = openDatabase(connection, () => undefined)
 try {
   await rejectDistributed()
@@ -59,9 +64,10 @@ async function fill(into: Database): Promise<void> {
 async function replaceAccount(work: Work, email: string): Promise<string> {
   const personId = await findPersonId(work, email)
   if (personId) {
-    const founded = work.selectFrom('members').select('userId').where('personId', '=', personId)
-    await work.deleteFrom('users').where('id', 'in', founded).execute()
-    await deletePeopleWithoutAccount(work, [personId])
+    for (const accountId of await readAccountIds(work, personId)) {
+      await work.deleteFrom('users').where('id', '=', accountId).execute()
+      await deletePeopleWithoutAccount(work, accountId, [personId])
+    }
   }
   return createAccount(work, email, await hashPassword(PASSWORD))
 }

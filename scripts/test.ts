@@ -53,7 +53,9 @@ process.exitCode = failed ? 1 : 0
 /** The checks of the source run beside the tests, one after the other. */
 async function runAll(): Promise<Tally[]> {
   const [checked, tested] = await Promise.all([runChecks(CHECKS), runTests(PARTS)])
-  const listed = (await Promise.all(['faults', 'long', 'long browser'].map(listTests))).flat()
+  const listed = (
+    await Promise.all(['faults', 'cluster', 'long', 'long browser'].map(listTests))
+  ).flat()
   const { errors, summary } = await checkCoverage([...tested.tests, ...listed])
   print(`${errors.length ? 'FAILED' : 'ok    '} specification: ${summary}`)
   failures.push(...errors)

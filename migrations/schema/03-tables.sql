@@ -1152,6 +1152,8 @@ create table persons (
   language text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- The accounts with a row of the person in `members`: the machines to ask for them. An ended membership counts.
+  account_ids uuid[] not null default '{}'::uuid[],
   constraint persons_pkey primary key (id),
   constraint persons_email_key unique (email),
   constraint persons_language_check check (language = any (array['en', 'es']))
@@ -1465,12 +1467,12 @@ create index loads_unpaid_idx on loads (user_id, id) include (revenue, delivery_
 create index loads_unpaid_of_broker_idx on loads (user_id, broker_id) where payment_status <> 'paid';
 create index loads_without_truck_idx on loads (user_id, id) where truck_id is null and delivery_status <> 'delivered';
 
+-- Without a link to `persons`: a database on several machines keeps it on the coordinator, so that a login writes there only.
 create table login_networks (
   person_id uuid not null,
   network text not null,
   used_at timestamptz not null default now(),
-  constraint login_networks_pkey primary key (person_id, network),
-  constraint login_networks_person_id_fkey foreign key (person_id) references persons(id) on delete cascade
+  constraint login_networks_pkey primary key (person_id, network)
 );
 
 -- Logos that were uploaded, named by what they hold: the same name is the same picture for ever, so that a
@@ -1951,8 +1953,6 @@ create table second_steps (
   -- Encrypted like bank details. While `on_since` is null, the person is still setting it up.
   secret bytea not null,
   on_since timestamptz,
-  -- The period of the last accepted code: no code is accepted twice.
-  last_period bigint not null default 0,
   -- Of the recovery codes' hashes.
   salt text,
   constraint second_steps_pkey primary key (person_id),
@@ -2285,6 +2285,13 @@ create table upload_links (
 create index upload_links_load_id_idx on upload_links (user_id, load_id, id);
 create index upload_links_made_by_idx on upload_links (user_id, made_by) where revoked_at is null;
 create index upload_links_unused_idx on upload_links (expires_at) where uploads = 0;
+
+-- The period of a person's last accepted code of two-step login: no code is accepted twice. Without a link, as `login_networks`.
+create table used_codes (
+  person_id uuid not null,
+  period bigint not null,
+  constraint used_codes_pkey primary key (person_id)
+);
 
 create table views (
   user_id uuid not null,

@@ -146,7 +146,7 @@ create trigger payouts_1_guard_payout before delete or update on payouts
   for each row execute function guard_payout();
 create trigger payouts_guard_sample_payment before insert on payouts
   for each row execute function guard_sample_payment();
-create trigger payouts_2_guard_payout_sums after insert or update of applied, closed on payouts
+create constraint trigger payouts_2_guard_payout_sums after insert or update of applied, closed on payouts deferrable initially deferred
   for each row execute function guard_payout_sums();
 create trigger payouts_3_touch_audit after insert or delete or update on payouts
   for each row execute function touch_audit('reference');

@@ -17,7 +17,7 @@ type Job = { name: string; everyMs: number; run: (work: Work) => Promise<boolean
 
 const MINUTE_MS = 60 * 1000
 
-const JOBS: Job[] = [
+export const JOBS: Job[] = [
   { name: 'retention', everyMs: 60 * MINUTE_MS, run: deleteExpired },
   { name: 'trash', everyMs: 60 * MINUTE_MS, run: deleteExpiredSteps },
   { name: 'unused files', everyMs: 5 * MINUTE_MS, run: deleteUnusedFiles },

@@ -159,17 +159,17 @@ const FASTIFY_MESSAGES: Record<string, [status: number, message: string]> = {
 const DATABASE_MESSAGES: Record<string, [status: number, message: string]> = {
   '22003': [400, 'The total is too large'],
   '22021': [400, "Contains characters that can't be saved"],
-  '22P02': [400, 'Invalid input'],
-  '22023': [400, 'Invalid input'],
   '22P05': [400, "Contains characters that can't be saved"],
-  '22008': [400, 'Invalid input'],
   '23505': [409, 'Someone else saved this at the same moment. Reload the page and try again.'],
   '23503': [409, 'In use'],
-  '23514': [400, 'Invalid input'],
   HB001: [409, 'This statement is locked. Void it, or add an adjustment to the next settlement.'],
   HB003: [409, sampleMessages.notReal],
   HB002: [503, 'Encryption key changed. Restart Haulbook.'],
 }
+
+/** A value that PostgreSQL can't read: of the request, unless a function or a worker of a cluster wrote it (SPEC C402). */
+const UNREADABLE = new Set(['22P02', '22023', '22008'])
+const INSIDE = /PL\/pgSQL function|\bCOPY |executing command on/
 
 const DISK_FULL = '53100'
 
@@ -182,6 +182,7 @@ function translate(error: FastifyError, request: FastifyRequest): RequestError {
   if (isOfDeletedAccount(error)) return unauthorized()
   const known = FASTIFY_MESSAGES[error.code] ?? DATABASE_MESSAGES[error.code]
   if (known) return new RequestError(...known)
+  if (isUnreadable(error)) return new RequestError(400, 'Invalid input')
   const shortage = request.server.findShortage?.(0)
   if (error.code === DISK_FULL)
     return new RequestError(FULL, shortage ?? "The server's disk is full")
@@ -210,6 +211,10 @@ export function asRequestError(error: unknown): RequestError | undefined {
     ...(field ? { fields: { [field]: [message] } } : {}),
     ...(confirm ? { more: { confirm } } : {}),
   })
+}
+
+function isUnreadable(error: FastifyError & { where?: string }): boolean {
+  return UNREADABLE.has(error.code) && !INSIDE.test(error.where ?? '')
 }
 
 /** True if the account was deleted during the request. */

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { hashPassword, matchPassword } from './passwords.ts'
+import { holdPerson } from './team/persons.ts'
 
 /** Another login can replace the hash of the same password, so a changed hash is checked again. */
 const TRIES = 3
@@ -42,12 +43,13 @@ export async function usePassword<Found extends Person, Result extends object>(
   return undefined
 }
 
-/** Locks the person's row until the transaction ends. False if another hash is stored now. */
+/** Holds the person until the transaction ends. False if another hash is stored now. */
 async function holdHash(
   work: Work,
   { id, password }: Person,
   renewed: string | undefined,
 ): Promise<boolean> {
+  await holdPerson(work, id)
   const held = renewed
     ? work
         .updateTable('persons')
@@ -55,11 +57,6 @@ async function holdHash(
         .where('id', '=', id)
         .where('password', '=', password)
         .returning('id')
-    : work
-        .selectFrom('persons')
-        .select('id')
-        .where('id', '=', id)
-        .where('password', '=', password)
-        .forNoKeyUpdate()
+    : work.selectFrom('persons').select('id').where('id', '=', id).where('password', '=', password)
   return (await held.executeTakeFirst()) !== undefined
 }

@@ -296,6 +296,8 @@ test('C71 A deletion keeps a person who joins another account at the same moment
   const joins = await database.startTransaction().execute()
   await sql`insert into members (user_id, person_id, role)
     select ${accountId}, id, 'viewer' from persons where email = ${joining.email}`.execute(joins)
+  await sql`update persons set account_ids = account_ids || ${accountId}::uuid
+    where email = ${joining.email}`.execute(joins)
   const removing = remove(admin, joining.email)
   await vi.waitFor(async () => {
     const { rows } = await sql`select from pg_stat_activity

@@ -25,6 +25,7 @@ export async function endAccount(work: Work, userId: string): Promise<void> {
   const people = await removed.returning('personId').execute()
   await deletePeopleWithoutAccount(
     work,
+    userId,
     people.map(({ personId }) => personId),
   )
 }

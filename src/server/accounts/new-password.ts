@@ -9,7 +9,7 @@ import { WRONG_PASSWORDS } from './login-limits.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 import { removeSecondStep } from './two-step/reset.ts'
-import { findPersonId } from './team/persons.ts'
+import { findPersonId, holdPerson } from './team/persons.ts'
 
 /** Sets the hash and ends every session of the person, in each account. */
 export async function setPassword(
@@ -18,6 +18,7 @@ export async function setPassword(
   hashed: string,
   action: 'password-changed' | 'password-reset',
 ): Promise<void> {
+  await holdPerson(work, personId)
   await work
     .updateTable('persons')
     .set({ password: hashed, updatedAt: sql<string>`now()` })

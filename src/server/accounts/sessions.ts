@@ -13,6 +13,7 @@ import { CLOCK_TOLERANCE } from '#server/database/clock.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { hashAccountToken, newAccountToken, parseAccountToken } from './team/account-token.ts'
 import { holdMemberships, markSeen, type Membership } from './team/memberships.ts'
+import { readAccountIds } from './team/persons.ts'
 import { lowerPermissions } from './team/view-as.ts'
 import { LACKS_TWO_STEP } from './two-step/required.ts'
 
@@ -156,12 +157,12 @@ export async function storeView(work: Work, token: string, view: StoredView | nu
 }
 
 /** The person's sessions in all of their accounts, latest first. `token`: the session of the request. */
-export function listSessions(
+export async function listSessions(
   database: Database,
   personId: string,
   token: string,
 ): Promise<Session[]> {
-  return sessionsOf(database, personId)
+  return sessionsOf(database, personId, await readAccountIds(database, personId))
     .select(['sessions.id', 'sessions.createdAt'])
     .select([
       sql<boolean>`sid = ${hashAccountToken(token)}`.as('current'),
@@ -182,8 +183,8 @@ export async function endSessionById(
   personId: string,
   id: number,
 ): Promise<string | undefined> {
-  await holdMemberships(work, personId)
-  const session = await sessionsOf(work, personId)
+  const accounts = (await holdMemberships(work, personId)).map(({ accountId }) => accountId)
+  const session = await sessionsOf(work, personId, accounts)
     .select('sessions.userId')
     .where('sessions.id', '=', id)
     .executeTakeFirst()
@@ -239,15 +240,12 @@ function selectOldestKept(userId: string, personId: string) {
     where user_id = ${userId} and person_id = ${personId} order by id desc limit ${MAX_SESSIONS}) as latest)`
 }
 
-function sessionsOf(database: Database | Work, personId: string) {
+/** `accountIds`: those of the person. */
+function sessionsOf(database: Database | Work, personId: string, accountIds: string[]) {
   return database
-    .selectFrom('members')
-    .innerJoin('sessions', (join) =>
-      join
-        .onRef('sessions.userId', '=', 'members.userId')
-        .onRef('sessions.personId', '=', 'members.personId'),
-    )
-    .where('members.personId', '=', personId)
+    .selectFrom('sessions')
+    .where('userId', '=', sql<string>`any(${accountIds}::uuid[])`)
+    .where('personId', '=', personId)
 }
 
 async function extendSession(

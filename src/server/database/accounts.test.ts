@@ -2,6 +2,7 @@
 import { sql, type QueryExecutorProvider } from 'kysely'
 import { expect, test } from 'vitest'
 import {
+  findDirectInserts,
   findFunctionsBeyondAccount,
   findStatementsBeyondAccount,
 } from '#server/testing/sql/account-plans.ts'
@@ -18,6 +19,7 @@ const SERVER_TABLES: Record<string, string> = {
   login_networks: 'from where a person has logged in',
   second_steps: 'the two-step login of a person',
   recovery_codes: 'of a person',
+  used_codes: 'of a person: no code is accepted twice',
   attempts: 'wrong passwords are counted before the login',
   encryption_keys: 'the keys of the whole database',
   migrations: 'the migrations that have run',
@@ -25,7 +27,7 @@ const SERVER_TABLES: Record<string, string> = {
 
 /** Indexes for look-ups before the account is known and for jobs over all accounts, and the link to a person. */
 const SERVER_INDEXES: Record<string, string> = {
-  members_person_id_idx: 'finds the accounts of a person',
+  members_person_id_idx: 'a person is deleted only without members',
   members_person_id_fkey: 'a person can belong to several accounts',
   upload_links_unused_idx: 'finds the links to delete',
   document_arrivals_old_idx: 'finds the arrivals to delete',
@@ -88,6 +90,7 @@ test('C257 Every statement of a function names the account by a parameter at eac
   const statements = await listFunctionStatements(work)
   expect(statements.length).toBeGreaterThan(150)
   expect(await findFunctionsBeyondAccount(work, statements)).toEqual([])
+  expect(findDirectInserts(statements.map(({ query }) => query))).toEqual([])
   await work.rollback().execute()
 })
 

@@ -35,9 +35,7 @@ export async function recordPersonEvent(
   personId: string,
   action: AuditAction,
 ): Promise<void> {
-  await sql`insert into audit (user_id, action, person_id)
-    select user_id, ${action}, person_id from members
-    where person_id = ${personId} and until is null`.execute(work)
+  await addToAccounts(work, sql`id = ${personId}`, action)
 }
 
 /** Logs what the person of the request did to a member. The member is the event's record. */
@@ -58,9 +56,21 @@ export async function recordLoginRejection(
   work: QueryExecutorProvider,
   email: string,
 ): Promise<void> {
+  await addToAccounts(work, sql`email = ${email}`, 'login-refused')
+}
+
+/** `isPerson`: a condition on `persons`. */
+async function addToAccounts(
+  work: QueryExecutorProvider,
+  isPerson: RawBuilder<boolean>,
+  action: AuditAction,
+): Promise<void> {
+  const { rows } = await sql<{ id: string; accountIds: string[] }>`
+    select id, account_ids from persons where ${isPerson}`.execute(work)
+  const { id = null, accountIds = [] } = rows[0] ?? {}
   await sql`insert into audit (user_id, action, person_id)
-    select user_id, 'login-refused', person_id from members
-    where person_id = (select id from persons where email = ${email}) and until is null`.execute(
+    select user_id, ${action}, person_id from members
+    where user_id = any(${accountIds}::uuid[]) and person_id = ${id}::uuid and until is null`.execute(
     work,
   )
 }

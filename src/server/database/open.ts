@@ -23,7 +23,9 @@ const RESERVED_CONNECTIONS = 2
  */
 export const SESSION_OPTIONS =
   '-c timezone=UTC -c datestyle=ISO,YMD -c bytea_output=hex -c jit=off -c work_mem=16MB' +
-  ' -c max_parallel_workers_per_gather=0'
+  ' -c max_parallel_workers_per_gather=0' +
+  // On Citus, `set local haulbook.person` reaches the workers only with it. Plain PostgreSQL ignores it.
+  ' -c citus.propagate_set_commands=local'
 /** Below the three seconds within which a caller must get a response. */
 const WAIT_FOR_CONNECTION_MS = 2_500
 export const LONGEST_STATEMENT_MS = 30_000
@@ -33,13 +35,15 @@ type Opening = {
   longestStatementMs?: number
   /** How long work waits for a connection, and a connection attempt for a database that hangs. */
   longestWaitMs?: number
+  /** What the server reports beside its answers, for trials on Citus. */
+  onNotice?: (notice: { message?: string | undefined; detail?: string | undefined }) => void
 }
 
 /** `onLost` is called for idle connections that broke. The pool replaces them. */
 export function openDatabase(
   connection: Connection,
   onLost: (error: Error) => void,
-  { longestStatementMs = LONGEST_STATEMENT_MS, longestWaitMs }: Opening = {},
+  { longestStatementMs = LONGEST_STATEMENT_MS, longestWaitMs, onNotice }: Opening = {},
 ): Database {
   const config = typeof connection === 'string' ? { connectionString: connection } : connection
   function openPool(max: number): pg.Pool {
@@ -59,6 +63,7 @@ export function openDatabase(
     pool.on('error', onLost)
     // So would one that breaks within a transaction. Its queries fail and report the error.
     pool.on('connect', (client) => client.on('error', () => undefined))
+    if (onNotice) pool.on('connect', (client) => client.on('notice', onNotice))
     watchConnection(pool, config, longestWaitMs)
     return pool
   }

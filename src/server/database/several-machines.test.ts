@@ -7,25 +7,17 @@ import {
   findStatementsBeyondAccount,
   JOB_STATEMENTS,
 } from '#server/testing/sql/account-plans.ts'
-import { testApp } from '#server/testing/test-app.ts'
-import { deleteEndedAccounts } from '#server/accounts/delete-account.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { signUp, testApp } from '#server/testing/test-app.ts'
+import { JOBS } from '#server/background-jobs.ts'
 import { isDatabaseUnreachable } from '#server/errors.ts'
-import { deleteUnusedFiles } from '#server/documents/file-parts.ts'
-import { deleteExpiredSteps } from '#server/entities/undo/trash.ts'
-import { followDueInvoices } from '#server/invoices/due-invoices.ts'
 import { listDueMails } from '#server/mail/sending/claims.ts'
-import { deleteExpired } from '#server/retention.ts'
-import { countChangedAccounts } from '#server/storage/store.ts'
 import { planStatements, toQuery } from '#server/testing/sql/statement-plans.ts'
 import { statementWatch, type Watched } from '#server/testing/sql/statement-watch.ts'
 import type { Work } from './open.ts'
 import { inTransaction } from './transaction.ts'
 
-const { database } = await testApp()
-const JOBS: ((work: Work) => Promise<unknown>)[] = [
-  ...[deleteExpired, deleteExpiredSteps, deleteUnusedFiles, followDueInvoices],
-  ...[countChangedAccounts, deleteEndedAccounts],
-]
+const { app, database } = await testApp()
 
 test('C258 Each error of a function that has a constraint begins with its name', async () => {
   expect(await findUnnamedConstraints(database)).toEqual([])
@@ -34,7 +26,7 @@ test('C258 Each error of a function that has a constraint begins with its name',
 test('C257 Background jobs look beyond an account only where they are listed with the reason', async () => {
   const watched: Watched = new Map()
   const watching = database.withPlugin(statementWatch(watched))
-  for (const job of JOBS) await inTransaction(watching, job)
+  for (const { run } of JOBS) await inTransaction(watching, run)
   await listDueMails(watching, 10)
   const plans = await planStatements(database, watched.keys())
   const found = (await findStatementsBeyondAccount(database, plans)).map(
@@ -111,6 +103,25 @@ test.each([
 ])('S24 The error of an unreachable worker is known by its words: %s', (message, unreachable) => {
   // Citus gives it the code of internal errors.
   expect(isDatabaseUnreachable({ code: 'XX000', message })).toBe(unreachable)
+})
+
+test.each([
+  ["perform 'PGCOPY'::uuid;", 'a value that no request sent'],
+  [
+    "raise exception 'not so' using errcode = 'check_violation';",
+    'a rule that no request can break',
+  ],
+])('C402 A fault of a function is not the person’s bad input: %s', async (body) => {
+  const client = await signUp(app)
+  await sql`create function guard_bad() returns trigger language plpgsql as $$ begin ${sql.raw(body)} return new; end $$`.execute(
+    database,
+  )
+  await sql`create trigger guard_bad before insert on dispatchers for each row execute function guard_bad()`.execute(
+    database,
+  )
+  const { status } = await client.post('/api/dispatchers', makeSample('dispatchers'))
+  await sql`drop function guard_bad() cascade`.execute(database)
+  expect(status).toBe(503)
 })
 
 /** The errors of functions that have a constraint but do not begin with its name: Citus returns only the words. */

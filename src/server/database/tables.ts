@@ -91,6 +91,8 @@ type PersonsTable = Stamps & {
   profileImageUrl: string | null
   /** Null: not chosen, so the browser's language is used. */
   language: Language | null
+  /** The accounts that the person is or was a member of. */
+  accountIds: Generated<string[]>
 }
 
 type MembersTable = Kept & {
@@ -144,7 +146,6 @@ type SecondStepsTable = {
   /** PostgreSQL's text of the encrypted bytes. */
   secret: string
   onSince: ColumnType<string | null, never, string>
-  lastPeriod: Generated<number>
   salt: string | null
 }
 

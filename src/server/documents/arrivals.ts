@@ -14,9 +14,11 @@ export async function announce(
   const receivers = members.filter(({ permissions }) => permissions.has('loads'))
   const people = [...new Set(receivers.map(({ personId }) => personId))]
   if (!people.length) return
+  const rows = people
+    .toSorted()
+    .map((personId) => sql`(${userId}, ${personId}, ${loadId}, ${sender})`)
   await sql`insert into document_arrivals (user_id, person_id, load_id, sender)
-    select ${userId}::uuid, receivers.person_id, ${loadId}::bigint, ${sender} from unnest(${people}::uuid[]) as receivers (person_id)
-    order by receivers.person_id
+    values ${sql.join(rows)}
     on conflict (user_id, person_id, load_id) do update set documents = document_arrivals.documents + 1,
       sender = excluded.sender, arrived_at = excluded.arrived_at`.execute(work)
 }

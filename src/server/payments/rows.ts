@@ -1,6 +1,7 @@
 /** Reads and writes the rows of payments. The caller holds the trucks' rows, then the payee's lock (SPEC C11). */
 import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
+import { addUp, toAmount } from '#core/money.ts'
 import type { NewPart } from '#core/payments/allocate.ts'
 import type { Payment, PaymentPart } from '#core/payments/payments.ts'
 import { rejectOwnApproval } from '#server/accounts/team/separate-approval.ts'
@@ -43,32 +44,31 @@ export async function insertPayment(
   return readPayment(work, userId, await insertPosting(work, userId, posting, parts))
 }
 
-/** Posts a payment in one query, and returns only its id. Throws 403 if the payer approved one of the statements. */
+/** Posts a payment, then its parts, and returns only its id. Throws 403 if the payer approved one of the statements. */
 export async function insertPosting(
   work: Work,
   userId: string,
   posting: NewPosting,
   parts: readonly PostedPart[],
 ): Promise<number> {
-  const paid = parts.flatMap(({ billingId, kept }) => (kept ? [] : [billingId]))
-  await rejectOwnApproval(work, userId, paid)
+  const paid = parts.filter(({ kept }) => !kept)
+  await rejectOwnApproval(
+    work,
+    userId,
+    paid.map(({ billingId }) => billingId),
+  )
+  const applied = addUp(paid.map((part) => part.amount))
   const { ownerId, driverId, truckId, payeeName, kind, ruleId } = posting
   const { paidOn, method, reference, amount, note, replaces, countsOn = null } = posting
   const { rows } = await sql<{ id: number }>`
-    with part as materialized (select * from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb)
-        as part ("billingId" bigint, amount numeric, "wasUnapplied" boolean, "appliedOn" date, kept boolean)),
-    posted as (insert into payouts (user_id, owner_id, driver_id, truck_id, payee_name, kind, rule_id,
-        paid_on, method, reference, amount, note, replaces, counts_on, applied)
-      select ${userId}::uuid, ${ownerId}::bigint, ${driverId}::bigint, ${truckId}::bigint, ${payeeName}::text, ${kind}::text,
-        ${ruleId}::bigint, ${paidOn}::date, ${method}::text, ${reference}::text, ${amount}::numeric, ${note}::text,
-        ${replaces}::bigint, ${countsOn}::date, coalesce((select sum(amount) from part where kept is not true), 0)
-      returning id),
-    covered as (insert into payout_parts (user_id, payout_id, billing_id, amount, was_unapplied, applied_on, ended, ended_at)
-      select ${userId}::uuid, posted.id, "billingId", amount, coalesce("wasUnapplied", false), "appliedOn",
-        case when kept then 'kept' end, case when kept then now() end
-      from posted cross join part)
-    select id from posted`.execute(work)
-  return rows[0]?.id ?? 0
+    insert into payouts (user_id, owner_id, driver_id, truck_id, payee_name, kind, rule_id,
+      paid_on, method, reference, amount, note, replaces, counts_on, applied)
+    values (${userId}, ${ownerId}, ${driverId}, ${truckId}, ${payeeName}, ${kind}, ${ruleId},
+      ${paidOn}, ${method}, ${reference}, ${amount}, ${note}, ${replaces}, ${countsOn}, ${toAmount(applied)})
+    returning id`.execute(work)
+  const id = rows[0]?.id ?? 0
+  await insertParts(work, userId, id, parts)
+  return id
 }
 
 /** Throws 404 if the account has no such payment. */
@@ -133,18 +133,39 @@ export async function endParts(
     .execute()
 }
 
-/** Inserts parts, so that unapplied money covers statements. */
-export async function insertParts(
+/** Unapplied money covers statements. */
+export async function applyUnapplied(
   work: Work,
   userId: string,
   payoutId: number,
   parts: readonly NewPart[],
   appliedOn: Day,
 ): Promise<void> {
-  const rows = parts.map((part) => ({ userId, payoutId, wasUnapplied: true, appliedOn, ...part }))
-  if (rows.length === 0) return
+  const applied = parts.map((part) => ({ ...part, wasUnapplied: true, appliedOn }))
+  await insertParts(work, userId, payoutId, applied)
+}
+
+async function insertParts(
+  work: Work,
+  userId: string,
+  payoutId: number,
+  parts: readonly PostedPart[],
+): Promise<void> {
+  if (parts.length === 0) return
+  const now = sql<string>`now()`
   await work
     .insertInto('payoutParts')
-    .values(rows.map((row) => ({ ...row, ended: null, endedAt: null })))
+    .values(
+      parts.map(({ billingId, amount, wasUnapplied = false, appliedOn = null, kept }) => ({
+        userId,
+        payoutId,
+        billingId,
+        amount,
+        wasUnapplied,
+        appliedOn,
+        ended: kept ? ('kept' as const) : null,
+        endedAt: kept ? now : null,
+      })),
+    )
     .execute()
 }

@@ -20,7 +20,7 @@ import {
 import { throwUnlessConfirmed, type Confirmed } from './confirm.ts'
 import { lockPayment } from './lock-payment.ts'
 import { rejectParts } from './post.ts'
-import { insertParts, lockPayee, readParts, readPayment } from './rows.ts'
+import { applyUnapplied, lockPayee, readParts, readPayment } from './rows.ts'
 import { askPastYears } from './year/ask-past-years.ts'
 
 type Covered = Pick<Settlement, 'id' | 'payee' | 'netPayment'>
@@ -65,7 +65,7 @@ export async function coverFromUnapplied(
     const used = min(open, calculateFreeAmount(payment, kept, drafts))
     if (used <= 0n) continue
     const part = { billingId: statement.id, amount: toAmount(used) }
-    await insertParts(work, userId, payment.id, [part], appliedOn)
+    await applyUnapplied(work, userId, payment.id, [part], appliedOn)
     open -= used
   }
   return open < before
@@ -138,7 +138,7 @@ export function applyPayment(
       parts.map(({ billingId }) => billingId),
     )
     return askPastYears(work, userId, { payments: [id], day }, confirmed, async () => {
-      await insertParts(work, userId, id, parts, day)
+      await applyUnapplied(work, userId, id, parts, day)
       return readPayment(work, userId, id)
     })
   })

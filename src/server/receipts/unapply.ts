@@ -86,7 +86,7 @@ async function keepRest(
   const { rows } = await sql<{ id: number }>`
     insert into receipt_parts (user_id, receipt_id, invoice_id, amount, applied_on, was_unapplied, created_at)
       select user_id, receipt_id, invoice_id, ${toAmount(rest)}::numeric, ${day}::date, was_unapplied, created_at
-      from receipt_parts where user_id = ${userId} and id = ${id}
+      from (select * from receipt_parts where user_id = ${userId} and id = ${id}) as part
     returning id`.execute(work)
   await work
     .updateTable('receiptDifferences')

@@ -86,7 +86,8 @@ const UNUSED_MAIL_SERVER: MailServer = {
   limitMb: 10,
 }
 
-async function openApp(
+/** Closed after the file's tests. */
+export async function openApp(
   database: Database,
   settings: Partial<HttpSettings> = {},
 ): Promise<FastifyInstance> {

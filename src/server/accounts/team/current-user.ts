@@ -8,7 +8,7 @@ import { PERSON_NAME } from '#server/database/person-name.ts'
 import { isDatabaseUnreachable, unauthorized } from '#server/errors.ts'
 import { readCompanyNames, selectCompanyName } from '#server/settings/company.ts'
 import { findSessionMember } from '#server/accounts/sessions.ts'
-import { listAccounts, type Membership } from './memberships.ts'
+import { listAccountsAmong, type Membership } from './memberships.ts'
 import { PERSON_COLUMNS } from './persons.ts'
 
 type OwnAccount = SignedInUser['accounts'][number]
@@ -18,12 +18,14 @@ const IS_ADMIN = sql<boolean>`members.role = 'admin' and members.until is null`
 /** Throws 401: the person was deleted during the request. */
 export async function readCurrentUser(database: Database, member: Member): Promise<SignedInUser> {
   const { accountId, personId, role, permissions, viewAs = null, ...rest } = member
-  const [found, others] = await Promise.all([
-    findPerson(database, { accountId, personId }),
-    readOtherAccounts(database, member),
-  ])
+  const found = await findPerson(database, { accountId, personId })
   if (!found) throw unauthorized()
-  const { accountName, ...person } = found
+  const { accountName, accountIds, ...person } = found
+  const others = await readOtherAccounts(
+    database,
+    personId,
+    accountIds.filter((id) => id !== accountId),
+  )
   const account = { id: accountId, name: accountName }
   // Only an Admin has a view, with another role.
   const own: OwnAccount = { ...account, role: viewAs ? 'admin' : role }
@@ -53,29 +55,33 @@ function selectAccountName(accountId: string): RawBuilder<string> {
       where members.user_id = ${accountId} and ${IS_ADMIN} order by members.id limit 1), '')`
 }
 
-/** The member as a person, and the name of the account. */
+type Found = User & { accountName: string; accountIds: string[] }
+
+/** The member as a person, the name of the account, and where the person's accounts are. */
 async function findPerson(
   database: Database,
   { accountId, personId }: Membership,
-): Promise<(User & { accountName: string }) | undefined> {
-  const { rows } = await sql<User & { accountName: string }>`
-    select ${sql.join(PERSON_COLUMNS.map((name) => sql.ref(name)))}, ${selectAccountName(accountId)} as account_name
+): Promise<Found | undefined> {
+  const { rows } = await sql<Found>`
+    select ${sql.join(PERSON_COLUMNS.map((name) => sql.ref(name)))}, persons.account_ids,
+      ${selectAccountName(accountId)} as account_name
     from members join persons on persons.id = members.person_id
     where members.user_id = ${accountId} and members.person_id = ${personId}`.execute(database)
   return rows[0]
 }
 
 /**
- * The accounts that the person can switch to. None if a machine of the database is down: this query needs all machines, but a
- * page of an account must need only the machine with that account (decision 0007).
+ * The accounts that the person can switch to. None if the machine of one of them is down: a page of an account must need only the
+ * machine with that account (decision 0007).
  */
 async function readOtherAccounts(
   database: Database,
-  { accountId, personId }: Member,
+  personId: string,
+  accountIds: string[],
 ): Promise<OwnAccount[]> {
+  if (!accountIds.length) return []
   try {
-    const accounts = await listAccounts(database, personId)
-    const others = accounts.filter(({ id }) => id !== accountId)
+    const others = await listAccountsAmong(database, personId, accountIds)
     if (!others.length) return []
     const names = await nameAccounts(
       database,

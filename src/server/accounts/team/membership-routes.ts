@@ -22,6 +22,7 @@ import { readUserOf } from './current-user.ts'
 import { addAccount } from './add-account.ts'
 import { leaveAccount } from './members.ts'
 import { pickAccount, type Membership } from './memberships.ts'
+import { holdPerson } from './persons.ts'
 
 export function membershipRoutes(app: FastifyInstance, { database }: Services): void {
   const { post, remove } = routesOf(app, 'Accounts')
@@ -71,11 +72,11 @@ export function membershipRoutes(app: FastifyInstance, { database }: Services): 
 async function addOnce(work: Work, pending: PendingLogin): Promise<Membership> {
   const { personId } = pending
   // The second of two simultaneous requests waits here and finds the account of the first.
+  await holdPerson(work, personId)
   const person = await work
     .selectFrom('persons')
     .select('password')
     .where('id', '=', personId)
-    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!person || !isHashOf(pending, person.password)) throw expiredError()
   if (await pickAccount(work, personId))

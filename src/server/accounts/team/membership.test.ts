@@ -1,4 +1,5 @@
 /** Leaving an account, and creating one after the last membership has ended. */
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { accountMessages } from '#core/messages.ts'
 import { INVITATION_HEADER } from '#core/team/invitation-link.ts'
@@ -49,6 +50,26 @@ async function leaveAs(email: string): Promise<Client> {
   const member = await inviteMember(app, admin, 'viewer', { email })
   expect((await member.delete(LEAVE)).status).toBe(204)
   return member
+}
+
+test('C403 A person’s list of accounts has each of them, also one that was left', async () => {
+  const email = newEmail()
+  const own = await signUp(app, email)
+  const { accountId: joined } = await join(email)
+  await leaveAs(newEmail())
+  const { rows } = await sql`select from members join persons on persons.id = person_id
+    where user_id <> all(account_ids)`.execute(database)
+  expect(rows).toEqual([])
+  const { rows: listed } = await sql<{ ids: string[] }>`select account_ids as ids from persons
+    where email = ${email}`.execute(database)
+  expect(listed).toEqual([{ ids: [(await readUser(own)).account.id, joined] }])
+})
+
+/** A person with an own account joins the Admin's. */
+async function join(email: string) {
+  const token = await inviteByLink(admin, { email, role: 'viewer' })
+  await acceptInvitation(app, { token, password: PASSWORD })
+  return { accountId: (await readUser(admin)).account.id }
 }
 
 test('C93 Members of every role can leave, and their sessions end', async () => {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#core/team/roles.ts'
 import type { Database, Work } from '#server/database/open.ts'
+import { readAccountIds } from './persons.ts'
 
 /** The key of a member: the account and the person. */
 export type Membership = { accountId: string; personId: string }
@@ -34,7 +35,10 @@ export async function addMember(
     )
     .returning('id')
     .executeTakeFirst()
-  return added !== undefined
+  if (!added) return false
+  await sql`update persons set account_ids = array_append(account_ids, ${userId}::uuid)
+    where id = ${personId} and ${userId}::uuid <> all(account_ids)`.execute(work)
+  return true
 }
 
 /**
@@ -75,14 +79,22 @@ export async function markSeen(
 type Entry = { id: string; role: Role }
 
 /**
- * The accounts that the person can enter, the one that was used last first. A distributed database queries all of its
- * machines, and then can't lock rows: lock each membership with `holdMembership`.
+ * The accounts that the person can enter, the one that was used last first. A distributed database queries the machines of
+ * these accounts, and then can't lock rows: lock each membership with `holdMembership`.
  */
 export async function listAccounts(database: Database | Work, personId: string): Promise<Entry[]> {
+  return listAccountsAmong(database, personId, await readAccountIds(database, personId))
+}
+
+/** Like `listAccounts`. `accountIds`: those of the person, or a part of them. */
+export async function listAccountsAmong(
+  database: Database | Work,
+  personId: string,
+  accountIds: string[],
+): Promise<Entry[]> {
   const { rows } = await sql<Entry>`select user_id as id, role from members
-    where person_id = ${personId} and until is null order by last_seen_at desc nulls last, user_id`.execute(
-    database,
-  )
+    where user_id = any(${accountIds}::uuid[]) and person_id = ${personId} and until is null
+    order by last_seen_at desc nulls last, user_id`.execute(database)
   return rows
 }
 
@@ -91,8 +103,11 @@ export async function listAccounts(database: Database | Work, personId: string):
  * them one by one in the order of the accounts' IDs, so that no two requests wait for each other.
  */
 export async function holdMemberships(work: Work, personId: string): Promise<Membership[]> {
+  const accountIds = await readAccountIds(work, personId)
   const { rows } = await sql<Membership>`select user_id as account_id, person_id from members
-    where person_id = ${personId} order by user_id`.execute(work)
+    where user_id = any(${accountIds}::uuid[]) and person_id = ${personId} order by user_id`.execute(
+    work,
+  )
   for (const membership of rows) await selectHeld(work, membership).execute()
   return rows
 }

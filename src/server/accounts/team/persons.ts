@@ -26,6 +26,28 @@ export async function readPerson(database: Database | Work, personId: string): P
   return person
 }
 
+/**
+ * The accounts that the person is or was a member of: where to look for memberships and sessions. A distributed database would
+ * query all of its machines without them.
+ */
+export async function readAccountIds(
+  database: Database | Work,
+  personId: string,
+): Promise<string[]> {
+  const found = database.selectFrom('persons').select('accountIds').where('id', '=', personId)
+  return (await found.executeTakeFirst())?.accountIds ?? []
+}
+
+/**
+ * Holds the person until the transaction ends, so that the password stays as it is. Whoever changes a password holds the person first.
+ * Not the row: a distributed database has it on all machines, and locks it on the first of them.
+ */
+export async function holdPerson(work: Work, personId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`haulbook person ${personId}`}, 0))`.execute(
+    work,
+  )
+}
+
 /** Reads the password hash for a check. Throws 401. */
 export async function readPassword(database: Database, personId: string) {
   const found = database.selectFrom('persons').select(['id', 'password']).where('id', '=', personId)
@@ -54,18 +76,22 @@ export async function findPersonId(
 }
 
 /**
- * Deletes the people who are not, and never were, members of any account. Locks them first: a person who joins another
- * account at this moment stays.
+ * Takes the account from its former members, and deletes the people who are not, and never were, members of another one. A person
+ * who joins another account at this moment stays.
  */
-export async function deletePeopleWithoutAccount(work: Work, personIds: string[]): Promise<void> {
-  await sql`select from persons where id = any(${personIds}::uuid[]) order by id for update`.execute(
-    work,
-  )
-  const { rows: members } = await sql<{ personId: string }>`select person_id from members
-    where person_id = any(${personIds}::uuid[])`.execute(work)
-  const kept = new Set(members.map(({ personId }) => personId))
-  const left = personIds.filter((id) => !kept.has(id))
-  await sql`delete from persons where id = any(${left}::uuid[])`.execute(work)
+export async function deletePeopleWithoutAccount(
+  work: Work,
+  accountId: string,
+  personIds: string[],
+): Promise<void> {
+  for (const id of personIds.toSorted())
+    await sql`update persons set account_ids = array_remove(account_ids, ${accountId}::uuid)
+      where id = ${id}`.execute(work)
+  const { rows } = await sql<{ id: string }>`delete from persons
+    where id = any(${personIds}::uuid[]) and account_ids = '{}' returning id`.execute(work)
+  const deleted = rows.map(({ id }) => id)
+  await sql`delete from login_networks where person_id = any(${deleted}::uuid[])`.execute(work)
+  await sql`delete from used_codes where person_id = any(${deleted}::uuid[])`.execute(work)
 }
 
 type NewPerson = Signup & { id: string }

@@ -5,6 +5,7 @@ import { signedInUserSchema } from '#core/team/team.ts'
 import { forgetAttempt } from '#server/accounts/attempts.ts'
 import { enterLastAccount, finishLogin, type Entered } from '#server/accounts/log-in.ts'
 import { joinTeam } from '#server/accounts/team/invitations.ts'
+import { holdPerson } from '#server/accounts/team/persons.ts'
 import { actAs } from '#server/database/actor.ts'
 import { recordPersonEvent } from '#server/database/audit.ts'
 import type { Work } from '#server/database/open.ts'
@@ -72,11 +73,11 @@ async function takeSecondStep(
   pending: PendingLogin,
   { useCode, enter, isRecovery }: SecondStep,
 ): Promise<Entered | 'expired' | 'wrong'> {
+  await holdPerson(work, pending.personId)
   const person = await work
     .selectFrom('persons')
     .select('password')
     .where('id', '=', pending.personId)
-    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!person || !isHashOf(pending, person.password)) return 'expired'
   // Without a second step now, for example after a reset, the password must be checked again.

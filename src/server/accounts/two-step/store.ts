@@ -57,14 +57,17 @@ export async function turnOn(
 ): Promise<boolean> {
   const turned = await work
     .updateTable('secondSteps')
-    .set({ onSince: sql<string>`now()`, lastPeriod: period, salt: codes.salt })
+    .set({ onSince: sql<string>`now()`, salt: codes.salt })
     .where('personId', '=', personId)
     .where('secret', '=', secret)
     .where('onSince', 'is', null)
     .returning('personId')
     .executeTakeFirst()
-  if (turned) await storeRecoveryCodes(work, personId, codes)
-  return turned !== undefined
+  if (!turned) return false
+  await storeRecoveryCodes(work, personId, codes)
+  await sql`insert into used_codes (person_id, period) values (${personId}, ${period})
+    on conflict (person_id) do update set period = excluded.period`.execute(work)
+  return true
 }
 
 /** Deletes the second step and its recovery codes. False if there was none. */
@@ -111,16 +114,14 @@ export async function usePeriod(
   { secret, period, now }: { secret: Sealed; period: number; now: number },
 ): Promise<boolean> {
   const farAhead = toPeriod(now) + 2
-  const used = await work
-    .updateTable('secondSteps')
-    .set({ lastPeriod: period })
-    .where('personId', '=', personId)
-    .where('secret', '=', secret)
-    .where('onSince', 'is not', null)
-    .where((is) => is.or([is('lastPeriod', '<', period), is('lastPeriod', '>', farAhead)]))
-    .returning('personId')
-    .executeTakeFirst()
-  return used !== undefined
+  const step = await readSecondStep(work, personId)
+  if (!step?.onSince || step.secret !== secret) return false
+  const { rows } =
+    await sql`insert into used_codes as used (person_id, period) values (${personId}, ${period})
+    on conflict (person_id) do update set period = excluded.period
+      where used.period < excluded.period or used.period > ${farAhead}
+    returning person_id`.execute(work)
+  return rows.length > 0
 }
 
 /** Uses up a recovery code. False if there is none, or it was used before. */

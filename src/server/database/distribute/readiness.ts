@@ -4,7 +4,7 @@ import { listMigrations } from '#server/database/backup/catalog.ts'
 import { listMigrationFiles } from '#server/database/migrate.ts'
 import { hasCitus, listWorkers, runOnWorkers } from './citus.ts'
 import { countWorkersBehind } from './numbering.ts'
-import { describeSetting, findMissingSettings, type Roles } from './role-settings.ts'
+import { describeSettings, findWrongSettings, type Roles } from './role-settings.ts'
 import { readState, type DistributionState } from './state.ts'
 
 export type Readiness = {
@@ -32,20 +32,15 @@ export async function readReadiness(session: pg.Client, roles: Roles): Promise<R
   }
   const workers = await listWorkers(session)
   missing.push(...(await findNodeNeeds(session, workers)))
+  missing.push(...(await findSettingNeeds(session, roles)))
+  const advice = await findAdvice(session, roles)
   const migrations = await findMigrationNeeds(session)
   missing.push(...migrations)
-  if (migrations.length) return { ...none, workers }
+  if (migrations.length) return { ...none, workers, advice }
   const state = await readState(session)
   for (const what of state.rejections) missing.push({ what: `Citus rejects ${what}`, remedy: [] })
-  if (!workers.length) return { ...none, workers, state }
-  missing.push(...(await findSettingNeeds(session, roles)))
-  return {
-    workers,
-    state,
-    missing,
-    left: await listLeft(session, state),
-    advice: await findAdvice(session),
-  }
+  if (!workers.length) return { ...none, workers, state, advice }
+  return { workers, state, missing, left: await listLeft(session, state), advice }
 }
 
 async function findNodeNeeds(session: pg.Client, workers: string[]): Promise<Need[]> {
@@ -77,9 +72,16 @@ async function findMigrationNeeds(session: pg.Client): Promise<Need[]> {
 }
 
 async function findSettingNeeds(session: pg.Client, roles: Roles): Promise<Need[]> {
-  return (await findMissingSettings(session, roles)).map((setting) => ({
-    what: `The role ${setting.role} lacks ${setting.name} = ${setting.value} on ${setting.nodes.join(', ')}.`,
-    remedy: [describeSetting(session, setting)],
+  const needs = new Map<string, Need>()
+  for (const settings of await findWrongSettings(session, roles)) {
+    const remedy = describeSettings(session, settings)
+    const same = needs.get(remedy.join())
+    const where = same ? `${same.what}, ${settings.node}` : settings.node
+    needs.set(remedy.join(), { what: where, remedy })
+  }
+  return [...needs.values()].map(({ what, remedy }) => ({
+    what: `Settings of roles on ${what}. Run on each of them, as the administrator:`,
+    remedy,
   }))
 }
 
@@ -95,18 +97,23 @@ async function listLeft(session: pg.Client, state: DistributionState): Promise<s
   return left.filter(([count]) => count).map(([count, what]) => `${count} ${what}`)
 }
 
-/** Asks every node for a setting. Nodes without the setting are left out. */
-async function readSetting(session: pg.Client, name: string): Promise<string[]> {
+/** Asks every node for a setting. Nodes without the setting are left out. Null: the owner may not read it. */
+async function readSetting(session: pg.Client, name: string): Promise<string[] | null> {
   const statement = `select coalesce(current_setting('${name}', true), '') as result`
-  const { rows } = await session.query<{ result: string }>(statement)
-  const results = [...rows, ...(await runOnWorkers(session, statement))]
-  return results.map(({ result }) => result).filter(Boolean)
+  try {
+    const { rows } = await session.query<{ result: string }>(statement)
+    const results = [...rows, ...(await runOnWorkers(session, statement))]
+    return results.map(({ result }) => result).filter(Boolean)
+  } catch (error) {
+    if (error instanceof Error && /pg_read_all_settings/.test(error.message)) return null
+    throw error
+  }
 }
 
 /** What moving an account to another worker needs on every node. */
-async function findAdvice(session: pg.Client): Promise<Need[]> {
+async function findAdvice(session: pg.Client, { owner }: Roles): Promise<Need[]> {
   const advice: Need[] = []
-  if ((await readSetting(session, 'wal_level')).some((value) => value !== 'logical')) {
+  if ((await readSetting(session, 'wal_level'))?.some((value) => value !== 'logical')) {
     const remedy = ["alter system set wal_level = 'logical'; -- on each node, then restart it"]
     advice.push({
       what: 'Accounts cannot be moved without stopping their work: wal_level.',
@@ -114,7 +121,13 @@ async function findAdvice(session: pg.Client): Promise<Need[]> {
     })
   }
   const plugins = await readSetting(session, 'output_plugin_libraries')
-  if (plugins.some((value) => !/(^|[\s,'"])citus($|[\s,'"])/.test(value))) {
+  if (!plugins) {
+    const remedy = [
+      `grant pg_read_all_settings to ${session.escapeIdentifier(owner)}; -- on each node, to know it`,
+    ]
+    advice.push({ what: 'It is not known whether output_plugin_libraries has citus.', remedy })
+  }
+  if (plugins?.some((value) => !/(^|[\s,'"])citus($|[\s,'"])/.test(value))) {
     const remedy = [
       "alter system set output_plugin_libraries = 'pgoutput', 'citus', 'citus_pgoutput'; -- on each node",
     ]

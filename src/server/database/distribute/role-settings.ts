@@ -19,17 +19,22 @@ async function readRole(session: pg.ClientBase): Promise<string> {
 
 type RoleSetting = { role: string; name: string; value: string }
 
-type MissingSetting = RoleSetting & { nodes: string[] }
+/** The settings of one node that are missing, have another value, or do harm there. */
+type NodeSettings = { node: string; missing: RoleSetting[]; harmful: Omit<RoleSetting, 'value'>[] }
 
 const COORDINATOR = 'the coordinator'
+
+/**
+ * Haulbook sets it when it connects to the coordinator. On a worker it breaks saving: Citus would repeat on its next connection
+ * what the coordinator sent, and the worker rejects the second "begin" of a distributed transaction.
+ */
+const HARMFUL = 'citus.propagate_set_commands'
 
 /** What an instance sets when it connects. */
 const SESSION: [name: string, value: string][] = [
   ...[...SESSION_OPTIONS.matchAll(/-c (\w+)=(\S+)/g)].map(
     ([, name = '', value = '']): [string, string] => [name, value],
   ),
-  // `set local` reaches the workers only with it. Otherwise the audit log would not name the person.
-  ['citus.propagate_set_commands', 'local'],
   // A statement on a worker may call a function that reads other tables. Their rows are of the same account, so on that worker.
   ['citus.allow_nested_distributed_execution', 'on'],
 ]
@@ -49,27 +54,33 @@ const OF_OWNER: [name: string, value: string][] = [
   ['citus.multi_shard_modify_mode', 'sequential'],
 ]
 
-/** The settings that a node lacks or has with another value. */
-export async function findMissingSettings(
+/** The nodes on which a setting is missing or does harm, the coordinator first. */
+export async function findWrongSettings(
   session: pg.ClientBase,
   { owner, app }: Roles,
-): Promise<MissingSetting[]> {
+): Promise<NodeSettings[]> {
   const wanted = [...listSettings(app, OF_APP), ...listSettings(owner, OF_OWNER)]
   const unique = [...new Map(wanted.map((one) => [`${one.role} ${one.name}`, one])).values()]
-  const nodes = await readNodes(session, [...new Set([app, owner])])
-  return unique
-    .map((one) => ({
-      ...one,
-      nodes: nodes.filter((node) => !node.has(one)).map(({ name }) => name),
+  const roles = [...new Set([app, owner])]
+  const nodes = await readNodes(session, roles)
+  return nodes
+    .map(({ name, read }) => ({
+      node: name,
+      missing: unique.filter(
+        (one) => simplify(read(one.role, one.name) ?? '') !== simplify(one.value),
+      ),
+      harmful: roles
+        .filter((role) => name !== COORDINATOR && read(role, HARMFUL) !== undefined)
+        .map((role) => ({ role, name: HARMFUL })),
     }))
-    .filter((one) => one.nodes.length)
+    .filter(({ missing, harmful }) => missing.length + harmful.length)
 }
 
 function listSettings(role: string, settings: [string, string][]): RoleSetting[] {
   return settings.map(([name, value]) => ({ role, name, value }))
 }
 
-type Node = { name: string; has: (wanted: RoleSetting) => boolean }
+type Node = { name: string; read: (role: string, setting: string) => string | undefined }
 
 async function readNodes(session: pg.ClientBase, roles: string[]): Promise<Node[]> {
   const names = roles.map((role) => session.escapeLiteral(role)).join(', ')
@@ -92,26 +103,38 @@ function readNode(name: string, settings: [role: string, setting: string][]): No
       return [`${role} ${key.toLowerCase()}`, value.join('=')]
     }),
   )
-  return {
-    name,
-    has: (wanted) => {
-      const value = stored.get(`${wanted.role} ${wanted.name.toLowerCase()}`)
-      return value !== undefined && simplify(value) === simplify(wanted.value)
-    },
-  }
+  return { name, read: (role, setting) => stored.get(`${role} ${setting.toLowerCase()}`) }
 }
 
-/** PostgreSQL stores a value as it was typed. */
-function simplify(value: string): string {
-  const text = value.toLowerCase().replaceAll(' ', '')
+/** Amounts without a unit are in kilobytes or milliseconds. */
+const UNITS: Record<string, number> = {
+  kb: 1,
+  mb: 1024,
+  gb: 1024 ** 2,
+  ms: 1,
+  s: 1000,
+  min: 60_000,
+  h: 3_600_000,
+}
+
+/** PostgreSQL stores a value as it was typed, and Citus as it writes it: "16MB" and "16384". */
+export function simplify(value: string): string {
+  const text = value.toLowerCase().replaceAll(/[ '"]/g, '')
   if (['true', 'yes', '1'].includes(text)) return 'on'
-  return ['false', 'no'].includes(text) ? 'off' : text
+  if (['false', 'no', '0'].includes(text)) return 'off'
+  const [, amount, unit = ''] = /^(\d+)([a-z]+)$/.exec(text) ?? []
+  return amount && UNITS[unit] ? String(Number(amount) * UNITS[unit]) : text
 }
 
-/** The statement that an administrator runs on the coordinator. Citus repeats it on the workers. */
-export function describeSetting(
+/** What an administrator runs on the node. Otherwise Citus may repeat it on all nodes. */
+export function describeSettings(
   session: pg.ClientBase,
-  { role, name, value }: RoleSetting,
-): string {
-  return `alter role ${session.escapeIdentifier(role)} set ${name} = '${value}';`
+  { missing, harmful }: NodeSettings,
+): string[] {
+  const alter = (role: string) => `alter role ${session.escapeIdentifier(role)}`
+  return [
+    'set citus.enable_alter_role_set_propagation = off;',
+    ...harmful.map(({ role, name }) => `${alter(role)} reset ${name};`),
+    ...missing.map(({ role, name, value }) => `${alter(role)} set ${name} = '${value}';`),
+  ]
 }

@@ -43,8 +43,8 @@ export function rebillInvoice(
       ...(supplements.length && { supplementsId: main ?? supplementsId ?? id, supplements }),
     })
     await sql`insert into invoice_lines (user_id, invoice_id, number, kind, description, amount, reason)
-      select ${userId}, ${draft}, number, kind, description, amount, reason from invoice_lines
-      where user_id = ${userId} and invoice_id = ${id} and load_id is null`.execute(work)
+      select ${userId}, ${draft}, number, kind, description, amount, reason from (select * from invoice_lines
+        where user_id = ${userId} and invoice_id = ${id} and load_id is null) as line`.execute(work)
     await updatePaymentStatus(work, userId, [draft])
     return {
       credit: await readInvoice(work, userId, credit),

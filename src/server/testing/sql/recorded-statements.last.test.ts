@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
 import { freshDatabase } from '#server/testing/test-database.ts'
-import { findStatementsBeyondAccount } from './account-plans.ts'
+import { findDirectInserts, findStatementsBeyondAccount } from './account-plans.ts'
 import { readRecorded } from './recorded-statements.ts'
 import { findSessionState } from './session-state.ts'
 import { planStatements, type Plan } from './statement-plans.ts'
@@ -21,6 +21,10 @@ afterAll(() => database.destroy())
 
 test('Every statement names its account', async () => {
   expect(await findStatementsBeyondAccount(database, plans)).toEqual([])
+})
+
+test('C400 An insert that reads a table of accounts reads it in a subquery', () => {
+  expect(findDirectInserts(watched.keys())).toEqual([])
 })
 
 test('A feature reads and changes its own tables only', () => {
