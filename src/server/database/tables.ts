@@ -307,6 +307,8 @@ type QuestionsTable = {
 
 type ImportColumnsTable = { userId: string; entity: string; title: string; field: string | null }
 
+type ImportNamesTable = { userId: string; entity: string; name: string; recordId: number }
+
 /** Which keys the secrets are encrypted with, by a digest of each (SPEC S13). */
 type EncryptionKeysTable = { id: string; createdAt: Generated<string> }
 
@@ -325,6 +327,7 @@ export type Tables = EntityTables & {
   idempotencyKeys: IdempotencyKeysTable
   imports: ImportsTable
   importColumns: ImportColumnsTable
+  importNames: ImportNamesTable
   sampleRecords: SampleRecordsTable
   undoRecords: UndoRecordsTable
   loadCharges: LoadChargesTable

@@ -7,7 +7,10 @@ import {
   importedResponse,
   importProgressResponse,
   LARGEST_CSV,
+  type ColumnMatch,
 } from '#core/transfer/import.ts'
+import { matchChargeColumns } from '#core/charges/csv.ts'
+import { findHeading } from '#core/transfer/heading.ts'
 import { matchColumns } from '#core/transfer/match-columns.ts'
 import { sampleCsv } from '#core/transfer/sample.ts'
 import { settledQuery } from '#core/settlements/adjustments/settled-change.ts'
@@ -22,7 +25,7 @@ import type { Database } from '#server/database/open.ts'
 import { sendError, notFound, RequestError } from '#server/errors.ts'
 import { readIdempotency, readOperation, readSettled } from '#server/requests.ts'
 import { routesOf } from '#server/routes.ts'
-import { openCsvReader, type CsvFile, type CsvReader } from './csv/csv-file.ts'
+import { openCsvReader, type CsvFile, type CsvReader, type FindHeading } from './csv/csv-file.ts'
 import { importQuery, readChoices, readColumns, type ImportQuery } from './import-choices.ts'
 import { addChargesRoutes, addChargesSample } from './charges/routes.ts'
 import { checkImport, runImport } from './import-file.ts'
@@ -61,7 +64,13 @@ export async function importRoutes(
     scope.setErrorHandler(sendFileError)
     for (const entity of all) addRoutes(scope, database, reader, entity)
     addChargesRoutes(scope, database, (request, work) =>
-      withSlot(request, async () => work(await openFile(reader, request))),
+      withSlot(request, async () =>
+        work(
+          await openFile(reader, request, (rows) =>
+            findHeading(rows, (titles) => countMatched(matchChargeColumns(titles))),
+          ),
+        ),
+      ),
     )
   })
   for (const entity of all) sampleRoute(app, entity)
@@ -155,8 +164,10 @@ async function readImport(
   const choices = readChoices(seen, query, permissions)
   const operation = readOperation(request)
   const settled = readSettled(request)
-  const file = await openFile(reader, request)
   const remembered = await readRememberedColumns(database, userId, entity)
+  const file = await openFile(reader, request, (rows) =>
+    findHeading(rows, (titles) => countMatched(matchColumns(entity, titles, remembered))),
+  )
   const refused = listRefused(entity, seen, file.titles, remembered)
   const sent = query.columns
   const columns =
@@ -178,11 +189,19 @@ async function readImport(
   }
 }
 
-async function openFile(reader: CsvReader, request: FastifyRequest): Promise<CsvFile> {
-  const file = await reader.open(requireAccount(request), readBytes(request))
+async function openFile(
+  reader: CsvReader,
+  request: FastifyRequest,
+  findHeading: FindHeading,
+): Promise<CsvFile> {
+  const file = await reader.open(requireAccount(request), readBytes(request), findHeading)
   // The reader has a copy.
   request.body = undefined
   return file
+}
+
+function countMatched(columns: ColumnMatch): number {
+  return columns.filter((name) => name !== null).length
 }
 
 /** The titles of columns that hold a field which the member does not see. */

@@ -58,6 +58,9 @@ describe('A valid file', () => {
       counts: { new: 2, changed: 0, same: 0, skipped: 0 },
       missing: [],
       words: [],
+      leftOut: [],
+      days: { order: 'mdy', example: null },
+      decimalCommas: 0,
       unpayable: 0,
       refused: [],
     })

@@ -95,6 +95,7 @@ const SEEN_BY: Record<string, Permission | 'none' | 'copies'> = {
   invitations: 'admin',
   team_settings: 'admin',
   import_columns: 'office',
+  import_names: 'office',
   imports: 'office',
   logos: 'office',
   sample_records: 'office',

@@ -88,6 +88,7 @@ export const OWNERS: Record<string, string> = {
   payout_closings: 'payments',
   payout_parts: 'payments',
   import_columns: 'transfer',
+  import_names: 'transfer',
   sample_records: 'sample',
   imports: 'transfer',
 }

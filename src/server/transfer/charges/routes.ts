@@ -16,6 +16,7 @@ import type { CsvFile } from '#server/transfer/csv/csv-file.ts'
 import {
   importQuery,
   readColumns,
+  readStyle,
   readValues,
   type ImportQuery,
 } from '#server/transfer/import-choices.ts'
@@ -32,7 +33,9 @@ type WithFile = <Result>(
 const path = importPath(importedCharges.name)
 const file = {
   access: ['import', permissionToChange('loads'), 'revenue'] as const,
-  query: importQuery.pick({ columns: true, values: true }).extend(settledQuery.shape),
+  query: importQuery
+    .pick({ columns: true, values: true, decimals: true, days: true })
+    .extend(settledQuery.shape),
   consumes: ['text/csv'],
 }
 
@@ -82,9 +85,10 @@ async function readImport(
   database: Database,
   request: FastifyRequest,
   file: CsvFile,
-  { columns: sent, values }: Pick<ImportQuery, 'columns' | 'values'>,
+  query: Pick<ImportQuery, 'columns' | 'values' | 'decimals' | 'days'>,
 ): Promise<ChargesImport> {
   const { accountId: userId, permissions } = requireMember(request)
+  const { columns: sent, values } = query
   const columns =
     sent === undefined
       ? matchChargeColumns(
@@ -94,5 +98,6 @@ async function readImport(
       : readColumns(importedCharges, file.titles, sent)
   const operation = readOperation(request)
   const change = { userId, permissions, settled: readSettled(request) }
-  return { ...change, operation, file, columns, values: readValues(importedCharges, values) }
+  const style = readStyle(query)
+  return { ...change, operation, file, columns, values: readValues(importedCharges, values), style }
 }
