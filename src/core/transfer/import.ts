@@ -58,6 +58,13 @@ const missingRecords = z.object({
     .describe('The stored records that names probably mean. Such a name is not created unanswered'),
 })
 
+const sameName = z.object({
+  entity: entityName,
+  name: z.string(),
+  id: z.int(),
+  label: z.string().describe('The name of the stored record'),
+})
+
 const leftOutRow = z.object({ line: z.int(), text: z.string() })
 
 const unmatchedWord = z.object({
@@ -93,6 +100,9 @@ export const importCheckResponse = z.object({
     .describe('The first rows, with the cells as in the file'),
   counts: rowCounts,
   missing: z.array(missingRecords).describe('Linked records that the account does not have'),
+  sameNames: z
+    .array(sameName)
+    .describe('Names that mean records of another name, as the user said now or before'),
   words: z.array(unmatchedWord),
   leftOut: z
     .array(leftOutRow)
@@ -168,6 +178,9 @@ export type RowCounts = z.output<typeof rowCounts>
 
 /** Records of `entity` that the file names and the account does not have. */
 export type MissingRecords = z.output<typeof missingRecords>
+
+/** A name of the file and the stored record that it means. */
+export type SameName = z.output<typeof sameName>
 
 /** A row of the file that is no record. */
 export type LeftOutRow = z.output<typeof leftOutRow>

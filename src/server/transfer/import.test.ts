@@ -57,6 +57,7 @@ describe('A valid file', () => {
       causes: [],
       counts: { new: 2, changed: 0, same: 0, skipped: 0 },
       missing: [],
+      sameNames: [],
       words: [],
       leftOut: [],
       days: { order: 'mdy', example: null },

@@ -5,6 +5,7 @@ import { listReferences } from '#core/entities/entity.ts'
 import { toSentenceCase } from '#core/fields/checks.ts'
 import type { EntityName, Fields } from '#core/fields/field.ts'
 import { foldKey } from '#core/transfer/existing.ts'
+import { MAX_LISTED, type SameName } from '#core/transfer/import.ts'
 import { openSuggestions } from '#core/transfer/same-names.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import type { Problem } from './error-list.ts'
@@ -24,6 +25,8 @@ export type LinkFinder = {
   /** The stored record that a label without a record probably means. */
   suggest: (to: EntityName, label: string) => Named | null
   add: (to: EntityName, record: Named) => void
+  /** The names so far that mean records of other names, as the user said now or before. */
+  listSame: () => SameName[]
   isUnpayableTruck: (id: number) => boolean
 }
 
@@ -47,6 +50,7 @@ export async function createLinkFinder(
     if (record.isUnpayable) unpayable.add(record.id)
   }
   const byId = new Map<EntityName, Map<number, Named>>()
+  const sameNames = new Map<string, SameName>()
   const remembered = await readRememberedNames(work, userId)
 
   /** The records of the label; without one, the record that the user chose for it, now or in an earlier import. */
@@ -56,7 +60,11 @@ export async function createLinkFinder(
     if (own) return own
     const chosen = same.get(to)?.get(folded) ?? remembered.get(to)?.get(folded)
     const record = typeof chosen === 'number' ? byId.get(to)?.get(chosen) : undefined
-    return record ? [record] : []
+    if (!record) return []
+    const { id, label: ownLabel } = record
+    if (sameNames.size < MAX_LISTED)
+      sameNames.set(`${to} ${folded}`, { entity: to, name: label, id, label: ownLabel })
+    return [record]
   }
 
   for (const to of new Set(listReferences(fields).map((reference) => reference.to))) {
@@ -86,6 +94,7 @@ export async function createLinkFinder(
     has: (to, label) => findByLabel(to, label).length > 0,
     suggest,
     add,
+    listSame: () => [...sameNames.values()],
     isUnpayableTruck: (id) => unpayable.has(id),
   }
 }

@@ -61,7 +61,7 @@ export type ImportPlan = {
   words: UnmatchedWord[]
   unpayable: number
   past?: PastCounts
-} & Pick<ImportCheck, 'leftOut' | 'days' | 'decimalCommas' | 'unusualDays'>
+} & Pick<ImportCheck, 'leftOut' | 'days' | 'decimalCommas' | 'unusualDays' | 'sameNames'>
 
 type Each = (rows: CompletedRow[], lines: CsvLine[], errors: ErrorList) => Promise<void>
 
@@ -130,6 +130,7 @@ export async function planImport(
     counts,
     missing: missing.list(),
     created: missing.countCreated(),
+    sameNames: links.listSame(),
     words: reader.listWords(),
     unpayable: unpayable.size,
     leftOut: file.leftOut,

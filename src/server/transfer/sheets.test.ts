@@ -233,7 +233,12 @@ describe('A name that no record has', () => {
     expect(done.body).toEqual({ imported: 2, created: { trucks: 1 } })
     expect((await list('trucks')).map(({ truckId }) => truckId)).toEqual(['007', '900'])
     expect((await list('loads'))[0]).toMatchObject({ loadId: 'X1', truckId: truck.id })
-    // The answer is remembered.
+    // The answer is remembered, and can be changed.
+    const next = `${HEAD},Truck\nX4,11/20/2026,TX,OH,5,7\n`
+    const seen = (await check('loads', next)).body
+    expect(seen.sameNames).toEqual([{ entity: 'trucks', name: '7', id: truck.id, label: '007' }])
+    const changed = await check('loads', next, { same: JSON.stringify({ trucks: { 7: 'new' } }) })
+    expect(changed.body.missing).toMatchObject([{ names: ['7'], suggested: [] }])
     expect((await send('loads', `${HEAD},Truck\nX3,11/20/2026,TX,OH,5,7\n`)).body).toEqual({
       imported: 1,
     })

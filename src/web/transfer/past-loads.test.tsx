@@ -38,7 +38,7 @@ test('C362 History is proposed as delivered, and one question settles it by week
   const preview = within(dialog.getByRole('region', { name: 'Preview' }))
   expect(preview.getAllByText('Delivered')).toHaveLength(2)
   await user.click(dialog.getByLabelText('Put them on settlements by delivery week'))
-  await preview.findByText('9/5/2026')
+  await preview.findByText('Sep 5, 2026')
   await press('Import 2 loads')
   await findToast('2 loads imported')
   expect(await readLoads()).toMatchObject([
