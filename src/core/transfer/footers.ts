@@ -10,15 +10,22 @@ const SUMMARY = /^(?:sum|average|avg\.?|count|number of loads|# of loads)\s*[:=]
 const NOTE =
   /^(?:\d[\d,]* (?:loads|rows|records|trips|results)\b|(?:printed|generated|exported|created|downloaded|prepared|report date|run date|as of)\b|page \d|end of (?:report|file|list|data)\b|[-=*_]{3,}$)/i
 
-/** The row's text if it is a total, a note of the program that wrote the file, or the heading again; null for a record. */
-export function describeFooter(cells: readonly string[], titles: readonly string[]): string | null {
+/**
+ * The row's text if it is a total, a note of the program that wrote the file, or the heading again; null for a record. `withBareSums`:
+ * amounts without a word are sums too.
+ */
+export function describeFooter(
+  cells: readonly string[],
+  titles: readonly string[],
+  withBareSums = true,
+): string | null {
   const filled = cells.map((cell) => cell.trim()).filter(Boolean)
   const [first = ''] = filled
   const isSparse = filled.length * 2 <= titles.length
   const isFooter =
     (isSparse && (TOTAL.test(first) || SUMMARY.test(first))) ||
     (filled.length <= 2 && titles.length > 2 && NOTE.test(first)) ||
-    (isSparse && isBareSum(cells, filled)) ||
+    (withBareSums && isSparse && isBareSum(cells, filled)) ||
     isHeading(cells, titles)
   return isFooter ? filled.join(' ').slice(0, LONGEST) : null
 }

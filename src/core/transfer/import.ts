@@ -165,6 +165,13 @@ export const importProgressResponse = z.object({
   total: z.int(),
 })
 
+/** The response of `POST /api/imports/sheets`: the visible sheets with rows, as CSV with the workbook's row numbers. */
+export const sheetsResponse = z.object({
+  sheets: z.array(z.object({ name: z.string(), csv: z.string() })),
+})
+
+export type Sheets = z.output<typeof sheetsResponse>
+
 /** An invalid cell. */
 export type CellError = z.output<typeof cellError>
 

@@ -56,6 +56,11 @@ export const importQuery = pastQuery.extend({
     .enum(['point', 'comma'], 'decimals must be point or comma')
     .default('point')
     .describe('The mark before the cents'),
+  sheet: z
+    .string()
+    .max(100, 'sheet must be 100 characters or fewer')
+    .optional()
+    .describe('The sheet of a workbook; by default the first one that is not blank'),
 })
 
 export type ImportQuery = z.output<typeof importQuery>

@@ -65,7 +65,7 @@ export function usePasteRow(entity: Entity, { form, fields, setLabel }: FieldsMo
       leftOut.length && `Left out: ${leftOut.join(', ')}.`,
       days.example &&
         `${days.example} was read as ${formatNamedDay(readTypedDay(days.example, days.order) ?? '')}.`,
-      rows > 1 && 'Only the first row was pasted; use Import CSV for many.',
+      rows > 1 && 'Only the first row was pasted; use Import File for many.',
     ]
     toast(
       `Row pasted: ${pluralize(count - kept.length, 'field')}`,

@@ -19,7 +19,7 @@ async function chooseFile() {
   await enter()
   await create('trucks', { ...makeSample('trucks'), truckId: '101' })
   await open('/loads')
-  await press('Import CSV')
+  await press('Import File')
   const input = await waitFor(() => {
     const found = document.querySelector<HTMLInputElement>('[role=dialog] input[type=file]')
     if (!found) throw new Error('No file can be chosen')

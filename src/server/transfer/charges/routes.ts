@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { importedCharges, importedChargesResponse, matchChargeColumns } from '#core/charges/csv.ts'
 import { sampleCharges } from '#core/charges/sample.ts'
 import { importCheckResponse } from '#core/transfer/import.ts'
+import { WORKBOOK_TYPE } from '#core/transfer/workbook.ts'
 import { importPath } from '#core/transfer/lists.ts'
 import { settledQuery } from '#core/settlements/adjustments/settled-change.ts'
 import { permissionToChange } from '#core/team/entity-access.ts'
@@ -27,6 +28,7 @@ import type { ChargesImport } from './plan-charges.ts'
 /** Runs `work` with the sent file, once the account has a slot. */
 type WithFile = <Result>(
   request: FastifyRequest,
+  query: Pick<ImportQuery, 'sheet'>,
   work: (file: CsvFile) => Promise<Result>,
 ) => Promise<Result>
 
@@ -34,9 +36,9 @@ const path = importPath(importedCharges.name)
 const file = {
   access: ['import', permissionToChange('loads'), 'revenue'] as const,
   query: importQuery
-    .pick({ columns: true, values: true, decimals: true, days: true })
+    .pick({ columns: true, values: true, decimals: true, days: true, sheet: true })
     .extend(settledQuery.shape),
-  consumes: ['text/csv'],
+  consumes: ['text/csv', WORKBOOK_TYPE],
 }
 
 /** Charges belong to a load: their file names it. Bodies are CSV files. */
@@ -51,7 +53,7 @@ export function addChargesRoutes(
     `${path}/check`,
     { ...file, answer: importCheckResponse, config: { worksWithoutSpace: true } },
     ({ request, query }) =>
-      withFile(request, async (csv) =>
+      withFile(request, query, async (csv) =>
         checkCharges(database, await readImport(database, request, csv, query)),
       ),
   )
@@ -66,7 +68,7 @@ export function addChargesRoutes(
       config: { audited: { action: 'imported', subject: 'load_charges' } },
     },
     ({ request, query }) =>
-      withFile(request, async (csv) => {
+      withFile(request, query, async (csv) => {
         const given = await readImport(database, request, csv, query)
         const { key = randomUUID(), ...repeatable } = readIdempotency(request)
         return importCharges(database, given, { ...repeatable, key, body: csv.digest })

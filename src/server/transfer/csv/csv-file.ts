@@ -1,4 +1,4 @@
-/** Reads uploaded CSV files in worker threads, step by step: no file holds up another account (SPEC C32). */
+/** Reads uploaded spreadsheets in worker threads, step by step: no file holds up another account (SPEC C32). */
 import { formatInteger } from '#core/pluralize.ts'
 import { describeFooter } from '#core/transfer/footers.ts'
 import { MAX_CSV_ROWS, MAX_LEFT_OUT, type LeftOutRow } from '#core/transfer/import.ts'
@@ -6,6 +6,7 @@ import { RequestError } from '#server/errors.ts'
 import { createQueue, runQueued } from '#server/queue.ts'
 import { openThreadPool } from '#server/thread-pool.ts'
 import { InvalidCsv, withHeading, type CsvLine, type OpenedCsv, type StartRow } from './read-csv.ts'
+import type { SheetText } from '#server/transfer/xlsx/read-workbook.ts'
 import { share } from './share.ts'
 import type { CsvResult, CsvJob } from './thread.ts'
 
@@ -26,9 +27,14 @@ export type CsvFile = {
 /** The place of the heading among the first rows that are not blank; -1 if it can only be the first line. */
 export type FindHeading = (rows: readonly string[][]) => number
 
+/** `sheet`: the sheet of a workbook; without it, the first one with rows. */
+export type OpenOptions = { findHeading?: FindHeading; sheet?: string | undefined }
+
 export type CsvReader = {
   /** Throws 400 if it is not a CSV file or has no heading, and 503 if the threads can't read it. */
-  open: (userId: string, sent: Uint8Array, findHeading?: FindHeading) => Promise<CsvFile>
+  open: (userId: string, sent: Uint8Array, options?: OpenOptions) => Promise<CsvFile>
+  /** The sheets of a workbook as CSV. Throws 400 for any other file, and 503. */
+  readSheets: (userId: string, sent: Uint8Array) => Promise<SheetText[]>
   close: () => Promise<void>
 }
 
@@ -66,8 +72,14 @@ export function openCsvReader(thread = THREAD, limits = LIMITS): CsvReader {
   }
 
   return {
-    async open(userId, sent, findHeading = () => -1) {
-      const result = await runStep(userId, { sent: share(sent) })
+    async readSheets(userId, sent) {
+      const result = await runStep(userId, { workbook: share(sent) })
+      if (!('sheets' in result)) throw new Error('The thread did not read the sheets')
+      if (!result.sheets) throw invalidFile('The file is not an Excel workbook (.xlsx)')
+      return result.sheets
+    },
+    async open(userId, sent, { findHeading = () => -1, sheet } = {}) {
+      const result = await runStep(userId, { sent: share(sent), sheet })
       if (!('opened' in result)) throw new Error('The thread did not open the file')
       const { opened } = result
       const at = findHeading(opened.start.map(({ cells }) => cells))

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import type { RequestError } from '#server/errors.ts'
 import { openCsvReader, type CsvFile } from './csv-file.ts'
-import { openFile, readRows, withHeading } from './read-csv.ts'
+import { openText, readRows, withHeading } from './read-csv.ts'
 import { share } from './share.ts'
 import { MAX_CELLS } from './scan-row.ts'
 
@@ -25,7 +25,7 @@ async function listCells(file: CsvFile): Promise<string[][]> {
 
 /** Reads all rows in one step, without a thread. */
 function readAll(text: string) {
-  const opened = openFile(share(Buffer.from(text)))
+  const opened = openText(share(Buffer.from(text)))
   const { file, firstRow } = withHeading(opened, opened.start[0])
   return readRows(file, firstRow, false).lines
 }

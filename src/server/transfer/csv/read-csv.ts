@@ -7,6 +7,8 @@ import { MAX_CSV_COLUMNS } from '#core/transfer/import.ts'
 import { unescapeFormula } from '#core/transfer/csv.ts'
 import { SEARCHED_ROWS } from '#core/transfer/heading.ts'
 import { MAX_CELLS, scanRow, type ScannedRow } from './scan-row.ts'
+import { readWorkbook, type SheetText } from '#server/transfer/xlsx/read-workbook.ts'
+import { isWorkbook, UnreadableWorkbook } from '#server/transfer/xlsx/unreadable-workbook.ts'
 import { share } from './share.ts'
 
 /** A row. `line`: its number in a spreadsheet, where the heading is 1. */
@@ -40,13 +42,28 @@ export class InvalidCsv extends Error {
 const ROWS_PER_STEP = 200
 const BYTES_PER_STEP = 1024 * 1024
 
-/** Throws InvalidCsv. */
-export function openFile(sent: SharedArrayBuffer): OpenedCsv {
+/** Of a workbook, the sheet of this name, else the first one with rows. Throws InvalidCsv. */
+export async function openFile(sent: SharedArrayBuffer, sheet?: string): Promise<OpenedCsv> {
   const digest = createHash('sha256').update(new Uint8Array(sent)).digest('hex')
-  return { ...openText(toUtf8(sent)), digest }
+  const [first] = (await readSheets(sent, sheet)) ?? []
+  return { ...openText(first ? share(Buffer.from(first.csv)) : toUtf8(sent)), digest }
 }
 
-function openText(bytes: SharedArrayBuffer): Omit<OpenedCsv, 'digest'> {
+/** The sheets of a workbook; null for any other file. Throws InvalidCsv. */
+export async function readSheets(
+  sent: SharedArrayBuffer,
+  sheet?: string,
+): Promise<SheetText[] | null> {
+  const file = Buffer.from(sent)
+  try {
+    return isWorkbook(file) ? await readWorkbook(file, sheet) : null
+  } catch (error) {
+    throw error instanceof UnreadableWorkbook ? new InvalidCsv(error.message) : error
+  }
+}
+
+/** A file in UTF-8. Throws InvalidCsv. */
+export function openText(bytes: SharedArrayBuffer): Omit<OpenedCsv, 'digest'> {
   const mark = startsWith(Buffer.from(bytes), BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0
   const beginning = Buffer.from(bytes).toString('utf8', mark, mark + HEADING_LENGTH)
   // Excel hides this line: the row below it is row 1.
@@ -134,8 +151,6 @@ export function readRows(
   return { lines: counting ? [] : lines, rows: lines.length, next: place, done }
 }
 
-const ZIP = Buffer.from('PK\u0003\u0004')
-const OLD_EXCEL = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
 const UTF_16 = [
   { mark: Buffer.from([0xff, 0xfe]), name: 'utf-16le' },
@@ -146,8 +161,6 @@ const SAVE_AS = 'In Excel, save it as “CSV UTF-8 (Comma delimited)”.'
 /** Excel's "Unicode text" is UTF-16 with a mark. Other encodings are rejected: a wrong guess would garble names. */
 function toUtf8(sent: SharedArrayBuffer): SharedArrayBuffer {
   const file = Buffer.from(sent)
-  if (startsWith(file, ZIP) || startsWith(file, OLD_EXCEL))
-    throw new InvalidCsv(`Not a CSV file. ${SAVE_AS}`)
   const wide = UTF_16.find(({ mark }) => startsWith(file, mark))
   const bytes = wide ? share(Buffer.from(decode(file, wide.name))) : sent
   const text = Buffer.from(bytes)
