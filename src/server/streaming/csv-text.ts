@@ -48,14 +48,24 @@ export const EVERY_RECORD: ListQuery = {
 export async function* csvText(
   work: Work,
   userId: string,
-  { listed, columns, complete = (record) => record }: CsvListing,
+  listing: CsvListing,
   query: ListQuery,
 ): AsyncGenerator<string> {
+  const { columns } = listing
+  yield BYTE_ORDER_MARK + headingLine(columns)
+  for await (const records of readListing(work, userId, listing, query))
+    yield records.map((record) => recordLine(columns, record)).join('')
+}
+
+/** The complete records of a listing, in batches. */
+export async function* readListing(
+  work: Work,
+  userId: string,
+  { listed, complete = (record) => record }: CsvListing,
+  query: ListQuery,
+): AsyncGenerator<AnyRecord[]> {
   const found = await lookUpSearch(work, listed, userId, query)
   const select = sql<AnyRecord>`${selectMatching(listed, userId, found)}`
-  yield BYTE_ORDER_MARK + headingLine(columns)
-  for await (const records of readBatches(work, select)) {
-    const lines = records.map((record) => openListed(work, listed, record))
-    yield lines.map((record) => recordLine(columns, complete(record))).join('')
-  }
+  for await (const records of readBatches(work, select))
+    yield records.map((record) => complete(openListed(work, listed, record)))
 }
