@@ -1,9 +1,10 @@
 /** Matches the columns of a CSV file to fields (SPEC B51). */
+import { readSerialDay, readTypedDay } from '#core/calendar.ts'
 import { toNfc } from '#core/to-nfc.ts'
 import { defaultColumns, settableFields, type Entity } from '#core/entities/entity.ts'
 import type { ColumnMatch } from './import.ts'
 import type { ImportList } from './import-list.ts'
-import { fieldsOfColumn, listPlaces } from './places.ts'
+import { fieldsOfColumn, listPlaces, parsePlace } from './places.ts'
 import { TRADE_TITLES, isLoadBoard, knownTitles } from './titles.ts'
 
 /** "Load #", "load_number", "LOAD NUMBER" → "loadnumber". Titles are compared in this form. */
@@ -28,12 +29,13 @@ export function foldTitles(titles: readonly string[]): string[] {
 /**
  * The field of each column, found by the `remembered` choice for its title, then the field's label, name or
  * list title, then trade terms. Each field gets one column: the first of the best matches. A place of several fields gets a
- * column if none of its fields has one.
+ * column if none of its fields has one. `sample`: cells of the first rows. They show whether "Pickup" is a day or a place.
  */
 export function matchColumns(
   { fields, ...declared }: Entity,
   titles: readonly string[],
   remembered: ReadonlyMap<string, string | null>,
+  sample: readonly (readonly string[])[] = [],
 ): ColumnMatch {
   const entity = { ...declared, fields: settableFields(fields) }
   const known = listTitles(entity)
@@ -63,6 +65,9 @@ export function matchColumns(
   const isOpen = (title: string, index: number) => !isChosen(index) && !findPlaceFor(title, entity)
   matchBy((_, index) => remembered.get(folded[index] ?? ''))
   matchBy((_, index) => (isChosen(index) ? null : findOfPair(titles, index, entity)))
+  matchBy((title, index) =>
+    isChosen(index) ? null : findByCells(title, entity, listCells(sample, index)),
+  )
   matchBy((title, index) => (isChosen(index) ? null : findKnown(title, foldTitle(title))))
   matchBy((title, index) =>
     isOpen(title, index) ? findFieldFor(title, (known) => findKnown(title, known)) : null,
@@ -108,6 +113,24 @@ const PAIRS: Readonly<Record<string, readonly [pickup: string, delivery: string]
   citystate: ['pickupPlace', 'deliveryPlace'],
   citystatezip: ['pickupPlace', 'deliveryPlace'],
   location: ['pickupPlace', 'deliveryPlace'],
+}
+
+/** A column "Pickup" or "Delivery" is the day or the place if all of its cells are (SPEC C434). */
+function findByCells(
+  title: string,
+  { name }: Pick<Entity, 'name'>,
+  cells: readonly string[],
+): string | undefined {
+  const [stop = ''] = knownTitles(title)
+  if (name !== 'loads' || !['pickup', 'delivery'].includes(stop) || !cells.length) return undefined
+  if (cells.every((cell) => parsePlace(cell) !== null)) return `${stop}Place`
+  return cells.every((cell) => readTypedDay(cell) ?? readSerialDay(cell))
+    ? `${stop}Date`
+    : undefined
+}
+
+function listCells(sample: readonly (readonly string[])[], index: number): string[] {
+  return sample.map((cells) => (cells[index] ?? '').trim()).filter(Boolean)
 }
 
 function findFieldFor(

@@ -147,6 +147,18 @@ describe('The heading of a file', () => {
     expect(matchColumns(LOADS, ['City', 'City', 'City'], none)).toEqual([null, null, null])
   })
 
+  test('C434 The cells show whether "Pickup" is a day or a place', () => {
+    const titles = ['Load #', 'Pick Up', 'Delivery']
+    const match = (...rows: string[][]) => matchColumns(LOADS, titles, new Map(), rows).slice(1)
+    expect(match(['1', '20-Nov-26', 'Reno, NV'], ['2', '', 'Boston, MA 2118'])).toEqual([
+      'pickupDate',
+      'deliveryPlace',
+    ])
+    expect(match(['1', 'Dallas, TX', '11/20/2026 08:00'])).toEqual(['pickupPlace', 'deliveryDate'])
+    expect(match(['1', 'Dallas', 'Delivered'])).toEqual([null, 'deliveryStatus'])
+    expect(match(['1', '11/20/2026', ''], ['2', 'TBD', ''])).toEqual([null, 'deliveryStatus'])
+  })
+
   test('C434 Equal titles are remembered one by one', () => {
     expect(foldTitles(['City', 'State', 'City'])).toEqual(['city', 'state', 'city 2'])
     const remembered = new Map([

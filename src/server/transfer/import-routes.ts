@@ -189,11 +189,11 @@ async function readImport(
   const file = await openFile(reader, request, query, (rows) =>
     findHeading(rows, (titles) => countMatched(matchColumns(entity, titles, remembered))),
   )
-  const refused = listRefused(entity, seen, file.titles, remembered)
+  const refused = listRefused(entity, seen, file, remembered)
   const sent = query.columns
   const columns =
     sent === undefined
-      ? matchColumns(seen, file.titles, remembered)
+      ? matchColumns(seen, file.titles, remembered, file.sample)
       : readColumns(seen, file.titles, sent)
   const fixed = fillHidden(entity.fields, permissions)
   return {
@@ -231,10 +231,10 @@ function countMatched(columns: ColumnMatch): number {
 function listRefused(
   entity: Entity,
   seen: Entity,
-  titles: string[],
+  { titles, sample }: CsvFile,
   remembered: ReadonlyMap<string, string | null>,
 ): string[] {
-  const all = matchColumns(entity, titles, remembered)
+  const all = matchColumns(entity, titles, remembered, sample)
   return titles.filter((_, at) => {
     const name = all[at]
     return name && name in entity.fields && !(name in seen.fields)

@@ -14,6 +14,8 @@ export type CsvFile = {
   titles: string[]
   /** The row of the titles. */
   heading: number
+  /** The cells of the first records. */
+  sample: string[][]
   /** The rows so far that are totals, notes and repeated headings; at most 20. */
   leftOut: LeftOutRow[]
   /** SHA-256 of the file as it was sent. */
@@ -90,6 +92,9 @@ export function openCsvReader(thread = THREAD, limits = LIMITS): CsvReader {
       return {
         titles,
         heading: heading?.line ?? 1,
+        sample: opened.start.flatMap(({ line, cells }) =>
+          line > (heading?.line ?? 1) && describeFooter(cells, titles) === null ? [cells] : [],
+        ),
         leftOut,
         digest: opened.digest,
         async countRows() {

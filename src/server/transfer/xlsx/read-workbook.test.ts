@@ -1,4 +1,5 @@
 /** Workbooks (.xlsx) as Excel, Google Sheets and other programs write them (SPEC C438). */
+import { readFile } from 'node:fs/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { WORKBOOK_TYPE } from '#core/transfer/workbook.ts'
 import type { ImportCheck, Sheets } from '#core/transfer/import.ts'
@@ -127,6 +128,24 @@ describe('An import', () => {
     const [load] = (await me.get<Body[]>('/api/loads')).body
     expect(load).toMatchObject({ loadId: '1001', pickupZip: '02118', revenue: '2150.50' })
   })
+
+  test.each(['exceljs', 'libreoffice', 'write-excel-file'])(
+    'C438 reads the loads of a workbook that %s wrote',
+    async (program) => {
+      const file = await readFile(new URL(`fixtures/${program}.xlsx`, import.meta.url))
+      const { body } = await post('/api/loads/import?create=trucks', file)
+      expect(body).toEqual({ imported: 2, created: { trucks: 1 } })
+      const loads = (await me.get<Body[]>('/api/loads?sort=id')).body
+      expect(loads).toMatchObject([
+        { loadId: '1001', pickupDate: '2026-11-02', revenue: '2150.50', pickupZip: '02118' },
+        { loadId: 'A-1002', pickupDate: '2026-11-20', revenue: '1000.30', pickupZip: '00901' },
+      ])
+      expect(loads.map(({ deliveryCity, deliveryZip }) => [deliveryCity, deliveryZip])).toEqual([
+        ['Reno', '89501'],
+        ['Toronto', 'M5V 2T6'],
+      ])
+    },
+  )
 
   test('C438 The sheets of a workbook are returned for the browser', async () => {
     const file = await makeWorkbook({ sheets: { A: [['x']], B: [['y']] } })
