@@ -49,11 +49,20 @@ async function* writeSheet(
 ): AsyncGenerator<string> {
   const { columns } = listing
   yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.map(writeWidth).join('')}</cols><sheetData>`
-  yield writeRow(columns.map(({ title }) => writeText(title, STYLES.title)))
-  for await (const records of readListing(work, userId, listing, query))
-    yield records
-      .map((record) => writeRow(columns.map((column) => writeCell(column, record))))
-      .join('')
+  yield writeRow(
+    1,
+    columns.map(({ title }) => writeText(title, STYLES.title)),
+  )
+  let row = 1
+  for await (const records of readListing(work, userId, listing, query)) {
+    const lines = records.map((record) =>
+      writeRow(
+        ++row,
+        columns.map((column) => writeCell(column, record)),
+      ),
+    )
+    yield lines.join('')
+  }
   yield '</sheetData></worksheet>'
 }
 
@@ -64,13 +73,23 @@ function writeWidth({ control, title }: CsvColumn, at: number): string {
   return `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`
 }
 
-function writeRow(cells: readonly string[]): string {
-  return `<row>${cells.join('')}</row>`
+/** Excel does not need the addresses of rows and cells, but other programs do. */
+function writeRow(row: number, cells: readonly string[]): string {
+  const addressed = cells.map((cell, at) =>
+    cell === '' ? '' : cell.replace('<c', `<c r="${nameColumn(at)}${row}"`),
+  )
+  return `<row r="${row}">${addressed.join('')}</row>`
+}
+
+/** 0 → "A", 27 → "AB". */
+function nameColumn(at: number): string {
+  const before = at < 26 ? '' : nameColumn(Math.floor(at / 26) - 1)
+  return before + String.fromCharCode(65 + (at % 26))
 }
 
 function writeCell(column: CsvColumn, record: LabeledRecord): string {
   const text = formatCell(column, record)
-  if (text === '') return '<c/>'
+  if (text === '') return ''
   const { control } = column
   if (control === 'day' && text >= FIRST_DAY) return writeNumber(toSerial(text), STYLES.day)
   if (control === 'money' || control === 'quantity') {
