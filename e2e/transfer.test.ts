@@ -13,7 +13,7 @@ const BAD = 'L-3,T-9,11/17/2026,GA,TX,100,'
 
 async function openImport(page: Page, screen = 'loads') {
   await page.goto(`/${screen}`)
-  await page.getByRole('button', { name: 'Import CSV' }).click()
+  await page.getByRole('button', { name: 'Import File' }).click()
   return page.getByRole('dialog')
 }
 

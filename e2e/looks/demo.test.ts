@@ -64,7 +64,7 @@ test('B38 Every form and settlement fits and is accessible, with the demo’s da
 const DIALOGS: [name: string, screen: string, open: (page: Page) => Promise<void>][] = [
   ['palette', '/loads', (page) => page.keyboard.press('Control+k')],
   ['shortcuts', '/loads', (page) => page.keyboard.press('?')],
-  ['import', '/loads', (page) => button(page, 'Import CSV').click()],
+  ['import', '/loads', (page) => button(page, 'Import File').click()],
   ['bulk-change', '/loads', (page) => openForPage(page, 'Change…')],
   ['bulk-delete', '/loads', (page) => openForPage(page, 'Delete selected')],
   ['approve-drafts', '/settlements/statements', (page) => openForPage(page, 'Approve…')],

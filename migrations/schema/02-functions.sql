@@ -340,6 +340,14 @@ begin
         where billed.user_id = account and billed.load_id = billed_load and billed.standing) as bills);
 end $$;
 
+-- As `docketKey` of core/broker-checks/numbers.ts; any other text is its own key.
+create function docket_key(typed text) returns text language sql immutable parallel safe as $$
+  select case
+    when bare ~ '^(MC|FF|MX)?0*[1-9][0-9]{0,7}[BCP]?$'
+      then coalesce(substring(bare from '^(?:MC|FF|MX)'), 'MC') || ' ' || substring(bare from '[1-9][0-9]*')
+    else lower(btrim(typed)) end
+  from (select upper(regexp_replace(typed collate "C", '[[:space:]#.:-]', '', 'g')) as bare) as squeezed $$;
+
 -- Whether a load's missing bill of lading is an exception in the settlement run: without a rule, it is.
 create function expects_bol(account uuid, broker bigint, picked_up date, missing_to_settle text) returns boolean language plpgsql stable as $$
 declare
@@ -2075,6 +2083,10 @@ begin
   raise exception '% is frozen', what using errcode = 'HB001';
 end $$;
 
+-- A VIN, or the number of a license: only letters and digits count.
+create function serial_key(typed text) returns text language sql immutable parallel safe as $$
+  select coalesce(nullif(regexp_replace(upper(typed collate "C"), '[^A-Z0-9]', '', 'g'), ''), lower(btrim(typed))) $$;
+
 -- SPEC A5, B25: (day of month + weekday of the month's first day) / 7, rounded up.
 create function settlement_week(day date) returns integer language sql immutable parallel safe return (ceil(((extract(day from day) + extract(dow from ((day - (extract(day from day))::integer) + 1))) / 7.0)))::integer;
 
@@ -2772,6 +2784,13 @@ begin
   end if;
   return null;
 end $$;
+
+-- As `usdotKey`.
+create function usdot_key(typed text) returns text language sql immutable parallel safe as $$
+  select case
+    when bare ~ '^(US)?(DOT)?0*[1-9][0-9]{0,7}$' then 'USDOT ' || substring(bare from '[1-9][0-9]*')
+    else lower(btrim(typed)) end
+  from (select upper(regexp_replace(typed collate "C", '[[:space:]#.:-]', '', 'g')) as bare) as squeezed $$;
 
 -- Only the app's role may delete an account (SPEC C37).
 revoke execute on function delete_account_batch(uuid, integer) from public;

@@ -101,9 +101,10 @@ create table trucks (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- True for a truck that had the VIN of another one, in another spelling, before VINs were compared by value.
+  old_double boolean,
   constraint trucks_pkey primary key (user_id, id),
   constraint trucks_truck_id_key unique (user_id, truck_id),
-  constraint trucks_vin_key unique (user_id, vin),
   constraint trucks_driver_id_fkey foreign key (user_id, driver_id) references drivers(user_id, id),
   constraint trucks_owner_id_fkey foreign key (user_id, owner_id) references owners(user_id, id),
   constraint trucks_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
@@ -111,6 +112,7 @@ create table trucks (
 );
 create index trucks_driver_id_idx on trucks (user_id, driver_id);
 create index trucks_owner_id_idx on trucks (user_id, owner_id);
+create unique index trucks_vin_key on trucks (user_id, serial_key(vin)) where old_double is null;
 
 create table billing (
   user_id uuid not null,
@@ -460,9 +462,9 @@ create table brokers (
   credit_limit numeric(12,2),
   -- Brokers have a status. A broker with invoices can't be deleted; it becomes inactive (SPEC C356, C357).
   status text not null default 'active',
+  -- True for a record that had the number of another one, in another spelling, before numbers were compared by value. Broker checks name them.
+  old_double boolean,
   constraint brokers_pkey primary key (user_id, id),
-  constraint brokers_dot_number_key unique (user_id, dot_number),
-  constraint brokers_mc_number_key unique (user_id, mc_number),
   constraint brokers_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint brokers_credit_limit_check check (credit_limit >= 0::numeric),
   constraint brokers_quick_pay_percent_check check (quick_pay_percent >= 0::numeric and quick_pay_percent <= 100::numeric and min_scale(quick_pay_percent) <= 4),
@@ -471,6 +473,8 @@ create table brokers (
   constraint brokers_terms_days_check check (terms_days >= 0 and terms_days <= 365)
 );
 create index brokers_company_name_idx on brokers (user_id, company_name);
+create unique index brokers_dot_number_key on brokers (user_id, usdot_key(dot_number)) where old_double is null;
+create unique index brokers_mc_number_key on brokers (user_id, docket_key(mc_number)) where old_double is null;
 
 create table closed_changes (
   user_id uuid not null,
@@ -1124,6 +1128,16 @@ create table import_columns (
   field text,
   constraint import_columns_pkey primary key (user_id, entity, title),
   constraint import_columns_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+
+-- Which records an account's files mean by names that no record has: truck 7 is truck 007 (SPEC C435). A deleted record is no longer found.
+create table import_names (
+  user_id uuid not null,
+  entity text not null,
+  name text not null,
+  record_id bigint not null,
+  constraint import_names_pkey primary key (user_id, entity, name),
+  constraint import_names_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
 
 -- The progress of an import. The instance that runs it writes it on another connection, so that every instance can read it.

@@ -4,10 +4,13 @@ import {
   addDays,
   formatDay,
   formatMonth,
+  formatNamedDay,
   isDay,
   monthBefore,
   monthOf,
   monthsUntil,
+  readOrderlessDay,
+  readSerialDay,
   readTypedDay,
   weekdayOf,
   weekOf,
@@ -74,7 +77,7 @@ test.each([
   ['1-2-2026', '2026-01-02'],
   [' 2026-11-20 ', '2026-11-20'],
   ['11052026', '2026-11-05'],
-  ['20261120', null],
+  ['20261120', '2026-11-20'],
   ['1152026', null],
   ['2/30/2026', null],
   ['11/5/26', '2026-11-05'],
@@ -84,6 +87,130 @@ test.each([
   ['11/5/026', null],
   ['tomorrow', null],
 ])('B12 The typed day "%s" is %s', (typed, day) => expect(readTypedDay(typed)).toBe(day))
+
+test.each([
+  ...[
+    '20-Nov-26',
+    '20-Nov-2026',
+    '20 Nov 2026',
+    '20/Nov/2026',
+    '20 November 2026',
+    '20NOV2026',
+    '20-NOV-26',
+  ],
+  ...[
+    'Nov 20, 2026',
+    'Nov 20 2026',
+    'NOV 20,2026',
+    'November 20th, 2026',
+    'Nov. 20, 2026',
+    'Nov-20-2026',
+  ],
+  ...[
+    '2026/11/20',
+    '2026.11.20',
+    '2026-11-20',
+    '20261120',
+    '11-20-2026',
+    '11.20.2026',
+    '11 / 20 / 2026',
+  ],
+  ...[
+    'Fri 11/20/2026',
+    'Friday, November 20, 2026',
+    'Fri, Nov 20, 2026',
+    '11/20/2026 Fri',
+    '11/20/2026 (Fri)',
+  ],
+  ...[
+    '11/20/26 8:00 AM',
+    '11/20/2026 08:00',
+    '11/20/2026 08:00 CST',
+    '11/20/2026 8:00 am EDT',
+    '11/20/2026 08:00:00',
+  ],
+  ...[
+    '2026-11-20T08:00:00',
+    '2026-11-20T08:00:00-06:00',
+    '2026-11-20 08:00:00.000',
+    '2026-11-20T08:00-0600',
+  ],
+  ...[
+    '11/20/2026 0800',
+    '11/20/2026 8 AM',
+    '11/20/2026 @ 08:00',
+    '11/20/2026 at 8:00 AM',
+    '11/20/2026, 8:00 PM',
+  ],
+  ...[
+    '11/20/2026 08:00 - 16:00',
+    '11/20/2026 0800-1600',
+    'Nov 20, 2026 08:00 PT',
+    'Fri 20-Nov-26 17:00',
+  ],
+])('C431 The day %j is November 20, 2026', (typed) =>
+  expect(readTypedDay(typed)).toBe('2026-11-20'),
+)
+
+test.each([
+  ...[
+    '11/20',
+    '1/2/3',
+    '2/29/2027',
+    '00/00/0000',
+    'TBD',
+    '11/20/2026 - 11/21/2026',
+    'Nov 2026',
+    '20-Nov',
+    '46346',
+  ],
+  ...[
+    '2026-11-20T08:00:00Z',
+    '2026-11-20T08:00:00+00:00',
+    '11/20/2026 08:00 UTC',
+    'Sat 11/20/2026',
+    '31-Nov-26',
+  ],
+  ...[
+    '20-Nev-26',
+    'Nov 32, 2026',
+    '8:00',
+    'Mon',
+    '',
+    '20 11 2026',
+    '11/20/2026\n11/21/2026',
+    '2206',
+  ],
+])('C431 %j is no day', (typed) => expect(readTypedDay(typed)).toBeNull())
+
+test('C431 Asked for, the first number is the day of the month', () => {
+  expect(readTypedDay('03/11/2026')).toBe('2026-03-11')
+  expect(readTypedDay('03/11/2026', 'dmy')).toBe('2026-11-03')
+  expect(readTypedDay('2026-03-11', 'dmy')).toBe('2026-03-11')
+  expect(readTypedDay('Mar 11, 2026', 'dmy')).toBe('2026-03-11')
+  expect(readTypedDay('11/20/2026', 'dmy')).toBeNull()
+  expect(readOrderlessDay('03/11/2026 08:00')).toEqual([3, 11])
+  expect(readOrderlessDay('2026-03-11')).toBeNull()
+})
+
+test.each([
+  ['46346', '2026-11-20'],
+  ['46346.5', '2026-11-20'],
+  ['45352', '2024-03-01'],
+  ['1', null],
+  ['463460', null],
+])('C431 The serial number %s of a spreadsheet is %s', (serial, day) =>
+  expect(readSerialDay(serial)).toBe(day),
+)
+
+test('C431 A day is shown with the name of its month where it could be misread', () => {
+  expect(formatNamedDay('2026-03-11')).toBe('Mar 11, 2026')
+})
+
+test('C431 Long text is refused quickly', () => {
+  for (const piece of [' ', '1', 'Fri ', '11/20/2026 ', 'T0'])
+    expect(readTypedDay(piece.repeat(200_000))).toBeNull()
+})
 
 test('B12 A day is shown as M/D/YYYY and parsed back to the same day', () => {
   expect(formatDay('2026-11-05')).toBe('11/5/2026')

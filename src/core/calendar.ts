@@ -26,7 +26,13 @@ const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 const SPANISH_MONTHS = 'ene feb mar abr may jun jul ago sep oct nov dic'.split(' ')
 const DAY = /^(19\d\d|2\d\d\d)-(\d\d)-(\d\d)$/
 const DAY_DIGITS = /^(\d\d)(\d\d)(\d\d|\d{4})$/
-const TYPED_DAY = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d\d|\d{4})$/
+const TYPED_DAY = /^(\d{1,2})\s*[/.-]\s*(\d{1,2})\s*[/.-]\s*(\d\d|\d{4})$/
+const YEAR_FIRST = /^(\d{4})(?:[/.-](\d{1,2})[/.-](\d{1,2})|(\d\d)(\d\d))$/
+const MONTH_NAME = `(?<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?`
+const DATE = '(?<date>\\d{1,2})(?:st|nd|rd|th)?'
+const YEAR = '(?<year>\\d{4}|\\d{2})'
+const DATE_FIRST = new RegExp(`^${DATE}[\\s/-]*${MONTH_NAME}[\\s,/-]*${YEAR}$`, 'i')
+const MONTH_FIRST = new RegExp(`^${MONTH_NAME}[\\s/-]*${DATE}(?:\\s*,\\s*|[\\s/-]+)${YEAR}$`, 'i')
 const DAYS_BEFORE_MONTH = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
 
 /** True for a valid day from 1900 to 2999, written "2026-11-05" (SPEC B12). */
@@ -43,6 +49,12 @@ export function formatDay(day: Day): string {
   return `${month}/${date}/${year}`
 }
 
+/** "2026-11-05" → "Nov 5, 2026": no one can take the month for the day. */
+export function formatNamedDay(day: Day): string {
+  const { year, month, date } = parseDay(day)
+  return `${MONTHS[month - 1]} ${date}, ${year}`
+}
+
 /** "2026-11-05" → "Nov 2026". */
 export function formatMonth(day: Day): string {
   const { year, month } = parseDay(day)
@@ -55,15 +67,84 @@ export function formatSpanishMonth(day: Day): string {
   return `${SPANISH_MONTHS[month - 1]} ${year}`
 }
 
-/** Parses a typed day: "11/5/2026", "11/5/26", "11052026" or "2026-11-05"; null if it is invalid. */
-export function readTypedDay(typed: string): Day | null {
+/** Which number of "3/11/2026" is the month. */
+export type DayOrder = 'mdy' | 'dmy'
+
+/**
+ * Reads a day as people and programs write it, with or without a weekday and a time of that place: "11/5/2026", "11/5/26",
+ * "11052026", "2026-11-05", "2026/11/05", "20261105", "5-Nov-26", "Nov 5, 2026", "Thu 11/05/2026 08:00 CST" (SPEC B12, C431). Null
+ * for any other text, for a weekday that does not fit, and for a time in UTC, whose local day can be different.
+ */
+export function readTypedDay(typed: string, order: DayOrder = 'mdy'): Day | null {
+  const text = typed.trim()
+  if (text.length > LONGEST_DAY) return null
+  // "Nov 20, 2026" has no time, although "2026" can be one.
+  return readBareDay(text, order) ?? readBareDay(text.replace(TIME, ''), order)
+}
+
+function readBareDay(text: string, order: DayOrder): Day | null {
+  const [, weekdayBefore, bare = '', weekdayAfter] = DAY_PARTS.exec(text) ?? []
+  const day = readNumbers(bare, order) ?? readNamedMonth(bare)
+  if (day === null || !isDay(day)) return null
+  const weekday = weekdayBefore ?? weekdayAfter
+  return weekday === undefined || fitsWeekday(day, weekday) ? day : null
+}
+
+/** "3/11/2026" → [3, 11]: the first two numbers of a day whose order is not known; null for all other texts. */
+export function readOrderlessDay(typed: string): [first: number, second: number] | null {
+  const [, , bare = ''] = DAY_PARTS.exec(typed.trim().slice(0, LONGEST_DAY).replace(TIME, '')) ?? []
+  const match = TYPED_DAY.exec(bare)
+  return match ? [Number(match[1]), Number(match[2])] : null
+}
+
+/** The day of a spreadsheet's serial number, counted from 1899-12-30: "46346" and "46346.5" → "2026-11-20". */
+export function readSerialDay(text: string): Day | null {
+  const serial = /^(\d{5})(?:\.\d{1,15})?$/.exec(text.trim())?.[1]
+  return serial ? addDays('1899-12-30', Number(serial)) : null
+}
+
+const LONGEST_DAY = 60
+const WEEKDAY = '(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?'
+const DAY_PARTS = new RegExp(
+  `^(?:(${WEEKDAY})\\.?,?\\s*)?(.*?)(?:,?\\s*\\(?(${WEEKDAY})\\.?\\)?)?$`,
+  'i',
+)
+const CLOCK =
+  '(?:\\d{1,2}(?::\\d{2}){1,2}(?:\\.\\d{1,9})?\\s*(?:[ap]\\.?m\\.?)?|\\d{1,2}\\s*[ap]\\.?m\\.?|\\d{4}(?=\\s*(?:hrs?|$|[-–])))'
+/** A time zone of the trade, or an offset other than that of UTC. */
+const ZONE = '(?:AK|HA|[ACEHMNP])[SD]?T|[+-](?!00:?00)\\d{2}:?\\d{2}'
+/** A time of day, or a window of two, at the end. */
+const TIME = new RegExp(
+  `(?:T|\\s+at\\s+|,?\\s+|,|\\s*@\\s*)${CLOCK}(?:\\s*(?:-|–|to)\\s*${CLOCK})?(?:\\s*hrs?\\.?)?\\s*(?:${ZONE})?$`,
+  'i',
+)
+
+function readNumbers(text: string, order: DayOrder): Day | null {
   // The number keypad of a phone has no slash.
-  const text = typed.trim().replace(DAY_DIGITS, '$1/$2/$3')
-  const match = TYPED_DAY.exec(text)
-  const day = match
-    ? `${match[3]?.padStart(4, '20')}-${match[1]?.padStart(2, '0')}-${match[2]?.padStart(2, '0')}`
-    : text
-  return isDay(day) ? day : null
+  const typed = TYPED_DAY.exec(text) ?? DAY_DIGITS.exec(text)
+  const [, first = '', second = '', year = ''] = typed ?? []
+  const [month, date] = order === 'mdy' ? [first, second] : [second, first]
+  const day = typed ? joinDay(year, month, date) : ''
+  if (isDay(day)) return day
+  const [, y = '', m, d, digits = '', lastDigits = ''] = YEAR_FIRST.exec(text) ?? []
+  return y ? joinDay(y, m ?? digits, d ?? lastDigits) : null
+}
+
+/** "5-Nov-26", "5 November 2026", "Nov 5, 2026", "Nov. 5th 2026". */
+function readNamedMonth(text: string): Day | null {
+  const match = DATE_FIRST.exec(text) ?? MONTH_FIRST.exec(text)
+  const { month = '', date = '', year = '' } = match?.groups ?? {}
+  const number = MONTHS.findIndex((name) => month.toLowerCase().startsWith(name.toLowerCase()))
+  return number < 0 ? null : joinDay(year, String(number + 1), date)
+}
+
+/** A year of two digits is in this century. */
+function joinDay(year: string, month: string, date: string): Day {
+  return [year.padStart(4, '20'), month.padStart(2, '0'), date.padStart(2, '0')].join('-')
+}
+
+function fitsWeekday(day: Day, word: string): boolean {
+  return WEEKDAYS[weekdayOf(day)].toLowerCase().startsWith(word.slice(0, 3).toLowerCase())
 }
 
 export function addDays(day: Day, days: number): Day {

@@ -5,6 +5,7 @@ import {
   formatMoney,
   formatQuantity,
   groupTyped,
+  hasDecimalComma,
   parseAmount,
   percentChange,
   readTypedAmount,
@@ -59,6 +60,71 @@ test.each([
 ])('B14 The typed amount "%s" is %s', (typed, amount) =>
   expect(readTypedAmount(typed)).toBe(amount),
 )
+
+test.each([
+  ['(150.00)', '-150.00'],
+  ['($1,250.00)', '-1250.00'],
+  ['$(75.50)', '-75.50'],
+  ['( 75.50 )', '-75.50'],
+  ['150.00-', '-150.00'],
+  [' $ -   ', '0.00'],
+  [' $ 2,400.00 ', '2400.00'],
+  ['$2,150.00 USD', '2150.00'],
+  ['USD 900', '900.00'],
+  ['US$ 900', '900.00'],
+  ['900 usd', '900.00'],
+  ['-USD 900', '-900.00'],
+  ['+60.00', '60.00'],
+  ['+$60', '60.00'],
+  ['-$2.19', '-2.19'],
+  ['$-2.19', '-2.19'],
+  ['\u221260.00', '-60.00'],
+  ['\u201360.00', '-60.00'],
+  ['-0.00', '0.00'],
+  ['\u00a0$\u00a01,000.00\u00a0', '1000.00'],
+])('C430 The amount %j is %s', (typed, amount) => expect(readTypedAmount(typed)).toBe(amount))
+
+test.each([
+  ...[
+    '1,5',
+    '12,34,567.00',
+    '2400.005',
+    '2.4E+03',
+    '1.00E+05',
+    '(-5)',
+    '-(5)',
+    '(5)-',
+    '+-5',
+    '5-5',
+  ],
+  ...[
+    '(5',
+    '5)',
+    '-',
+    '()',
+    '$',
+    '2,150.00 CAD',
+    '1,200.00\n300.00',
+    '1 234',
+    '\u20ac5',
+    '5%',
+    '$5 per mile',
+  ],
+])('C430 %j is not an amount', (typed) => expect(readTypedAmount(typed)).toBeNull())
+
+test.each([
+  ['1,5', true, '1.50'],
+  ['1.234,50', true, '1234.50'],
+  ['(1.234,50)', true, '-1234.50'],
+  ['1234,5', true, '1234.50'],
+  ['1,234', false, null],
+  ['1,234.50', false, null],
+  ['12', false, '12.00'],
+  ['1.234.567', true, '1234567.00'],
+])('C430 %j has a decimal comma: %s; asked for, it is %s', (typed, isComma, amount) => {
+  expect(hasDecimalComma(typed)).toBe(isComma)
+  expect(readTypedAmount(typed, 2, ',')).toBe(amount)
+})
 
 test('B13 Amounts convert to cents and back, and sums are exact', () => {
   fc.assert(fc.property(cents, (value) => toCents(toAmount(value)) === value))

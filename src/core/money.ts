@@ -9,13 +9,20 @@ export type Cents = bigint
 /** Dollars as text with exactly two decimals, "-1234.50", in the API, the database and forms. */
 export type Amount = string
 
+/** The mark before the cents. A comma is never assumed: "1,234" would be a thousandth of itself. */
+export type DecimalMark = '.' | ','
+
 /** The largest amount of a single field: $99,999,999.99. */
 export const LARGEST_AMOUNT: Cents = 99_999_999_99n
 /** The largest sum that the database keeps: $999,999,999,999.99. */
 export const LARGEST_SUM: Cents = 999_999_999_999_99n
 
 const PLAIN_NUMBER = /^(-?)(\d{1,24})(?:\.(\d{1,24}))?$/
-const TYPED_AMOUNT = /^(-?)\$?(-?)((?:\d{1,3}(?:,\d{3})+|\d*)(?:\.\d*)?)$/
+/** The digits of a typed amount by its decimal mark; the other mark groups thousands. */
+const TYPED_DIGITS: Record<DecimalMark, RegExp> = {
+  '.': /^(?:\d{1,3}(?:,\d{3})+|\d*)(?:\.\d*)?$/,
+  ',': /^(?:\d{1,3}(?:\.\d{3})+|\d*)(?:,\d*)?$/,
+}
 
 /** Parses "1234.5", "-3" or "1234.50"; null for anything else ("1e3", "10.005", "$5"). */
 export function parseAmount(text: string): Cents | null {
@@ -86,17 +93,43 @@ export function formatQuantity(amount: Amount): string {
 }
 
 /**
- * Parses the text of a money field: "$1,234.5" → "1234.50", ".5" → "0.50". Null if it is invalid; running
- * totals then count it as 0 (SPEC B14). A rate or quantity has more `places`.
+ * Reads an amount as people and spreadsheets write it: "$1,234.5" → "1234.50", ".5" → "0.50", "(150.00)" and "150.00-" →
+ * "-150.00", "$2,150.00 USD" → "2150.00". Excel's zero " $ -   " is "0.00". Null for any other text; running totals then count it as
+ * 0 (SPEC B14, C430). A rate or quantity has more `places`.
  */
-export function readTypedAmount(typed: string, places = 2): Amount | null {
-  const match = TYPED_AMOUNT.exec(typed.replaceAll(/\s/g, ''))
-  if (!match) return null
-  const [, signBefore = '', signAfter = '', digits = ''] = match
-  if (!/\d/.test(digits) || (signBefore && signAfter)) return null
-  const plain = digits.replaceAll(',', '').replace(/^\./, '0.').replace(/\.$/, '')
-  const units = parseDecimal(signBefore + signAfter + plain, places)
+export function readTypedAmount(typed: string, places = 2, mark: DecimalMark = '.'): Amount | null {
+  const bare = removeCurrency(typed)
+  if (bare === '$-') return toDecimal(0n, places)
+  const signed = bare === null ? null : SIGNED.exec(bare)
+  if (!signed) return null
+  const [, before = '', after = '', open = '', digits = '', close = '', behind = ''] = signed
+  const signs = before + after + behind + (open && '-')
+  if (signs.length > 1 || Boolean(open) !== Boolean(close)) return null
+  if (!/\d/.test(digits) || !TYPED_DIGITS[mark].test(digits)) return null
+  const plain = mark === '.' ? digits.replaceAll(',', '') : digits.replaceAll('.', '')
+  const text = plain.replace(',', '.').replace(/^\./, '0.').replace(/\.$/, '')
+  const units = parseDecimal(signs.replace('+', '') + text, places)
   return units === null ? null : toDecimal(units, places)
+}
+
+/** True for "1,5" and "1.234,50": an amount only if the comma is the decimal mark. */
+export function hasDecimalComma(typed: string, places = 2): boolean {
+  return readTypedAmount(typed, places) === null && readTypedAmount(typed, places, ',') !== null
+}
+
+/** Sign, sign after "$", "(", digits and marks, ")", sign behind. */
+const SIGNED = /^([+-]?)\$?([+-]?)(\(?)\$?([\d.,]+)(\)?)(-?)$/
+/** Every minus sign and dash that programs print before an amount. */
+const MINUS = /[\u2010-\u2015\u2212\uFE63\uFF0D]/g
+
+/** " $ 1,200.00 USD " → "$1,200.00". Null for blanks between digits: two lines of a cell are two amounts. */
+function removeCurrency(typed: string): string | null {
+  const text = typed.trim().replace(MINUS, '-')
+  if (/\d\s+[\d.,]/.test(text)) return null
+  return text
+    .replaceAll(/\s/g, '')
+    .replace(/^([+-]?)US(?:D|(?=\$))/i, '$1')
+    .replace(/(?<=[\d.)-])(?:USD?|US\$|\$)$/i, '')
 }
 
 /** The text of a money field without focus: "1126.65" → "1,126.65". Text that is not an amount stays as it is. */

@@ -2,6 +2,7 @@ import { defineEntity } from './entity.ts'
 import { optionalCount, optionalFloor, percentOrNull } from '#core/fields/amounts.ts'
 import { choice } from '#core/fields/fields.ts'
 import { withHelp } from '#core/fields/help.ts'
+import { DOCKET, USDOT, withKey } from '#core/fields/number-keys.ts'
 import { seenBy } from '#core/fields/seen-by.ts'
 import {
   notes,
@@ -25,8 +26,8 @@ export const brokers = defineEntity({
     contactPerson: optionalText('Contact Person'),
     phone: optionalPhone('Phone'),
     email: optionalEmails('Email'),
-    mcNumber: optionalUniqueNumber('MC Number'),
-    dotNumber: optionalUniqueNumber('DOT Number'),
+    mcNumber: withKey(DOCKET, optionalUniqueNumber('MC Number')),
+    dotNumber: withKey(USDOT, optionalUniqueNumber('DOT Number')),
     address: optionalAddress('Address'),
     billToName: withHelp(optionalText('Bill-To Name'), 'If invoices go to another company'),
     billToAddress: optionalAddress('Bill-To Address'),
@@ -47,4 +48,5 @@ export const brokers = defineEntity({
   },
   columns: ['companyName', 'contactPerson', 'phone', 'email', 'mcNumber'],
   views: [{ name: 'Active', address: 'status=active' }],
+  internal: ['oldDouble'],
 })

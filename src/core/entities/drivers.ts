@@ -2,6 +2,7 @@ import { defineEntity } from './entity.ts'
 import { BACKUP_WITHHOLDING } from './backup-withholding.ts'
 import { STATEMENT_EMAIL } from './statement-email.ts'
 import { choice, expiryDay, secret, yesNo } from '#core/fields/fields.ts'
+import { SERIAL, withKey } from '#core/fields/number-keys.ts'
 import { seenBy } from '#core/fields/seen-by.ts'
 import { address, emails, notes, optionalText, phone, state, text } from '#core/fields/text.ts'
 import { DRIVER_PAYMENT_METHODS } from '#core/payment-methods.ts'
@@ -18,7 +19,7 @@ export const drivers = defineEntity({
     email: emails('Email'),
     phone: phone('Phone'),
     address: address('Address'),
-    licenseNumber: text('License #'),
+    licenseNumber: withKey(SERIAL, text('License #')),
     licenseState: state('License State'),
     licenseExpiration: expiryDay('License Expiry'),
     paymentMethod: seenBy(

@@ -1,5 +1,6 @@
 import { defineEntity } from './entity.ts'
 import { withHelp } from '#core/fields/help.ts'
+import { SERIAL, withKey } from '#core/fields/number-keys.ts'
 import { choice, reference, year } from '#core/fields/fields.ts'
 import { optionalText, optionalUniqueNumber, text, uniqueNumber } from '#core/fields/text.ts'
 import { TRUCK_STATUSES } from '#core/statuses.ts'
@@ -15,7 +16,7 @@ export const trucks = defineEntity({
     make: text('Make'),
     model: text('Model'),
     year: year('Year'),
-    vin: optionalUniqueNumber('VIN'),
+    vin: withKey(SERIAL, optionalUniqueNumber('VIN')),
     licensePlate: optionalText('License Plate'),
     ownerId: withHelp(
       reference('Owner', 'owners', 'Unassigned'),
@@ -32,4 +33,5 @@ export const trucks = defineEntity({
     'driverId',
     { title: 'Status', fields: ['status'], show: 'badge' },
   ],
+  internal: ['oldDouble'],
 })

@@ -60,6 +60,22 @@ test('C279 A payment report has one entry per amount; blank cells and 0.00 are n
   ])
 })
 
+test('C434 C279 Lines above the titles and totals are no entries; a fee without an invoice is one', () => {
+  const text = [
+    'sep=,',
+    'Factor Co, report of November 20',
+    '',
+    'Invoice No,Debtor Paid,Rebate,Chargeback,Wire Fee',
+    '1042,"$1,000.00 USD",70.00,,',
+    ',,,,15.00',
+    'Total,"1,000.00",,,',
+  ].join('\r\n')
+  const { entries, errors } = read(text)
+  expect(errors).toEqual([])
+  expect(entries.map(({ amount }) => amount)).toEqual(['1000.00', '70.00', '15.00'])
+  expect(readReportTable(text).leftOut).toEqual([{ line: 6, text: 'Total 1,000.00' }])
+})
+
 test('C279 Every error has its line and column', () => {
   const { errors } = read(
     ['Invoice,Advance', '4711,10.00', '1042,ten', '1042,-5.00', 'Total,10.00', ',10.00'].join('\n'),

@@ -2,6 +2,9 @@
 import { openCsvStream, UnreadableFile } from '#core/transfer/csv-stream.ts'
 import { readTypedAmount, toCents, type Amount } from '#core/money.ts'
 import { formatInteger } from '#core/pluralize.ts'
+import { describeFooter } from '#core/transfer/footers.ts'
+import { findHeading, SEARCHED_ROWS } from '#core/transfer/heading.ts'
+import type { LeftOutRow } from '#core/transfer/import.ts'
 import { foldTitle } from '#core/transfer/match-columns.ts'
 import { ENTRY_KINDS, namesInvoice, type FactorEntryKind } from './entries.ts'
 import { MAX_ENTRIES } from './requests.ts'
@@ -25,12 +28,17 @@ export const reportFileMessages = {
 }
 
 /** `line`: the row number in a spreadsheet. */
-export type ReportTable = { titles: string[]; rows: { line: number; cells: string[] }[] }
+export type ReportTable = {
+  titles: string[]
+  rows: { line: number; cells: string[] }[]
+  /** Totals, notes and repeated headings. */
+  leftOut: LeftOutRow[]
+}
 
 type ChosenFile = { size: number; arrayBuffer: () => Promise<ArrayBuffer> }
 
 /** Throws UnreadableFile. The browser can't read a file that another program has locked, or that was moved. */
-export async function readReportBytes(file: ChosenFile): Promise<Uint8Array> {
+export async function readReportBytes(file: ChosenFile): Promise<Uint8Array<ArrayBuffer>> {
   if (file.size > LARGEST_REPORT_FILE) throw new UnreadableFile(reportFileMessages.large)
   const content = await file.arrayBuffer().catch(() => {
     throw new UnreadableFile(reportFileMessages.locked)
@@ -42,23 +50,47 @@ export async function readReportBytes(file: ChosenFile): Promise<Uint8Array> {
 export function readReportTable(text: string): ReportTable {
   if (text.includes('\u0000') || text.includes('\uFFFD'))
     throw new UnreadableFile(reportFileMessages.notText)
+  const named = text.replace(/^\uFEFF?"?sep=,"?(?:\r\n|\n|\r)/i, '')
+  let above = findReportHeading(named)
   let titles: string[] = []
   const rows: ReportTable['rows'] = []
+  const leftOut: LeftOutRow[] = []
   const csv = openCsvStream(
     (heading) => {
+      if (above-- > 0) return null
       if (heading.length === 1 && /[;\t]/.test(heading[0] ?? ''))
         throw new UnreadableFile(reportFileMessages.separators)
       titles = heading.map((title) => title.trim())
       return titles.map(() => true)
     },
     (cells, line) => {
-      rows.push({ line, cells })
+      // A fee without an invoice is a row with only an amount.
+      const footer = describeFooter(cells, titles, false)
+      if (footer === null) rows.push({ line, cells })
+      else leftOut.push({ line, text: footer })
       if (rows.length > MAX_ROWS) throw new UnreadableFile(reportFileMessages.tooMany)
     },
   )
+  csv.push(named)
+  csv.end()
+  if (!rows.length) throw new UnreadableFile(reportFileMessages.empty)
+  return { titles, rows, leftOut }
+}
+
+/** The number of rows above the heading. */
+function findReportHeading(text: string): number {
+  const start: string[][] = []
+  const csv = openCsvStream(
+    (cells) => {
+      if (start.length < SEARCHED_ROWS) start.push(cells)
+      return null
+    },
+    () => undefined,
+  )
   csv.push(text)
-  if (csv.end() === 0) throw new UnreadableFile(reportFileMessages.empty)
-  return { titles, rows }
+  const countKnown = (titles: readonly string[]) =>
+    matchReportColumns(titles).filter((target) => target !== null).length
+  return Math.max(0, findHeading(start, countKnown))
 }
 
 /** Titles that factors use, in the form in which titles are compared. The labels of the entries are titles too. */
@@ -169,12 +201,12 @@ function foldNumber(number: string): string {
   return number.trim().toLowerCase()
 }
 
-/** "(50.00)" is -50.00. An amount that lowers the deposit or the reserve has either sign, but one sign per column. */
+/** An amount that lowers the deposit or the reserve has either sign, but one sign per column. */
 function readCell(
   cell: string,
   kind: FactorEntryKind,
 ): { amount: Amount; isNegative: boolean } | { message: string } | null {
-  const text = cell.trim().replace(/^\((.+)\)$/, '-$1')
+  const text = cell.trim()
   if (text === '' || text === '-') return null
   const amount = readTypedAmount(text)
   if (amount === null) return { message: `“${cell.trim().slice(0, 40)}” is not an amount` }

@@ -1,25 +1,39 @@
-/** Converts a CSV cell to a value for the field's schema (SPEC B51). */
-import { readTypedDay } from '#core/calendar.ts'
+/** Converts a cell of a spreadsheet to a value for the field's schema (SPEC B51, C430, C431). */
+import { readSerialDay, readTypedDay, type DayOrder } from '#core/calendar.ts'
 import { SHORT_LENGTH } from '#core/fields/checks.ts'
 import type { Control, Field } from '#core/fields/field.ts'
-import { readTypedAmount } from '#core/money.ts'
+import { readTypedAmount, type DecimalMark } from '#core/money.ts'
 import { matchChoice } from './choices.ts'
 
+/** What the user or the whole file says about its amounts and days. */
+export type CellStyle = { decimals: DecimalMark; days: DayOrder }
+
+export const US_STYLE: CellStyle = { decimals: '.', days: 'mdy' }
+
 /**
- * Undefined for a blank cell, so the field gets its stored default. Accepts "$1,234.50", "11/20/2026 08:00" and "In
- * Transit". Any other text, and text that is too long for these values, stays unchanged, and the schema rejects it.
+ * Undefined for a blank cell, so the field gets its stored default; a dash in a column of numbers or days is blank. Accepts
+ * "$1,234.50", "11/20/2026 08:00" and "In Transit". Any other text, and text that is too long for these values, stays unchanged, and the
+ * schema rejects it.
  */
-export function parseCell(field: Field, cell: string): unknown {
+export function parseCell(field: Field, cell: string, style: CellStyle = US_STYLE): unknown {
   const text = cell.trim()
   if (text === '') return undefined
   if (text.length > SHORT_LENGTH && field.control !== 'none') return text
-  return PARSERS[field.control]?.(text, field) ?? text
+  const parse = PARSERS[field.control]
+  if (parse && DASHED.has(field.control) && /^[-\u2013\u2014]+$/.test(text)) return undefined
+  return parse?.(text, field, style) ?? text
 }
 
-const PARSERS: Partial<Record<Control, (text: string, field: Field) => unknown>> = {
-  money: (text, { places }) => readTypedAmount(text, places),
-  quantity: (text, { places }) => readTypedAmount(text.replace(UNIT, ''), places),
-  day: (text) => readTypedDay(text.replace(TIME_OF_PLACE, '')),
+type Parse = (text: string, field: Field, style: CellStyle) => unknown
+
+const PARSERS: Partial<Record<Control, Parse>> = {
+  money: (text, { places, unit }, { decimals }) =>
+    readTypedAmount(unit === '%' ? text.replace(/\s*%$/, '') : text, places, decimals),
+  quantity: (text, { places }, { decimals }) =>
+    readTypedAmount(text.replace(UNIT, ''), places, decimals),
+  count: (text) => text.replace(WHOLE, '$1'),
+  year: (text) => text.replace(WHOLE, '$1'),
+  day: (text, _, { days }) => readTypedDay(text, days) ?? readSerialDay(text),
   choice: (text, { options = [] }) => {
     const [value, other] = matchChoice(options, text)
     return other === undefined ? value : undefined
@@ -27,11 +41,19 @@ const PARSERS: Partial<Record<Control, (text: string, field: Field) => unknown>>
   none: parseList,
 }
 
-/** "42,000 lbs", "781 mi". */
-const UNIT = /\s*(?:lbs?|pounds|mi|miles)\.?$/i
+/** Columns in which a dash stands for nothing. */
+const DASHED: ReadonlySet<Control> = new Set(['money', 'quantity', 'count', 'year', 'day'])
 
-/** A time of day after the day. A time in UTC ("…Z") stays, because its local day can be different (SPEC B12). */
-const TIME_OF_PLACE = /(?:T|\s+|,\s*)\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s?[AaPp][Mm])?$/
+/** "42,000 lbs", "42,000#", "781 mi". */
+const UNIT = /\s*(?:lbs?|pounds|mi|miles)\.?$|\s*#$/i
+
+/** "24.0" is a whole number of a spreadsheet. */
+const WHOLE = /^(\d{1,9})\.0+$/
+
+/** What a spreadsheet shows for a formula that failed, or for a column that is too narrow. */
+export function isSpreadsheetError(cell: string): boolean {
+  return /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|#{2,})$/i.test(cell)
+}
 
 function parseList(text: string): unknown {
   try {

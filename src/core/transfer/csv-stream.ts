@@ -10,8 +10,8 @@ export class UnreadableFile extends Error {}
 const LONGEST_ROW = 100_000
 const MAX_COLUMNS = 400
 
-/** Selects the columns that are read, by position. */
-type SelectColumns = (titles: string[]) => boolean[]
+/** Selects the columns that are read, by position; null if the row is above the heading. */
+type SelectColumns = (titles: string[]) => boolean[] | null
 
 /** `line`: the row number in a spreadsheet. Blank rows count, line breaks within a cell do not. */
 type OnRow = (cells: string[], line: number) => void
@@ -41,7 +41,7 @@ export function openCsvStream(onHeading: SelectColumns, onRow: OnRow): CsvStream
   let before = ''
   let rowLength = 0
   let line = 1
-  let wanted: boolean[] | undefined
+  let wanted: boolean[] | null = null
   let rows = 0
 
   function fail(why: string): never {

@@ -5,7 +5,7 @@ import type { Control, Fields } from '#core/fields/field.ts'
 /** A column of a CSV file. `name` is the field of the record. */
 export type CsvColumn = { name: string; title: string; control: Control }
 
-type LabeledRecord = Pick<AnyRecord, 'labels'> & Record<string, unknown>
+export type LabeledRecord = Pick<AnyRecord, 'labels'> & Record<string, unknown>
 
 /** Without a byte order mark, Excel reads a file as Windows-1252, and "Łukasz" is garbled. */
 export const BYTE_ORDER_MARK = '\uFEFF'
@@ -54,7 +54,8 @@ function quote(cell: string): string {
   return NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
-function formatCell({ name, control }: CsvColumn, record: LabeledRecord): string {
+/** The text of a cell, as in a CSV file but without its escapes. */
+export function formatCell({ name, control }: CsvColumn, record: LabeledRecord): string {
   if (control === 'reference') return record.labels[name] ?? ''
   const value = record[name]
   if (value === null || value === undefined) return ''

@@ -1,5 +1,6 @@
 /** Finds the stored record that a row of a file is about (SPEC C59). */
 import { toNfc } from '#core/to-nfc.ts'
+import type { Fields } from '#core/fields/field.ts'
 import type { ImportList, ImportListName } from './import-list.ts'
 
 /** What happens to rows of records that are already stored. `reject`: each is an error. */
@@ -32,15 +33,25 @@ export function listKeyFields(entity: Pick<ImportList, 'name'>): string[] {
 
 /** The most reliable key of a row, as one text with its value and the fields that distinguish it; undefined if the row has none. */
 export function findMostReliableKey(
-  entity: Pick<ImportList, 'name'>,
+  entity: Pick<ImportList, 'name' | 'fields'>,
   row: Keys,
 ): { key: string; folded: string } | undefined {
   const key = listKeys(entity).find((name) => foldKey(row[name]))
   if (key === undefined) return undefined
   return {
     key,
-    folded: JSON.stringify([key, foldKey(row[key]), foldKey(findPlaceOfIssue(row, key))]),
+    folded: JSON.stringify([
+      key,
+      identify(entity.fields, key, row[key]),
+      foldKey(findPlaceOfIssue(row, key)),
+    ]),
   }
+}
+
+/** The value as a key: MC-771203 and 771203 are one MC number (SPEC C433). Blank for a blank value. */
+export function identify(fields: Fields, name: string, value: unknown): string {
+  const folded = foldKey(value)
+  return folded && typeof value === 'string' ? (fields[name]?.key?.of(value) ?? folded) : folded
 }
 
 /** "C.H. ROBINSON" and "c.h. robinson" are one key. */
@@ -60,13 +71,14 @@ export function findStored<Stored extends Keys>(
   stored: readonly Stored[],
 ): Stored[] {
   const keys = listKeys(entity)
+  const { fields } = entity
   for (const [at, key] of keys.entries()) {
-    const value = foldKey(row[key])
+    const value = identify(fields, key, row[key])
     if (value === '') continue
     const fits = stored.filter(
       (record) =>
-        foldKey(record[key]) === value &&
-        keys.slice(0, at + 1).every((stronger) => !keyDiffers(stronger, row, record)),
+        identify(fields, key, record[key]) === value &&
+        keys.slice(0, at + 1).every((stronger) => !keyDiffers(fields, stronger, row, record)),
     )
     const exact = fits.filter((record) => entity.fields[key]?.unique && record[key] === row[key])
     if (fits.length) return exact.length ? exact : fits
@@ -74,10 +86,10 @@ export function findStored<Stored extends Keys>(
   return []
 }
 
-function keyDiffers(key: string, row: Keys, record: Keys): boolean {
+function keyDiffers(fields: Fields, key: string, row: Keys, record: Keys): boolean {
   return (
-    differs(row[key], record[key]) ||
-    differs(findPlaceOfIssue(row, key), findPlaceOfIssue(record, key))
+    differs(identify(fields, key, row[key]), identify(fields, key, record[key])) ||
+    differs(foldKey(findPlaceOfIssue(row, key)), foldKey(findPlaceOfIssue(record, key)))
   )
 }
 
@@ -86,7 +98,6 @@ function findPlaceOfIssue(row: Keys, key: string): unknown {
   return field && row[field]
 }
 
-function differs(one: unknown, other: unknown): boolean {
-  const folded = [foldKey(one), foldKey(other)]
-  return !folded.includes('') && folded[0] !== folded[1]
+function differs(one: string, other: string): boolean {
+  return one !== '' && other !== '' && one !== other
 }

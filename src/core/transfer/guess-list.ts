@@ -7,6 +7,15 @@ import { listUnmatched, matchColumns } from './match-columns.ts'
 
 const NONE_REMEMBERED = new Map<string, string | null>()
 
+/** The number of columns that a list knows. */
+export function countKnownTitles(name: ImportListName, titles: readonly string[]): number {
+  const columns =
+    name === 'charges'
+      ? matchChargeColumns(titles)
+      : matchColumns(getEntity(name), titles, NONE_REMEMBERED)
+  return columns.filter((field) => field !== null).length
+}
+
 /** Scores the share of columns that match, and the share of required fields that they fill. The file's name also counts. */
 export function guessList(
   titles: readonly string[],

@@ -14,6 +14,8 @@ export const PREVIEWED_ROWS = 5
 export const MAX_LISTED = 200
 /** The maximum number of lines that a response lists for one cause. */
 export const LISTED_LINES = 5
+/** The maximum number of rows that a response names as left out. */
+export const MAX_LEFT_OUT = 20
 
 const cellError = z.object({
   line: z
@@ -51,7 +53,19 @@ const missingRecords = z.object({
   entity: entityName,
   count: z.int(),
   names: z.array(z.string()),
+  suggested: z
+    .array(z.object({ name: z.string(), id: z.int(), label: z.string() }))
+    .describe('The stored records that names probably mean. Such a name is not created unanswered'),
 })
+
+const sameName = z.object({
+  entity: entityName,
+  name: z.string(),
+  id: z.int(),
+  label: z.string().describe('The name of the stored record'),
+})
+
+const leftOutRow = z.object({ line: z.int(), text: z.string() })
 
 const unmatchedWord = z.object({
   field: z.string(),
@@ -77,12 +91,36 @@ export const importCheckResponse = z.object({
           .record(z.string(), z.string())
           .optional()
           .describe('Values that the import adds, by field'),
+        read: z
+          .record(z.string(), z.string())
+          .optional()
+          .describe('Days and amounts as they will be stored, by field'),
       }),
     )
     .describe('The first rows, with the cells as in the file'),
   counts: rowCounts,
   missing: z.array(missingRecords).describe('Linked records that the account does not have'),
+  sameNames: z
+    .array(sameName)
+    .describe('Names that mean records of another name, as the user said now or before'),
   words: z.array(unmatchedWord),
+  leftOut: z
+    .array(leftOutRow)
+    .describe('Totals, notes and repeated headings, which are not imported: the first 20'),
+  days: z
+    .object({
+      order: z.enum(['mdy', 'dmy']),
+      example: z
+        .string()
+        .nullable()
+        .describe('A day of a file in which no day shows whether the month is first'),
+    })
+    .describe('How days such as 3/11/2026 are read'),
+  decimalCommas: z.int().describe('Amounts such as “1,5”: amounts only with decimals=comma'),
+  unusualDays: z
+    .object({ reversed: z.int(), far: z.int(), lines: z.array(z.int()) })
+    .optional()
+    .describe('Loads that are delivered before their pickup, or are years away'),
   charges: z
     .object({
       replaced: z.int().describe('Loads whose charges the file replaces'),
@@ -127,6 +165,13 @@ export const importProgressResponse = z.object({
   total: z.int(),
 })
 
+/** The response of `POST /api/imports/sheets`: the visible sheets with rows, as CSV with the workbook's row numbers. */
+export const sheetsResponse = z.object({
+  sheets: z.array(z.object({ name: z.string(), csv: z.string() })),
+})
+
+export type Sheets = z.output<typeof sheetsResponse>
+
 /** An invalid cell. */
 export type CellError = z.output<typeof cellError>
 
@@ -140,6 +185,12 @@ export type RowCounts = z.output<typeof rowCounts>
 
 /** Records of `entity` that the file names and the account does not have. */
 export type MissingRecords = z.output<typeof missingRecords>
+
+/** A name of the file and the stored record that it means. */
+export type SameName = z.output<typeof sameName>
+
+/** A row of the file that is no record. */
+export type LeftOutRow = z.output<typeof leftOutRow>
 
 /** A word that matches no option of a field, or several; also a word whose meaning the user chose. */
 export type UnmatchedWord = z.output<typeof unmatchedWord>

@@ -1,9 +1,10 @@
 /** Matches the columns of a CSV file to fields (SPEC B51). */
+import { readSerialDay, readTypedDay } from '#core/calendar.ts'
 import { toNfc } from '#core/to-nfc.ts'
 import { defaultColumns, settableFields, type Entity } from '#core/entities/entity.ts'
 import type { ColumnMatch } from './import.ts'
 import type { ImportList } from './import-list.ts'
-import { fieldsOfColumn, listPlaces } from './places.ts'
+import { fieldsOfColumn, listPlaces, parsePlace } from './places.ts'
 import { TRADE_TITLES, isLoadBoard, knownTitles } from './titles.ts'
 
 /** "Load #", "load_number", "LOAD NUMBER" → "loadnumber". Titles are compared in this form. */
@@ -14,15 +15,27 @@ export function foldTitle(title: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
+/** The titles as they are remembered: of two equal titles, the second one is "city 2" (SPEC C434). */
+export function foldTitles(titles: readonly string[]): string[] {
+  const seen = new Map<string, number>()
+  return titles.map((title) => {
+    const folded = foldTitle(title)
+    const count = (seen.get(folded) ?? 0) + 1
+    seen.set(folded, count)
+    return count === 1 ? folded : `${folded} ${count}`
+  })
+}
+
 /**
  * The field of each column, found by the `remembered` choice for its title, then the field's label, name or
  * list title, then trade terms. Each field gets one column: the first of the best matches. A place of several fields gets a
- * column if none of its fields has one.
+ * column if none of its fields has one. `sample`: cells of the first rows. They show whether "Pickup" is a day or a place.
  */
 export function matchColumns(
   { fields, ...declared }: Entity,
   titles: readonly string[],
   remembered: ReadonlyMap<string, string | null>,
+  sample: readonly (readonly string[])[] = [],
 ): ColumnMatch {
   const entity = { ...declared, fields: settableFields(fields) }
   const known = listTitles(entity)
@@ -36,9 +49,9 @@ export function matchColumns(
   const matched = new Set<string>()
   const columns: ColumnMatch = titles.map(() => null)
 
-  function matchBy(choose: (title: string) => string | null | undefined) {
+  function matchBy(choose: (title: string, index: number) => string | null | undefined) {
     for (const [index, title] of titles.entries()) {
-      const field = columns[index] ? null : choose(title)
+      const field = columns[index] ? null : choose(title, index)
       if (!field || !(entity.fields[field] ?? places[field]) || matched.has(field)) continue
       const filled = fieldsOfColumn(entity, field)
       if (filled.some((name) => name !== field && matched.has(name))) continue
@@ -47,15 +60,20 @@ export function matchColumns(
     }
   }
 
-  matchBy((title) => remembered.get(foldTitle(title)))
-  const isChosen = (title: string) => remembered.has(foldTitle(title))
-  matchBy((title) => (isChosen(title) ? null : findKnown(title, foldTitle(title))))
-  const isOpen = (title: string) => !isChosen(title) && !findPlaceFor(title, entity)
-  matchBy((title) =>
-    isOpen(title) ? findFieldFor(title, (folded) => findKnown(title, folded)) : null,
+  const folded = foldTitles(titles)
+  const isChosen = (index: number) => remembered.has(folded[index] ?? '')
+  const isOpen = (title: string, index: number) => !isChosen(index) && !findPlaceFor(title, entity)
+  matchBy((_, index) => remembered.get(folded[index] ?? ''))
+  matchBy((_, index) => (isChosen(index) ? null : findOfPair(titles, index, entity)))
+  matchBy((title, index) =>
+    isChosen(index) ? null : findByCells(title, entity, listCells(sample, index)),
   )
-  matchBy((title) => (isChosen(title) ? null : findPlaceFor(title, entity)))
-  matchBy((title) => (isOpen(title) ? findTradeTitle(title, entity, titles) : null))
+  matchBy((title, index) => (isChosen(index) ? null : findKnown(title, foldTitle(title))))
+  matchBy((title, index) =>
+    isOpen(title, index) ? findFieldFor(title, (known) => findKnown(title, known)) : null,
+  )
+  matchBy((title, index) => (isChosen(index) ? null : findPlaceFor(title, entity)))
+  matchBy((title, index) => (isOpen(title, index) ? findTradeTitle(title, entity, titles) : null))
   return columns
 }
 
@@ -69,6 +87,50 @@ export function listUnmatched(
     ([, { defaultValue }]) => defaultValue === undefined,
   )
   return required.map(([name]) => name).filter((name) => !filled.has(name))
+}
+
+/** City, State, City, State: of a title that the file has twice, the first is of the pickup, the second of the delivery (SPEC C434). */
+function findOfPair(
+  titles: readonly string[],
+  index: number,
+  { name }: Pick<Entity, 'name'>,
+): string | undefined {
+  const [known = ''] = knownTitles(titles[index] ?? '')
+  const pair = name === 'loads' ? PAIRS[known] : undefined
+  if (!pair) return undefined
+  const equal = titles.flatMap((title, at) => (knownTitles(title)[0] === known ? [at] : []))
+  return equal.length === 2 ? pair[equal.indexOf(index)] : undefined
+}
+
+const PAIRS: Readonly<Record<string, readonly [pickup: string, delivery: string]>> = {
+  city: ['pickupCity', 'deliveryCity'],
+  state: ['pickupState', 'deliveryState'],
+  zip: ['pickupZip', 'deliveryZip'],
+  date: ['pickupDate', 'deliveryDate'],
+  time: ['pickupTime', 'deliveryTime'],
+  appt: ['pickupTime', 'deliveryTime'],
+  appointment: ['pickupTime', 'deliveryTime'],
+  citystate: ['pickupPlace', 'deliveryPlace'],
+  citystatezip: ['pickupPlace', 'deliveryPlace'],
+  location: ['pickupPlace', 'deliveryPlace'],
+}
+
+/** A column "Pickup" or "Delivery" is the day or the place if all of its cells are (SPEC C434). */
+function findByCells(
+  title: string,
+  { name }: Pick<Entity, 'name'>,
+  cells: readonly string[],
+): string | undefined {
+  const [stop = ''] = knownTitles(title)
+  if (name !== 'loads' || !['pickup', 'delivery'].includes(stop) || !cells.length) return undefined
+  if (cells.every((cell) => parsePlace(cell) !== null)) return `${stop}Place`
+  return cells.every((cell) => readTypedDay(cell) ?? readSerialDay(cell))
+    ? `${stop}Date`
+    : undefined
+}
+
+function listCells(sample: readonly (readonly string[])[], index: number): string[] {
+  return sample.map((cells) => (cells[index] ?? '').trim()).filter(Boolean)
 }
 
 function findFieldFor(

@@ -51,15 +51,63 @@ export function fieldsOfColumn(entity: Pick<ImportList, 'name'>, column: string)
   return place ? [place.city, place.state, place.zip] : [column]
 }
 
-/** "Dallas, TX 75201" → its parts, also at the end of an address. Null without a known state: "Santa Fe" has none. */
+/**
+ * "Dallas, TX 75201" and "Toronto, ON M5V 2T6" → their parts, also at the end of an address. Null without a known state: "Santa Fe"
+ * has none (SPEC C58, C432).
+ */
 export function parsePlace(cell: string): PlaceParts | null {
   const text = cell.trim()
   const match = text.length > SHORT_LENGTH ? null : PLACE.exec(text)
   if (!match) return null
-  const [, before = '', typedState = '', zip = ''] = match
+  const [, before = '', typedState = '', typedZip = ''] = match
   const state = typedState.toUpperCase()
-  if (!STATES.has(state)) return null
+  const zip = tidyZip(typedZip, state)
+  if (!STATES.has(state) || /^\d{1,4}(?!\d)/.test(zip)) return null
   return { city: before.split(',').at(-1)?.trim() ?? '', state, zip }
 }
 
-const PLACE = /^(.*?)[\s,]+([A-Za-z]{2})(?:[\s,]+(\d{5}(?:-\d{4})?))?(?:[\s,]+(?:USA?|CAN?|MEX?))?$/
+const US_ZIP = '\\d{5}(?:-\\d{4})?'
+/** A spreadsheet takes 02118 for the number 2118. */
+const SHORT_ZIP = '\\d{3,4}(?:-\\d{4})?'
+const CANADIAN_CODE = '[A-Z]\\d[A-Z][ -]?\\d[A-Z]\\d'
+const PLACE = new RegExp(
+  `^(.*?)[\\s,]+([A-Z]{2})\\.?(?:[\\s,]+((?:${US_ZIP}|${SHORT_ZIP})(?:\\.0+)?|${CANADIAN_CODE}))?(?:[\\s,]+(?:USA?|CAN?|MEX?|CANADA|MEXICO|UNITED STATES))?$`,
+  'i',
+)
+
+/**
+ * A ZIP or postal code as the post writes it: "78045.0" → "78045", "2118" in MA → "02118", "m5v2t6" → "M5V 2T6". A short number whose
+ * state has no such ZIP codes stays as it is (SPEC C432).
+ */
+export function tidyZip(typed: string, state: string): string {
+  const text = typed.trim().replace(/(?<=^\d{3,5})\.0+$/, '')
+  const canadian = /^([A-Z]\d[A-Z])[ -]?(\d[A-Z]\d)$/i.exec(text)
+  if (canadian) return `${canadian[1]} ${canadian[2]}`.toUpperCase()
+  const [, digits = '', rest = ''] = /^(\d{3,4})(-\d{4})?$/.exec(text) ?? []
+  const full = digits.padStart(5, '0')
+  return digits && LOW_ZIPS[state.toUpperCase()]?.test(full) ? full + rest : text
+}
+
+/** The ZIP codes that begin with 0, by state. */
+const LOW_ZIPS: Readonly<Record<string, RegExp>> = {
+  AE: /^09/,
+  CT: /^06(?!390)/,
+  MA: /^0(?:[12]|55)/,
+  ME: /^0(?:39|4)/,
+  NH: /^03[0-8]/,
+  NJ: /^0[78]/,
+  NY: /^0(?:0501|0544|6390)/,
+  PR: /^00[679]/,
+  RI: /^02[89]/,
+  VI: /^008/,
+  VT: /^05(?!5)/,
+}
+
+/** Completes the ZIP codes of a row once its states are known. */
+export function tidyZips(entity: Pick<ImportList, 'name'>, values: Record<string, unknown>): void {
+  for (const { zip, state } of Object.values(listPlaces(entity))) {
+    const [typed, typedState] = [values[zip], values[state]]
+    if (typeof typed === 'string' && typed.length <= SHORT_LENGTH)
+      values[zip] = tidyZip(typed, typeof typedState === 'string' ? typedState.trim() : '')
+  }
+}

@@ -60,6 +60,7 @@ async function plantOtherRows(id: string): Promise<void> {
     sql`insert into escrow_rates (user_id, quarter, rate) values (${id}, '2026-10-01', 4)`,
     sql`insert into imports (user_id, key, state, done, total) values (${id}, 'one', 'done', 1, 1)`,
     sql`insert into import_columns (user_id, entity, title) values (${id}, 'loads', 'Rate')`,
+    sql`insert into import_names (user_id, entity, name, record_id) values (${id}, 'trucks', '7', 1)`,
     sql`insert into storage (user_id, bytes) values (${id}, 1) on conflict do nothing`,
     ...[1, 2].map(
       (

@@ -151,8 +151,8 @@ describe.each(tables)('table $table', ({ table, fields, computed }) => {
     const wanted = unique.map(
       ([name]) => `${table}_${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_key`,
     )
-    const { rows } = await sql<{ name: string }>`select conname as name from pg_constraint
-      where conrelid = ${table}::regclass and contype = 'u'`.execute(database)
+    const { rows } = await sql<{ name: string }>`select indexrelid::regclass::text as name
+      from pg_index where indrelid = ${table}::regclass and indisunique`.execute(database)
     expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(wanted))
   })
 })

@@ -305,6 +305,8 @@ type QuestionsTable = {
 
 type ImportColumnsTable = { userId: string; entity: string; title: string; field: string | null }
 
+type ImportNamesTable = { userId: string; entity: string; name: string; recordId: number }
+
 /** Which keys the secrets are encrypted with, by a digest of each (SPEC S13). */
 type EncryptionKeysTable = { id: string; createdAt: Generated<string> }
 
@@ -330,6 +332,7 @@ type DescribedTables = EntityTables &
     idempotencyKeys: IdempotencyKeysTable
     imports: ImportsTable
     importColumns: ImportColumnsTable
+    importNames: ImportNamesTable
     sampleRecords: SampleRecordsTable
     undoRecords: UndoRecordsTable
     loadCharges: LoadChargesTable

@@ -1,4 +1,6 @@
-const TYPES = { csv: 'text/csv; charset=utf-8', zip: 'application/zip' }
+import { WORKBOOK_TYPE } from '#core/transfer/workbook.ts'
+
+const TYPES = { csv: 'text/csv; charset=utf-8', zip: 'application/zip', xlsx: WORKBOOK_TYPE }
 
 /** Headers of a file to download. `name`: letters, digits, periods and dashes only. */
 export function attachment(name: string, ending: keyof typeof TYPES): Record<string, string> {

@@ -48,17 +48,28 @@ export const EVERY_RECORD: ListQuery = {
 export async function* csvText(
   work: Work,
   userId: string,
-  { listed, columns, complete = (record) => record }: CsvListing,
+  listing: CsvListing,
   query: ListQuery,
 ): AsyncGenerator<string> {
-  const found = await lookUpSearch(work, listed, userId, query)
-  const select = sql<AnyRecord>`${selectMatching(listed, userId, found)}`
+  const { columns } = listing
   // With the first records: an error of the query must come before the first byte, while it can still be a status.
   let heading = BYTE_ORDER_MARK + headingLine(columns)
-  for await (const records of readBatches(work, select)) {
-    const opened = records.map((record) => openListed(work, listed, record))
-    yield heading + opened.map((record) => recordLine(columns, complete(record))).join('')
+  for await (const records of readListing(work, userId, listing, query)) {
+    yield heading + records.map((record) => recordLine(columns, record)).join('')
     heading = ''
   }
   if (heading) yield heading
+}
+
+/** The complete records of a listing, in batches. */
+export async function* readListing(
+  work: Work,
+  userId: string,
+  { listed, complete = (record) => record }: CsvListing,
+  query: ListQuery,
+): AsyncGenerator<AnyRecord[]> {
+  const found = await lookUpSearch(work, listed, userId, query)
+  const select = sql<AnyRecord>`${selectMatching(listed, userId, found)}`
+  for await (const records of readBatches(work, select))
+    yield records.map((record) => complete(openListed(work, listed, record)))
 }

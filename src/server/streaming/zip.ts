@@ -1,4 +1,4 @@
-/** Streams files as one ZIP. No other file imports the ZIP library; it is loaded by the first ZIP. */
+/** Streams files as one ZIP. The ZIP library is loaded by the first ZIP; only the reader of workbooks imports it too. */
 import { Readable } from 'node:stream'
 import type { ZipWriter } from '@zip.js/zip.js'
 

@@ -101,6 +101,7 @@ const NO_FILE: Record<string, string> = {
   undoSecrets: 'the secrets of these',
   imports: 'the progress of imports',
   importColumns: 'a convenience of imports',
+  importNames: 'a convenience of imports',
   sampleRecords: 'marks sample data so that it can be removed',
   commentMentions: 'the texts of comments have the names; the rest is who has read them',
   settings: 'company.csv, tested above',
@@ -140,7 +141,7 @@ const NOT_EXPORTED = [
     'creditedAmount',
     ...['cash', 'reserve', 'sentOn'],
     ...['openAmount', 'lastEntryOn'],
-    ...['paymentStatusByHand', 'searchText'],
+    ...['paymentStatusByHand', 'searchText', 'oldDouble'],
   ],
 ]
 

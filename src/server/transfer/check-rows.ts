@@ -1,7 +1,7 @@
 /** Decides what an import does with each row, with the same checks as the forms (SPEC B51, C59). */
 import { comesFromCharges } from '#core/charges/messages.ts'
 import { newRecordSchema, type AnyRecord, type Entity } from '#core/entities/entity.ts'
-import { findMostReliableKey, foldKey, listKeys, type Existing } from '#core/transfer/existing.ts'
+import { findMostReliableKey, identify, listKeys, type Existing } from '#core/transfer/existing.ts'
 import type { ErrorList } from './error-list.ts'
 import type { ReadRow, RowValues } from './read-row.ts'
 
@@ -73,8 +73,9 @@ export function createRowChecker(entity: Entity, errors: ErrorList, existing: Ex
     const first = newLines.get(folded)
     if (!first) newLines.set(folded, { line, value: sent[key] })
     if (!first) return false
-    const isOwnCheck = existing === 'reject' || first.value === sent[key]
-    if (entity.fields[key]?.unique && isOwnCheck) return false
+    const { unique, key: numberKey } = entity.fields[key] ?? {}
+    const isOwnCheck = existing === 'reject' || numberKey || first.value === sent[key]
+    if (unique && isOwnCheck) return false
     addRepeated(line, key, sent[key], first.line)
     return true
   }
@@ -103,9 +104,13 @@ function isSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 }
 
-/** A program that prints "ANN LEE" must not rename Ann Lee. */
+/** A program that prints "ANN LEE" must not rename Ann Lee, and one that prints 771203 must not change MC-771203. */
 function isSameKey(entity: Entity, name: string, value: unknown, stored: AnyRecord): boolean {
-  return listKeys(entity).includes(name) && foldKey(value) === foldKey(stored[name])
+  const { fields } = entity
+  return (
+    listKeys(entity).includes(name) &&
+    identify(fields, name, value) === identify(fields, name, stored[name])
+  )
 }
 
 /** The message for a changed revenue of a load with charges (SPEC C102). */

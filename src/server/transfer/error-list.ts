@@ -26,7 +26,7 @@ const NO_COLUMN = 'Required field: match a column to it'
  */
 export function createErrorList(
   entity: ImportList,
-  titles: string[],
+  { titles, heading }: { titles: string[]; heading: number },
   columns: ColumnMatch,
   allNew: boolean,
 ): ErrorList {
@@ -35,8 +35,8 @@ export function createErrorList(
   const list: ErrorList = { errors: [], errorCount: 0, causes: [], add }
 
   function add(line: number, field: string, message: string, cause = message): void {
-    if (line > 1 && missing.has(field)) {
-      if (!causes.has(`${field} ${NO_COLUMN}`)) add(1, field, NO_COLUMN)
+    if (line > heading && missing.has(field)) {
+      if (!causes.has(`${field} ${NO_COLUMN}`)) add(heading, field, NO_COLUMN)
       return
     }
     list.errorCount++
@@ -54,7 +54,7 @@ export function createErrorList(
     if (list.errors.length < MAX_NAMED_ERRORS) list.errors.push({ line, column, message })
   }
 
-  if (allNew) for (const field of missing) add(1, field, NO_COLUMN)
+  if (allNew) for (const field of missing) add(heading, field, NO_COLUMN)
   return list
 }
 

@@ -1,4 +1,9 @@
+import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js'
+import { parse } from 'csv-parse/sync'
 import { beforeEach, expect, test } from 'vitest'
+import { unescapeFormula } from '#core/transfer/csv.ts'
+import { WORKBOOK_TYPE } from '#core/transfer/workbook.ts'
+import { readWorkbook } from './xlsx/read-workbook.ts'
 import { everyEntity } from '#core/entities/entities.ts'
 import { signUp, testApp, type Client, readAccountId } from '#server/testing/test-app.ts'
 import { makeSample } from '#server/testing/samples.ts'
@@ -118,4 +123,51 @@ test.each([
   '/api/invoices/export.csv?hasDrift=x',
 ])('B50 A value that a column can’t have is 400 and no cut file: %s', async (path) => {
   expect((await me.get(path)).status).toBe(400)
+})
+
+test.each(everyEntity)(
+  'C439 $name are exported as a workbook with the cells of the CSV file',
+  async ({ name, fields }) => {
+    const awkward = { notes: '=HYPERLINK("http://x") & <b>\nsecond line', status: undefined }
+    await me.post(`/api/${name}`, { ...makeSample(name), ...('notes' in fields ? awkward : {}) })
+    const response = await app.inject({
+      url: `/api/${name}/export.xlsx`,
+      headers: { cookie: me.cookie },
+    })
+    expect(response.headers['content-type']).toBe(WORKBOOK_TYPE)
+    expect(response.headers['content-disposition']).toBe(`attachment; filename="${name}.xlsx"`)
+    const [sheet] = await readWorkbook(response.rawPayload)
+    const rows: string[][] = parse(sheet?.csv.replace(/^sep=,\r\n/, '') ?? '', {
+      relax_column_count: true,
+    })
+    const csv: string[][] = parse(
+      (await me.get(`/api/${name}/export.csv`)).text.replace('\uFEFF', ''),
+    )
+    // Amounts are numbers: 2400.00 is stored as 2400.
+    const plain = (cells: string[][]) =>
+      cells.map((row) =>
+        row
+          .map((cell) => (/^-?\d+\.\d+$/.test(cell) ? String(Number(cell)) : unescapeFormula(cell)))
+          .slice(0, row.findLastIndex(Boolean) + 1),
+      )
+    expect(plain(rows)).toEqual(plain(csv))
+  },
+)
+
+test('C439 A workbook has texts, days and amounts as Excel’s own', async () => {
+  await me.post('/api/loads', { ...makeSample('loads'), loadId: '007', weight: '42000.5' })
+  const { rawPayload } = await app.inject({
+    url: '/api/loads/export.xlsx',
+    headers: { cookie: me.cookie },
+  })
+  const zip = new ZipReader(new Uint8ArrayReader(rawPayload))
+  const entries = await zip.getEntries()
+  const entry = entries.find(({ filename }) => filename === 'xl/worksheets/sheet1.xml')
+  const text = entry && !entry.directory ? await entry.getData(new TextWriter()) : ''
+  expect(text).toContain(
+    '<c r="A2" s="0" t="inlineStr"><is><t xml:space="preserve">007</t></is></c>',
+  )
+  expect(text).toContain(' s="3"><v>46342</v></c>')
+  expect(text).toContain('<c r="Z2" s="2"><v>2400.00</v></c>')
+  expect(text).toContain(' s="0"><v>42000.50</v></c>')
 })

@@ -1,9 +1,13 @@
 /** Reads how an import treats stored records, missing records and words, from the query of its request (SPEC C58, C59). */
 import { z } from 'zod'
+import type { DayOrder } from '#core/calendar.ts'
 import { getEntity } from '#core/entities/entities.ts'
 import type { Entity } from '#core/entities/entity.ts'
 import { permissionToChange } from '#core/team/entity-access.ts'
 import type { Permission } from '#core/team/roles.ts'
+import type { EntityName } from '#core/fields/field.ts'
+import type { DecimalMark } from '#core/money.ts'
+import { foldKey } from '#core/transfer/existing.ts'
 import type { ColumnMatch } from '#core/transfer/import.ts'
 import type { ImportList } from '#core/transfer/import-list.ts'
 import { pastQuery } from '#core/transfer/past-loads.ts'
@@ -14,6 +18,8 @@ import { listLinked, type Choices } from './plan-import.ts'
 
 /** Characters. Far more than the unmatched words of a file need. */
 const LONGEST_VALUES = 4000
+/** Characters: a hundred names, within the limit of a request's address. */
+const LONGEST_SAME = 8000
 
 export const importQuery = pastQuery.extend({
   columns: z
@@ -33,16 +39,35 @@ export const importQuery = pastQuery.extend({
     .max(LONGEST_VALUES, `values must be ${LONGEST_VALUES} characters or fewer`)
     .default('{}')
     .describe('What words of the file mean, as JSON: {"deliveryStatus":{"open":"pending"}}'),
+  same: z
+    .string()
+    .max(LONGEST_SAME, `same must be ${LONGEST_SAME} characters or fewer`)
+    .default('{}')
+    .describe(
+      'The stored records that names of the file mean, as JSON: {"trucks":{"7":12}}; "new": the record is created. It is remembered',
+    ),
+  days: z
+    .enum(['mdy', 'dmy'], 'days must be mdy or dmy')
+    .optional()
+    .describe(
+      'Whether the month or the day is first in 3/11/2026; by default as the file shows, else the month',
+    ),
+  decimals: z
+    .enum(['point', 'comma'], 'decimals must be point or comma')
+    .default('point')
+    .describe('The mark before the cents'),
+  sheet: z
+    .string()
+    .max(100, 'sheet must be 100 characters or fewer')
+    .optional()
+    .describe('The sheet of a workbook; by default the first one that is not blank'),
 })
 
 export type ImportQuery = z.output<typeof importQuery>
 
 /** Throws 400, and 403 for a list to which the member can't add. */
-export function readChoices(
-  entity: Entity,
-  { existing, create, values, past, unsettled, today = accountDay() }: ImportQuery,
-  permissions: Permissions,
-): Choices {
+export function readChoices(entity: Entity, query: ImportQuery, permissions: Permissions): Choices {
+  const { existing, create, values, past, unsettled, today = accountDay() } = query
   const linked = listLinked(entity)
   const names = create.split(',').filter(Boolean)
   const chosen = linked.filter(({ name }) => names.includes(name)).map(({ name }) => name)
@@ -54,7 +79,39 @@ export function readChoices(
   if (refused) throw forbiddenField('create', getEntity(refused).title)
   if (past !== 'keep' || unsettled !== 'open') requireNearDay('today', today)
   const pastLoads = { today, past, unsettled }
-  return { existing, create: chosen, values: readValues(entity, values), pastLoads }
+  const same = readSame(linked, query.same)
+  const style = readStyle(query)
+  return { existing, create: chosen, values: readValues(entity, values), same, style, pastLoads }
+}
+
+/** `order`: undefined if the file decides. */
+export type ChosenStyle = { decimals: DecimalMark; order: DayOrder | undefined }
+
+export function readStyle({ decimals, days }: Pick<ImportQuery, 'decimals' | 'days'>): ChosenStyle {
+  return { decimals: decimals === 'comma' ? ',' : '.', order: days }
+}
+
+const sameSchema = z.record(
+  z.string(),
+  z.record(z.string(), z.union([z.int().positive(), z.literal('new')])),
+)
+
+/** What the names of a file mean, by list and folded name: a stored record, or a new one. */
+export type SameRecords = ReadonlyMap<EntityName, ReadonlyMap<string, number | 'new'>>
+
+function readSame(linked: readonly Entity[], sent: string): SameRecords {
+  const lists = sameSchema.safeParse(parseJson(sent)).data
+  if (!lists) throw badField('same', 'same must be JSON: a name and its record, by list')
+  return new Map(
+    Object.entries(lists).map(([list, names]) => {
+      const known = linked.find(({ name }) => name === list)
+      if (!known) throw badField('same', `This list has no links to "${list}"`)
+      return [
+        known.name,
+        new Map(Object.entries(names).map(([name, id]) => [foldKey(name), id] as const)),
+      ] as const
+    }),
+  )
 }
 
 type Permissions = ReadonlySet<Permission>

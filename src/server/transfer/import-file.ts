@@ -1,5 +1,6 @@
 /** Imports a file into an account, completely or not at all (SPEC B51, B52). */
 import { getEntity } from '#core/entities/entities.ts'
+import type { Control } from '#core/fields/field.ts'
 import { PREVIEWED_ROWS, type ImportCheck, type Imported } from '#core/transfer/import.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -14,6 +15,7 @@ import { invalidRows, noRows } from './file-errors.ts'
 import type { CompletedRow } from './past-loads.ts'
 import { planImport, type Import, type ImportPlan } from './plan-import.ts'
 import { trackImport } from './progress.ts'
+import { rememberNames } from './remembered-names.ts'
 import { rememberColumns } from './remembered.ts'
 
 /** Reports what an import would do, and writes nothing. Throws 400 for a file that cannot be read. */
@@ -23,13 +25,12 @@ export async function checkImport(database: Database, given: Import): Promise<Im
   const plan = await planImport(database, given, undefined, async (checked, lines) => {
     rows += checked.length
     for (const [at, line] of lines.slice(0, PREVIEWED_ROWS - preview.length).entries())
-      preview.push({ ...line, ...describeSet(checked[at]) })
+      preview.push({ ...line, ...describeSet(checked[at]), ...describeRead(given, checked[at]) })
   })
   if (!rows) throw noRows()
-  const { errors, counts, missing, words, unpayable, past } = plan
-  const { titles } = given.file
-  const found = { counts, missing, words, unpayable, refused: given.refused, ...(past && { past }) }
-  return { titles, columns: given.columns, rows, preview, ...toCellErrors(errors), ...found }
+  const { errors, created: _, ...found } = plan
+  const { refused, columns, file } = given
+  return { titles: file.titles, columns, rows, preview, refused, ...toCellErrors(errors), ...found }
 }
 
 /**
@@ -61,6 +62,7 @@ export async function runImport(
         return plan
       })
       await rememberColumns(work, given)
+      await rememberNames(work, given)
       await progress.done(work)
       return describeImported(plan)
     }),
@@ -74,6 +76,18 @@ function describeSet(row: CompletedRow | undefined) {
   const set = Object.entries(row.set).map(([name, value]) => [name, String(value)] as const)
   return { set: Object.fromEntries(set) }
 }
+
+/** Days and amounts as they will be stored: "3/11/2026" is in March or in November. */
+function describeRead({ entity }: Import, row: CompletedRow | undefined) {
+  const read = Object.entries(row?.sent ?? {}).flatMap(([name, value]) => {
+    const field = entity.fields[name]
+    const isShown = field && SHOWN_AS_READ.has(field.control) && typeof value === 'string'
+    return isShown && field.schema.safeParse(value).success ? [[name, value] as const] : []
+  })
+  return read.length ? { read: Object.fromEntries(read) } : {}
+}
+
+const SHOWN_AS_READ: ReadonlySet<Control> = new Set(['day', 'money', 'quantity'])
 
 /** Returns the ids of the new and the changed loads; none for other records. */
 async function writeRows(work: Work, given: Import, rows: CheckedRow[]): Promise<number[]> {

@@ -7,7 +7,11 @@ import {
   importedResponse,
   importProgressResponse,
   LARGEST_CSV,
+  sheetsResponse,
+  type ColumnMatch,
 } from '#core/transfer/import.ts'
+import { matchChargeColumns } from '#core/charges/csv.ts'
+import { findHeading } from '#core/transfer/heading.ts'
 import { matchColumns } from '#core/transfer/match-columns.ts'
 import { sampleCsv } from '#core/transfer/sample.ts'
 import { settledQuery } from '#core/settlements/adjustments/settled-change.ts'
@@ -22,7 +26,7 @@ import type { Database } from '#server/database/open.ts'
 import { sendError, notFound, RequestError } from '#server/errors.ts'
 import { readIdempotency, readOperation, readSettled } from '#server/requests.ts'
 import { routesOf } from '#server/routes.ts'
-import { openCsvReader, type CsvFile, type CsvReader } from './csv/csv-file.ts'
+import { openCsvReader, type CsvFile, type CsvReader, type FindHeading } from './csv/csv-file.ts'
 import { importQuery, readChoices, readColumns, type ImportQuery } from './import-choices.ts'
 import { addChargesRoutes, addChargesSample } from './charges/routes.ts'
 import { checkImport, runImport } from './import-file.ts'
@@ -30,18 +34,19 @@ import type { Import } from './plan-import.ts'
 import { readProgress } from './progress.ts'
 import { readRememberedColumns } from './remembered.ts'
 import { toVisibleEntity } from '#server/entities/visible-entity.ts'
+import { WORKBOOK_TYPE } from '#core/transfer/workbook.ts'
 import { createLimit } from '#server/streaming/concurrency-limit.ts'
 
 /** Files being received, and files being checked or imported. */
 const uploads = createLimit({ what: 'uploads', perAccount: 3, overall: 6 })
 const imports = createLimit({ what: 'imports', perAccount: 2, overall: 3 })
 
-const CSV = 'text/csv'
+const FILE_TYPES = ['text/csv', WORKBOOK_TYPE]
 const LARGEST_MB = LARGEST_CSV / 1024 / 1024
 
 /**
  * The body of `POST /api/{entity}/import/check` and `/import` is the file. They are in a separate scope, where the
- * body must be a CSV file of at most 32 MB.
+ * body must be a CSV file or a workbook of at most 32 MB.
  */
 export async function importRoutes(
   app: FastifyInstance,
@@ -57,11 +62,19 @@ export async function importRoutes(
       finished(reply.raw, uploads.take(requireAccount(request)))
     })
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(CSV, { parseAs: 'buffer', bodyLimit: LARGEST_CSV }, keepBody)
+    for (const type of FILE_TYPES)
+      scope.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit: LARGEST_CSV }, keepBody)
     scope.setErrorHandler(sendFileError)
     for (const entity of all) addRoutes(scope, database, reader, entity)
-    addChargesRoutes(scope, database, (request, work) =>
-      withSlot(request, async () => work(await openFile(reader, request))),
+    sheetsRoute(scope, reader)
+    addChargesRoutes(scope, database, (request, query, work) =>
+      withSlot(request, async () =>
+        work(
+          await openFile(reader, request, query, (rows) =>
+            findHeading(rows, (titles) => countMatched(matchChargeColumns(titles))),
+          ),
+        ),
+      ),
     )
   })
   for (const entity of all) sampleRoute(app, entity)
@@ -89,7 +102,7 @@ function addRoutes(
   const file = {
     access: ['import', permissionToChange(entity.name)] as const,
     query: importQuery.extend(settledQuery.shape),
-    consumes: [CSV],
+    consumes: FILE_TYPES,
   }
 
   post(
@@ -115,6 +128,23 @@ function addRoutes(
         const { key = randomUUID(), ...repeatable } = readIdempotency(request)
         return runImport(database, given, { ...repeatable, key, body: given.file.digest })
       }),
+  )
+}
+
+/** The sheets of a workbook as CSV, for the browser: it asks for each sheet which list it is. Nothing is stored (SPEC C438). */
+function sheetsRoute(scope: FastifyInstance, reader: CsvReader): void {
+  routesOf(scope, 'Imports').post(
+    '/api/imports/sheets',
+    {
+      access: 'import',
+      answer: sheetsResponse,
+      consumes: [WORKBOOK_TYPE],
+      config: { worksWithoutSpace: true },
+    },
+    ({ account, request }) =>
+      withSlot(request, async () => ({
+        sheets: await reader.readSheets(account, readBytes(request)),
+      })),
   )
 }
 
@@ -155,13 +185,15 @@ async function readImport(
   const choices = readChoices(seen, query, permissions)
   const operation = readOperation(request)
   const settled = readSettled(request)
-  const file = await openFile(reader, request)
   const remembered = await readRememberedColumns(database, userId, entity)
-  const refused = listRefused(entity, seen, file.titles, remembered)
+  const file = await openFile(reader, request, query, (rows) =>
+    findHeading(rows, (titles) => countMatched(matchColumns(entity, titles, remembered))),
+  )
+  const refused = listRefused(entity, seen, file, remembered)
   const sent = query.columns
   const columns =
     sent === undefined
-      ? matchColumns(seen, file.titles, remembered)
+      ? matchColumns(seen, file.titles, remembered, file.sample)
       : readColumns(seen, file.titles, sent)
   const fixed = fillHidden(entity.fields, permissions)
   return {
@@ -178,21 +210,31 @@ async function readImport(
   }
 }
 
-async function openFile(reader: CsvReader, request: FastifyRequest): Promise<CsvFile> {
-  const file = await reader.open(requireAccount(request), readBytes(request))
+async function openFile(
+  reader: CsvReader,
+  request: FastifyRequest,
+  { sheet }: Pick<ImportQuery, 'sheet'>,
+  findHeading: FindHeading,
+): Promise<CsvFile> {
+  const account = requireAccount(request)
+  const file = await reader.open(account, readBytes(request), { findHeading, sheet })
   // The reader has a copy.
   request.body = undefined
   return file
+}
+
+function countMatched(columns: ColumnMatch): number {
+  return columns.filter((name) => name !== null).length
 }
 
 /** The titles of columns that hold a field which the member does not see. */
 function listRefused(
   entity: Entity,
   seen: Entity,
-  titles: string[],
+  { titles, sample }: CsvFile,
   remembered: ReadonlyMap<string, string | null>,
 ): string[] {
-  const all = matchColumns(entity, titles, remembered)
+  const all = matchColumns(entity, titles, remembered, sample)
   return titles.filter((_, at) => {
     const name = all[at]
     return name && name in entity.fields && !(name in seen.fields)
@@ -209,7 +251,10 @@ async function keepBody(_request: FastifyRequest, body: string | Buffer): Promis
 
 const FILE_MESSAGES: Record<string, [status: number, message: string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, `The file must be ${LARGEST_MB} MB or less`],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'The body must be a CSV file, sent as text/csv'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    415,
+    'The body must be a CSV file, sent as text/csv, or a workbook (.xlsx)',
+  ],
 }
 
 function sendFileError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {

@@ -57,7 +57,11 @@ describe('A valid file', () => {
       causes: [],
       counts: { new: 2, changed: 0, same: 0, skipped: 0 },
       missing: [],
+      sameNames: [],
       words: [],
+      leftOut: [],
+      days: { order: 'mdy', example: null },
+      decimalCommas: 0,
       unpayable: 0,
       refused: [],
     })

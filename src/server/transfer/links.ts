@@ -5,20 +5,28 @@ import { listReferences } from '#core/entities/entity.ts'
 import { toSentenceCase } from '#core/fields/checks.ts'
 import type { EntityName, Fields } from '#core/fields/field.ts'
 import { foldKey } from '#core/transfer/existing.ts'
+import { MAX_LISTED, type SameName } from '#core/transfer/import.ts'
+import { openSuggestions } from '#core/transfer/same-names.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import type { Problem } from './error-list.ts'
+import type { SameRecords } from './import-choices.ts'
+import { readRememberedNames } from './remembered-names.ts'
 
 /** The id of the record that a cell names, or why there is none. */
 type Found = { id: number } | Problem
 
 /** A record that a cell names. `isUnpayable`: it is a truck without an owner or a driver. */
-type Named = { id: number; label: string; isUnpayable?: boolean }
+export type Named = { id: number; label: string; isUnpayable?: boolean }
 
 export type LinkFinder = {
   find: (to: EntityName, label: string) => Found
-  /** Whether some record has this label, in any letter case. */
+  /** Whether some record has this label, in any letter case, or the user said which record it means. */
   has: (to: EntityName, label: string) => boolean
+  /** The stored record that a label without a record probably means. */
+  suggest: (to: EntityName, label: string) => Named | null
   add: (to: EntityName, record: Named) => void
+  /** The names so far that mean records of other names, as the user said now or before. */
+  listSame: () => SameName[]
   isUnpayableTruck: (id: number) => boolean
 }
 
@@ -27,6 +35,7 @@ export async function createLinkFinder(
   work: Database | Work,
   userId: string,
   fields: Fields,
+  same: SameRecords = new Map(),
 ): Promise<LinkFinder> {
   const known = new Map<EntityName, Map<string, Named[]>>()
   const unpayable = new Set<number>()
@@ -40,27 +49,66 @@ export async function createLinkFinder(
     known.set(to, labels)
     if (record.isUnpayable) unpayable.add(record.id)
   }
-  const findByLabel = (to: EntityName, label: string) => known.get(to)?.get(foldKey(label)) ?? []
+  const byId = new Map<EntityName, Map<number, Named>>()
+  const sameNames = new Map<string, SameName>()
+  const remembered = await readRememberedNames(work, userId)
+
+  /** The records of the label; without one, the record that the user chose for it, now or in an earlier import. */
+  function findByLabel(to: EntityName, label: string): Named[] {
+    const folded = foldKey(label)
+    const own = known.get(to)?.get(folded)
+    if (own) return own
+    const chosen = same.get(to)?.get(folded) ?? remembered.get(to)?.get(folded)
+    const record = typeof chosen === 'number' ? byId.get(to)?.get(chosen) : undefined
+    if (!record) return []
+    const { id, label: ownLabel } = record
+    if (sameNames.size < MAX_LISTED)
+      sameNames.set(`${to} ${folded}`, { entity: to, name: label, id, label: ownLabel })
+    return [record]
+  }
 
   for (const to of new Set(listReferences(fields).map((reference) => reference.to))) {
-    for (const record of await readLabels(work, userId, to)) add(to, record)
+    const stored = await readLabels(work, userId, to)
+    for (const record of stored) add(to, record)
+    byId.set(to, new Map(stored.map((record) => [record.id, record])))
   }
+  const suggestions = new Map<EntityName, (label: string) => Named | null>()
+  const suggested = new Map<string, Named | null>()
+
+  function suggest(to: EntityName, label: string): Named | null {
+    const key = `${to} ${foldKey(label)}`
+    const before = suggested.get(key)
+    if (before !== undefined) return before
+    const find = suggestions.get(to) ?? openSuggestions(to, [...(byId.get(to)?.values() ?? [])])
+    suggestions.set(to, find)
+    const found = find(label)
+    suggested.set(key, found)
+    return found
+  }
+
   return {
-    find: (to, label) => findAmong(to, label, findByLabel(to, label)),
+    find(to, label) {
+      const among = findByLabel(to, label)
+      return findAmong(to, label, among, among.length ? null : suggest(to, label))
+    },
     has: (to, label) => findByLabel(to, label).length > 0,
+    suggest,
     add,
+    listSame: () => [...sameNames.values()],
     isUnpayableTruck: (id) => unpayable.has(id),
   }
 }
 
 /** An exact match wins; otherwise letter case is ignored, if only one record matches. */
-function findAmong(to: EntityName, label: string, among: Named[]): Found {
+function findAmong(to: EntityName, label: string, among: Named[], suggested: Named | null): Found {
   const { singular, title } = getEntity(to)
   const exact = among.filter((record) => record.label === label)
   const matches = exact.length ? exact : among
   const [first] = matches
   if (!first) {
-    return { message: `${singular} “${label}” was not found`, cause: `${singular} was not found` }
+    const hint = suggested ? `. Is it ${suggested.label}?` : ''
+    const message = `${singular} “${label}” was not found${hint}`
+    return { message, cause: `${singular} was not found` }
   }
   if (matches.length === 1) return { id: first.id }
   return {

@@ -10,21 +10,26 @@ import { insertRecords } from '#server/entities/insert.ts'
 import type { Operation } from '#server/entities/undo/keep.ts'
 import { accountDay } from '#server/today.ts'
 import type { CsvLine } from './csv/read-csv.ts'
+import type { SameRecords } from './import-choices.ts'
 import type { LinkFinder } from './links.ts'
 
 type Options = {
   operation: Operation
   entity: Entity
   columns: ColumnMatch
-  /** The entities whose missing records are created. */
+  /** The entities whose missing records are created. A name with a suggested record is created only if `same` says "new". */
   create: readonly EntityName[]
+  same: SameRecords
   /** The import's transaction; undefined for a check, which writes nothing. */
   work: Work | undefined
   links: LinkFinder
 }
 
-export function createMissingRecords({ operation, entity, columns, create, work, links }: Options) {
+export function createMissingRecords(options: Options) {
+  const { operation, entity, columns, create, same, work, links } = options
   const names = new Map<EntityName, Map<string, string>>()
+  const suggested = new Map<EntityName, MissingRecords['suggested']>()
+  let created: Partial<Record<EntityName, number>> = {}
   let lastCheckedId = Number.MAX_SAFE_INTEGER
 
   /** A check gives ids that are never stored. */
@@ -39,9 +44,21 @@ export function createMissingRecords({ operation, entity, columns, create, work,
     const { fields, label } = getEntity(to)
     const valid = labels.filter((name) => fields[label]?.schema.safeParse(name).success)
     const ids = await makeIds(to, valid)
+    created = { ...created, [to]: (created[to] ?? 0) + valid.length }
     for (const [at, name] of valid.entries()) {
       links.add(to, { id: ids[at] ?? 0, label: name, isUnpayable: to === 'trucks' })
     }
+  }
+
+  /** Returns the name if it can be created: it is certain that no stored record is meant. */
+  function suggest(to: EntityName, label: string): string[] {
+    if (same.get(to)?.get(foldKey(label)) === 'new') return [label]
+    const record = links.suggest(to, label)
+    if (!record) return [label]
+    const known = suggested.get(to) ?? []
+    suggested.set(to, known)
+    if (known.length < MAX_LISTED) known.push({ name: label, id: record.id, label: record.label })
+    return []
   }
 
   return {
@@ -58,9 +75,7 @@ export function createMissingRecords({ operation, entity, columns, create, work,
           names.set(to, known)
           if (known.has(foldKey(label))) continue
           known.set(foldKey(label), label)
-          const labels = found.get(to)
-          if (labels) labels.push(label)
-          else found.set(to, [label])
+          found.set(to, [...(found.get(to) ?? []), ...suggest(to, label)])
         }
       }
       for (const [to, labels] of found) if (create.includes(to)) await createAll(to, labels)
@@ -71,11 +86,9 @@ export function createMissingRecords({ operation, entity, columns, create, work,
         entity: to,
         count: labels.size,
         names: [...labels.values()].slice(0, MAX_LISTED),
+        suggested: suggested.get(to) ?? [],
       })),
 
-    countCreated: (): Partial<Record<EntityName, number>> =>
-      Object.fromEntries(
-        [...names].filter(([to]) => create.includes(to)).map(([to, { size }]) => [to, size]),
-      ),
+    countCreated: () => created,
   }
 }

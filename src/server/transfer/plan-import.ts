@@ -6,16 +6,20 @@ import type { ChosenValues } from '#core/transfer/choices.ts'
 import { findStored, type Existing } from '#core/transfer/existing.ts'
 import type {
   ColumnMatch,
+  ImportCheck,
   MissingRecords,
   RowCounts,
   UnmatchedWord,
 } from '#core/transfer/import.ts'
+import { openUnusualDays } from '#core/transfer/unusual-days.ts'
 import type { PastCounts } from '#core/transfer/past-loads.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { createRowChecker, type CheckedRow } from './check-rows.ts'
 import type { LoadChange } from '#server/settlements/adjustments/ask-settled.ts'
 import type { CsvFile } from './csv/csv-file.ts'
 import type { CsvLine } from './csv/read-csv.ts'
+import { findDayOrder } from './day-order.ts'
+import type { ChosenStyle, SameRecords } from './import-choices.ts'
 import { createDuplicateFinder } from './duplicates.ts'
 import { createErrorList, type ErrorList } from './error-list.ts'
 import { createLinkFinder, type LinkFinder } from './links.ts'
@@ -24,11 +28,13 @@ import { createPastLoads, type CompletedRow, type PastChoices } from './past-loa
 import { createRowReader, type RowValues } from './read-row.ts'
 import { readStored } from './stored-records.ts'
 
-/** `create`: the entities whose missing records are created. `values`: what words of the file mean. */
+/** `create`: the entities whose missing records are created. `values`, `same`: what words and names of the file mean. */
 export type Choices = {
   existing: Existing
   create: readonly EntityName[]
   values: ChosenValues
+  same: SameRecords
+  style: ChosenStyle
   pastLoads: PastChoices
 }
 
@@ -55,7 +61,7 @@ export type ImportPlan = {
   words: UnmatchedWord[]
   unpayable: number
   past?: PastCounts
-}
+} & Pick<ImportCheck, 'leftOut' | 'days' | 'decimalCommas' | 'unusualDays' | 'sameNames'>
 
 type Each = (rows: CompletedRow[], lines: CsvLine[], errors: ErrorList) => Promise<void>
 
@@ -67,23 +73,31 @@ export async function planImport(
   each: Each,
 ): Promise<ImportPlan> {
   const { userId, operation, entity, file, columns, choices } = given
-  const { existing, create, values, pastLoads } = choices
-  const errors = createErrorList(entity, file.titles, columns, existing === 'reject')
-  const links = await createLinkFinder(database, userId, entity.fields)
+  const { existing, create, values, same, style, pastLoads } = choices
+  const errors = createErrorList(entity, file, columns, existing === 'reject')
+  const links = await createLinkFinder(database, userId, entity.fields, same)
+  const days = await findDayOrder(file, entity, columns)
+  const order = style.order ?? days.order
   const missing = createMissingRecords({
     operation: { id: operation, userId },
     entity,
     columns,
     create,
+    same,
     work,
     links,
   })
-  const reader = createRowReader(entity, columns, links, values)
+  const reader = createRowReader(entity, columns, links, values, {
+    decimals: style.decimals,
+    days: order,
+  })
   const check = createRowChecker(entity, errors, existing)
   const findDuplicates = createDuplicateFinder(database, userId, entity, errors)
   const counts: RowCounts = { new: 0, changed: 0, same: 0, skipped: 0 }
   const unpayable = new Set<unknown>()
-  const past = entity.name === 'loads' ? createPastLoads(database, userId, pastLoads) : undefined
+  const isLoads = entity.name === 'loads'
+  const past = isLoads ? createPastLoads(database, userId, pastLoads) : undefined
+  const unusualDays = openUnusualDays(pastLoads.today)
 
   /** The stored records that each row can mean. */
   async function findFits(lines: CsvLine[]): Promise<AnyRecord[][]> {
@@ -107,6 +121,7 @@ export async function planImport(
       if (row.state !== 'invalid') counts[row.state]++
       const truck = findUnpayable(entity, row, links)
       if (truck !== undefined) unpayable.add(truck)
+      if (isLoads) unusualDays.note(row.line, { ...row.stored, ...row.sent })
     }
     await each(rows, lines, errors)
   }
@@ -115,8 +130,13 @@ export async function planImport(
     counts,
     missing: missing.list(),
     created: missing.countCreated(),
+    sameNames: links.listSame(),
     words: reader.listWords(),
     unpayable: unpayable.size,
+    leftOut: file.leftOut,
+    days: { ...days, order },
+    decimalCommas: reader.countDecimalCommas(),
+    ...(isLoads ? { unusualDays: unusualDays.found } : {}),
     ...(past ? { past: past.counts } : {}),
   }
 }

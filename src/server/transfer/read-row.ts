@@ -1,10 +1,11 @@
 /** Turns the cells of a row into the values that a request would send (SPEC B51, C58). */
 import { SHORT_LENGTH } from '#core/fields/checks.ts'
+import { hasDecimalComma } from '#core/money.ts'
 import { foldWord, matchChoice, type ChosenValues } from '#core/transfer/choices.ts'
-import { parseCell } from '#core/transfer/cells.ts'
+import { isSpreadsheetError, parseCell, type CellStyle } from '#core/transfer/cells.ts'
 import { listKeyFields } from '#core/transfer/existing.ts'
 import { MAX_LISTED, type ColumnMatch, type UnmatchedWord } from '#core/transfer/import.ts'
-import { listPlaces, parsePlace, type Place } from '#core/transfer/places.ts'
+import { listPlaces, parsePlace, tidyZips, type Place } from '#core/transfer/places.ts'
 import type { ImportList } from '#core/transfer/import-list.ts'
 import type { Field } from '#core/fields/field.ts'
 import type { Problem } from './error-list.ts'
@@ -20,6 +21,8 @@ export type RowReader = {
   /** Only the values that identify a record. */
   readKeys: (cells: string[]) => RowValues
   listWords: () => UnmatchedWord[]
+  /** The number of amounts so far that are amounts only with a decimal comma. */
+  countDecimalCommas: () => number
 }
 
 export function createRowReader(
@@ -27,8 +30,10 @@ export function createRowReader(
   columns: ColumnMatch,
   links: Pick<LinkFinder, 'find'>,
   chosen: ChosenValues,
+  style: CellStyle,
 ): RowReader {
   const places = listPlaces(entity)
+  let decimalCommas = 0
   const words = new Map<string, UnmatchedWord>()
 
   function noteWord(field: string, word: string, options: string[]): void {
@@ -58,17 +63,23 @@ export function createRowReader(
   function readCell(name: string, cell: string, row: ReadRow): void {
     const field = entity.fields[name]
     if (!field) return
+    const isNumber = field.control === 'money' || field.control === 'quantity'
+    if (isNumber && hasDecimalComma(cell.slice(0, SHORT_LENGTH), field.places)) decimalCommas++
     if (cell === '') row.sent[name] = undefined
-    else if (field.to) {
+    else if (isSpreadsheetError(cell)) {
+      const cause = 'An error of the spreadsheet'
+      row.problems.set(name, { message: `“${cell}” is an error of the spreadsheet`, cause })
+    } else if (field.to) {
       const link = links.find(field.to, cell)
       if ('id' in link) row.sent[name] = link.id
       else row.problems.set(name, link)
     } else if (field.control === 'choice') readChoice(name, field, cell, row)
-    else row.sent[name] = parseCell(field, cell)
+    else row.sent[name] = parseCell(field, cell, style)
   }
 
   return {
     listWords: () => [...words.values()],
+    countDecimalCommas: () => decimalCommas,
     readKeys: (cells) =>
       Object.fromEntries(
         listKeyFields(entity).map((key) => [key, cells[columns.indexOf(key)]?.trim()]),
@@ -82,6 +93,7 @@ export function createRowReader(
         if (place) readPlace(place, cell, row)
         else if (name !== null) readCell(name, cell, row)
       }
+      tidyZips(entity, row.sent)
       return row
     },
   }

@@ -1,7 +1,6 @@
 /** Stores which column was matched to which field in an account's last imports of an entity (SPEC B51). */
 import { sql } from 'kysely'
-import type { ColumnMatch } from '#core/transfer/import.ts'
-import { foldTitle } from '#core/transfer/match-columns.ts'
+import { foldTitle, foldTitles } from '#core/transfer/match-columns.ts'
 import type { ImportList } from '#core/transfer/import-list.ts'
 import type { Import } from './plan-import.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -30,7 +29,12 @@ type Remembered = Pick<Import, 'userId' | 'file' | 'columns' | 'refused'> & {
 /** Leaves out columns that the member's role can't import: others import them. */
 export async function rememberColumns(work: Work, given: Remembered): Promise<void> {
   const { userId, entity, file, columns, refused } = given
-  const fields = groupByTitle(file.titles, columns)
+  const fields = new Map(
+    foldTitles(file.titles).map((title, at) => [
+      title.slice(0, LONGEST_TITLE),
+      columns[at] ?? null,
+    ]),
+  )
   for (const title of refused) fields.delete(foldTitle(title).slice(0, LONGEST_TITLE))
   if (!fields.size) return
   const rows = [...fields].map(([title, field]) => ({ userId, entity: entity.name, title, field }))
@@ -43,14 +47,4 @@ export async function rememberColumns(work: Work, given: Remembered): Promise<vo
         .doUpdateSet({ field: sql<string | null>`excluded.field` }),
     )
     .execute()
-}
-
-/** If several columns have the same title, uses the matched one: the query may contain each title only once. */
-function groupByTitle(titles: string[], columns: ColumnMatch): Map<string, string | null> {
-  const fields = new Map<string, string | null>()
-  for (const [at, title] of titles.entries()) {
-    const folded = foldTitle(title).slice(0, LONGEST_TITLE)
-    fields.set(folded, fields.get(folded) ?? columns[at] ?? null)
-  }
-  return fields
 }

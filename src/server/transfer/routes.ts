@@ -15,6 +15,7 @@ import type { PrintFor } from '#server/statements/printer/queue.ts'
 import { attachment } from '#server/streaming/attachment.ts'
 import { csvText, type ExportedListing } from '#server/streaming/csv-text.ts'
 import { streamSnapshot } from '#server/streaming/snapshot.ts'
+import { writeWorkbook } from '#server/streaming/workbook.ts'
 import { createZip } from '#server/streaming/zip.ts'
 import { accountFiles, measureAccount } from './account-files.ts'
 import { importRoutes } from './import-routes.ts'
@@ -33,17 +34,24 @@ export async function transferRoutes(
   app: FastifyInstance,
   { database, print }: Services,
 ): Promise<void> {
-  for (const exported of exportedLists) exportRoute(app, database, exported)
+  for (const exported of exportedLists) {
+    for (const ending of ['csv', 'xlsx'] as const) exportRoute(app, database, exported, ending)
+  }
   accountRoute(app, database, print)
   await importRoutes(app, database, everyEntity)
 }
 
-/** `GET /api/{name}/export.csv` takes the query of `GET /api/{name}` and ignores its page limits (SPEC B50). */
-function exportRoute(app: FastifyInstance, database: Database, exported: ExportedListing): void {
+/** `GET /api/{name}/export.csv` and `.xlsx` take the query of `GET /api/{name}` and ignore its page limits (SPEC B50, C439). */
+function exportRoute(
+  app: FastifyInstance,
+  database: Database,
+  exported: ExportedListing,
+  ending: 'csv' | 'xlsx',
+): void {
   const { name, file, title, access } = exported
 
   routesOf(app, title).get(
-    `/api/${name}/export.csv`,
+    `/api/${name}/export.${ending}`,
     {
       access: [access, 'export'],
       query: listQuerySchema,
@@ -53,10 +61,11 @@ function exportRoute(app: FastifyInstance, database: Database, exported: Exporte
     async ({ member, account, query, reply }) => {
       const seen = exported.see?.(member)
       const wanted = readListQuery(seen?.kinds ?? exported.kinds, query)
+      const write = ending === 'csv' ? csvText : writeWorkbook
       const stream = await streamSnapshot(database, account, (work) =>
-        csvText(work, account, { ...exported, ...seen }, wanted),
+        write(work, account, { ...exported, ...seen }, wanted),
       )
-      return reply.headers(attachment(file, 'csv')).send(stream)
+      return reply.headers(attachment(file, ending)).send(stream)
     },
   )
 }

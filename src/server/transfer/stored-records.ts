@@ -1,7 +1,7 @@
 /** Reads the stored records that rows of a file can mean (SPEC C59). */
 import { sql } from 'kysely'
 import type { AnyRecord, Entity } from '#core/entities/entity.ts'
-import { foldKey, listKeys } from '#core/transfer/existing.ts'
+import { foldKey, identify, listKeys } from '#core/transfer/existing.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { openRecord } from '#server/database/secrets/records.ts'
 import type { RowValues } from './read-row.ts'
@@ -17,6 +17,11 @@ export async function readStored(
   const conditions = listKeys(entity).flatMap((key) => {
     const values = [...new Set(rows.map((row) => row[key]).filter((value) => foldKey(value)))]
     if (!values.length) return []
+    const numberKey = entity.fields[key]?.key
+    if (numberKey) {
+      const same = values.map((value) => identify(entity.fields, key, value))
+      return [sql`${sql.ref(numberKey.sql)}(${sql.ref(key)}) = any(${same})`]
+    }
     const folded = values.map(foldKey)
     if (!entity.fields[key]?.unique) return sql`lower(${sql.ref(key)}) = any(${folded})`
     // The expression of loads_search_idx.

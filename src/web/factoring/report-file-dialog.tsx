@@ -11,6 +11,10 @@ import {
   type ReportTable,
   type ReportTarget,
 } from '#core/factoring/report-file.ts'
+import type { Sheets } from '#core/transfer/import.ts'
+import { isWorkbookStart, SHEET_FILES } from '#core/transfer/workbook.ts'
+import { ApiError } from '#web/api/client.ts'
+import { readSheets } from '#web/transfer/open-sheets.ts'
 import type { FactoredInvoice } from '#core/factoring/responses.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -43,7 +47,7 @@ export function ReportFileDialog({ invoices, onAdd, onClose }: ReportFileDialogP
       const table = readReportTable(await readText(file))
       setLoaded({ table, columns: matchReportColumns(table.titles) })
     } catch (error) {
-      if (!(error instanceof UnreadableFile)) throw error
+      if (!(error instanceof UnreadableFile || error instanceof ApiError)) throw error
       setProblem(error.message)
     }
   }
@@ -52,7 +56,7 @@ export function ReportFileDialog({ invoices, onAdd, onClose }: ReportFileDialogP
     <Dialog
       open
       wide
-      title="Entries From a CSV File"
+      title="Entries From a File"
       description="The file has a row for each invoice and a column for each kind of entry. You check the entries before you save the report."
       onOpenChange={(open) => !open && onClose()}
     >
@@ -66,11 +70,11 @@ export function ReportFileDialog({ invoices, onAdd, onClose }: ReportFileDialogP
       >
         <div className="grid gap-2">
           <label htmlFor={id} className="text-sm font-medium">
-            CSV file
+            CSV file or Excel workbook
           </label>
           <FileInput
             id={id}
-            accept=".csv,.txt,text/csv"
+            accept={SHEET_FILES}
             aria-invalid={problem !== undefined}
             aria-describedby={`${id}-state`}
             onChoose={(file) => void choose(file)}
@@ -84,6 +88,11 @@ export function ReportFileDialog({ invoices, onAdd, onClose }: ReportFileDialogP
             loaded={loaded}
             onChange={(columns) => setLoaded({ table: loaded.table, columns })}
           />
+        )}
+        {loaded && loaded.table.leftOut.length > 0 && (
+          <p className="text-sm text-muted wrap-anywhere">
+            {`No entries: ${loaded.table.leftOut.map(({ line, text }) => `row ${line} “${text}”`).join(', ')}.`}
+          </p>
         )}
         {read && <Found entries={read.entries} errors={read.errors} />}
         <div className="flex flex-wrap justify-end gap-2">
@@ -99,9 +108,15 @@ export function ReportFileDialog({ invoices, onAdd, onClose }: ReportFileDialogP
   )
 }
 
-/** Reads UTF-8, or UTF-16 with its byte order mark, as Excel writes it. Throws UnreadableFile. */
+/** The first sheet: a factor's report has one. */
+function joinSheets([first]: Sheets['sheets']): string {
+  return first?.csv ?? ''
+}
+
+/** Reads a workbook, UTF-8, or UTF-16 with its byte order mark, as Excel writes it. Throws UnreadableFile. */
 async function readText(file: File): Promise<string> {
   const bytes = await readReportBytes(file)
+  if (isWorkbookStart(bytes)) return joinSheets(await readSheets(bytes))
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8'
   return new TextDecoder(encoding).decode(bytes)
 }

@@ -216,6 +216,36 @@ test('C61 A row of a spreadsheet is pasted into the form and replaces nothing th
   })
 })
 
+test('C437 Rows without titles are pasted by the titles of an earlier paste, with a quotation mark in a cell', async () => {
+  await enter()
+  await open('/loads?add')
+  const heading = 'Load #\tPU Date\tOrigin\tTo St\tRate\tCommodity\tRemarks\n'
+  const [one, two] = ['E7', 'E8'].map(
+    (number) => `${number}\t20-Nov-26\tBoston, MA 2118\tOH\t$2,700.00\t53" Van\t"call\nahead"\r\n`,
+  )
+  await paste(heading + one)
+  await findToast('Row pasted: 9 fields')
+  await paste(`${two}${one}`)
+  const toast = await findToast('Row pasted: 8 fields')
+  await findText('Kept what you typed: Load #. Only the first row was pasted', toast)
+  expect((await findField('Pickup ZIP')).value).toBe('02118')
+  expect((await findField('Cargo Description')).value).toBe('53" Van')
+  expect((await findField('Notes')).value).toBe('call\nahead')
+  // The titles of the first paste are still the remembered ones.
+  await fill({ 'Load #': '' })
+  await paste(two ?? '')
+  await waitFor(async () => expect((await findField('Load #')).value).toBe('E8'))
+})
+
+test('C436 A delivery before the pickup and a distant year are named at the field', async () => {
+  await enter()
+  await open('/loads?add')
+  await openTab('Route')
+  await fill({ 'Pickup Date': '11/30/2206', 'Delivery Date': '11/28/2206' })
+  await findText('Check the year: 2206')
+  await findText('Before the pickup. Check both dates')
+})
+
 test('C127 C128 A dispatcher types references and appointments, and finds the load by each', async () => {
   await enter()
   const dispatcher = { ...makeSample('dispatchers'), name: 'Karen Whitfield' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getEntity } from '#core/entities/entities.ts'
-import { addHeading, readPastedRow } from './paste-row.ts'
+import { addHeading, readPastedCells, readPastedRow } from './paste-row.ts'
 
 const LOADS = getEntity('loads')
 
@@ -19,6 +19,7 @@ test('C61 The cells of a pasted row are read as an import reads them', () => {
     Destination: ['deliveryPlace', 'Atlanta'],
   } as const
   const row = readPastedRow(LOADS, {
+    days: { order: 'mdy', example: null },
     titles: Object.keys(pasted),
     columns: Object.values(pasted).map(([name]) => name),
     preview: [{ line: 2, cells: Object.values(pasted).map(([, cell]) => cell) }],
@@ -44,8 +45,58 @@ test('C61 The cells of a pasted row are read as an import reads them', () => {
 })
 
 test('C61 A pasted row needs a heading once, with the same number of columns', () => {
-  expect(addHeading('Load #\tRate\nL-1\t100\n', null)).toBe('Load #\tRate\nL-1\t100\n')
-  expect(addHeading('L-2\t200\n', null)).toBeNull()
-  expect(addHeading('L-2\t200\n', 'Load #\tRate')).toBe('Load #\tRate\nL-2\t200\n')
-  expect(addHeading('L-2\t200\tx\n', 'Load #\tRate')).toBeNull()
+  const heading = ['Load #', 'Rate']
+  const own = { titles: heading, text: 'Load #,Rate\r\nL-1,100\r\n', isOwn: true }
+  expect(addHeading([heading, ['L-1', '100']], null)).toEqual(own)
+  expect(addHeading([heading, ['L-1', '100']], ['A', 'B'])).toEqual(own)
+  expect(addHeading([['L-2', '200']], null)).toBeNull()
+  const known = { titles: heading, text: 'Load #,Rate\r\nL-2,200\r\n', isOwn: false }
+  expect(addHeading([['L-2', '200']], heading)).toEqual(known)
+  expect(addHeading([['L-2', '200', 'x']], heading)).toBeNull()
+})
+
+test('C437 Several rows without titles use the titles of an earlier paste', () => {
+  const rows = [
+    ['E7', '2,700.00'],
+    ['E8', '2,800.00'],
+  ]
+  expect(addHeading(rows, ['Load #', 'Rate'])).toEqual({
+    titles: ['Load #', 'Rate'],
+    text: 'Load #,Rate\r\nE7,"2,700.00"\r\nE8,"2,800.00"\r\n',
+    isOwn: false,
+  })
+})
+
+test.each<[string, string[][]]>([
+  ['E3\t53" Van\tcall\r\n', [['E3', '53" Van', 'call']]],
+  [
+    'a\t"two\nlines"\tb\r\nc\td\te',
+    [
+      ['a', 'two\nlines', 'b'],
+      ['c', 'd', 'e'],
+    ],
+  ],
+  ['"a ""b"" c\td"\te', [['a "b" c\td', 'e']]],
+  ['"Rush" load\tb', [['"Rush" load', 'b']]],
+  ['6\' 2"\t"\tx', [['6\' 2"', '"', 'x']]],
+  ['a\t\tb\t\r\n\r\n', [['a', '', 'b', '']]],
+  ['', []],
+])('C437 The copied text %j has the cells %j', (pasted, cells) => {
+  expect(readPastedCells(pasted)).toEqual(cells)
+})
+
+test('C432 C437 A pasted row has its days, amounts and ZIP codes as an import reads them', () => {
+  const row = readPastedRow(LOADS, {
+    titles: ['PU Date', 'ST', 'Zip', 'Rate', 'City'],
+    columns: ['pickupDate', 'pickupState', 'pickupZip', 'revenue', 'deliveryCity'],
+    preview: [{ line: 2, cells: ['20-Nov-26', 'MA', '2118', '$2,150.00 USD', '#N/A'] }],
+    days: { order: 'mdy', example: null },
+  })
+  expect(row.text).toEqual({
+    pickupDate: '2026-11-20',
+    pickupState: 'MA',
+    pickupZip: '02118',
+    revenue: '2150.00',
+  })
+  expect(row.problems).toEqual({ deliveryCity: '“#N/A” is an error of the spreadsheet' })
 })

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import type { ImportListName } from '#core/transfer/import-list.ts'
 import { importPath } from '#core/transfer/lists.ts'
+import { SHEET_FILES } from '#core/transfer/workbook.ts'
 import { FileInput } from '#web/ui/inputs/file-input.tsx'
 import type { ChosenFile } from './queue.ts'
 import { fileAddress } from '#web/api/client.ts'
@@ -27,19 +28,19 @@ export function ChooseFile(props: ChooseFileProps) {
   return (
     <div className="grid gap-2">
       <label htmlFor={id} className="text-sm font-medium">
-        CSV file
+        CSV file or Excel workbook
       </label>
       <FileInput
         id={id}
         multiple
-        accept=".csv,.tsv,.txt,text/csv"
+        accept={SHEET_FILES}
         disabled={disabled}
         aria-invalid={error !== null}
         aria-describedby={`${id}-state`}
         onChoose={(_, all) => onChoose(all)}
       />
       <div id={`${id}-state`} aria-live="polite" className="text-sm">
-        {checking && <p className="text-muted">Checking {file?.name}...</p>}
+        {checking && <p className="text-muted">Checking {file?.name ?? 'the file'}...</p>}
         {error && !checking && <p className="font-medium text-danger-ink">{error.message}</p>}
       </div>
       {onRetry && !checking && (

@@ -8,6 +8,8 @@ import {
   describeLeftOut,
   describeReady,
   describeRefused,
+  describeRowsLeftOut,
+  describeUnusual,
   needsDecision,
 } from './describe-plan.ts'
 
@@ -25,7 +27,11 @@ function check(values: Partial<ImportCheck>): ImportCheck {
     causes: [],
     counts: { ...NONE, new: 2 },
     missing: [],
+    sameNames: [],
     words: [],
+    leftOut: [],
+    days: { order: 'mdy', example: null },
+    decimalCommas: 0,
     unpayable: 0,
     refused: [],
     ...values,
@@ -48,6 +54,19 @@ test.each([
   [{ skipped: 3 }, 1, 'Continue'],
 ])('C59 C60 With the counts %j and %d more files, the button says %j', (counts, waiting, label) => {
   expect(describeAction(LOADS, check({ counts: { ...NONE, ...counts } }), waiting)).toBe(label)
+})
+
+test('C434 C436 Rows that are left out and unusual days are named with their rows', () => {
+  expect(describeRowsLeftOut(check({}))).toBeNull()
+  expect(describeRowsLeftOut(check({ leftOut: [{ line: 53, text: 'Total 5.00' }] }))).toBe(
+    'Not imported, because it is no record: row 53 “Total 5.00”.',
+  )
+  const unusualDays = { reversed: 1, far: 2, lines: [4, 9, 10] }
+  expect(describeUnusual(check({ unusualDays }))).toBe(
+    '1 load delivered before the pickup. 2 loads with a day years away. Check the dates of rows 4, 9, 10.',
+  )
+  expect(needsDecision(check({ unusualDays }))).toBe(true)
+  expect(needsDecision(check({ days: { order: 'mdy', example: '3/11/2026' } }))).toBe(true)
 })
 
 test('C59 The toast says everything that an import did', () => {

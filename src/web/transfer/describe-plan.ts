@@ -71,6 +71,25 @@ export function describeRefused({ refused }: ImportCheck): string | null {
   return `${refused.join(', ')} can't be imported in your role and will be left out.`
 }
 
+/** The totals, notes and repeated headings of the file; null if there are none (SPEC C434). */
+export function describeRowsLeftOut({ leftOut }: ImportCheck): string | null {
+  if (!leftOut.length) return null
+  const rows = leftOut.map(({ line, text }) => `row ${number(line)} “${text}”`)
+  return `Not imported, because ${leftOut.length === 1 ? 'it is no record' : 'they are no records'}: ${rows.join(', ')}.`
+}
+
+/** Loads that are delivered before their pickup, or years away; null if there are none (SPEC C436). */
+export function describeUnusual({ unusualDays }: ImportCheck): string | null {
+  if (!unusualDays) return null
+  const { reversed, far, lines } = unusualDays
+  const parts = [
+    reversed && `${pluralize(reversed, 'load')} delivered before the pickup.`,
+    far && `${pluralize(far, 'load')} with a day years away.`,
+  ].filter(Boolean)
+  if (!parts.length) return null
+  return `${parts.join(' ')} Check the dates of ${lines.length === 1 ? 'row' : 'rows'} ${lines.map(number).join(', ')}.`
+}
+
 /** What a file of charges replaces and changes, or null if it only adds charges (SPEC C149). */
 export function describeCharges({
   replaced,
@@ -101,6 +120,10 @@ export function needsDecision(result: ImportCheck): boolean {
     charges?.revenues ||
     charges?.withoutOwner ||
     result.refused.length ||
+    result.leftOut.length ||
+    result.days.example ||
+    result.decimalCommas ||
+    describeUnusual(result) ||
     describeLeftOut(result),
   )
 }

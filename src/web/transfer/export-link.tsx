@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { Download, FileSpreadsheet } from 'lucide-react'
 import { useMay } from '#web/api/may.tsx'
 import { DownloadLink } from '#web/api/file-links.tsx'
 
@@ -11,10 +11,17 @@ type ExportLinkProps = {
 
 export function ExportLink({ name, query }: ExportLinkProps) {
   if (!useMay('export')) return null
+  const address = (ending: string) => `/api/${name}/export.${ending}?${new URLSearchParams(query)}`
   return (
-    <DownloadLink title="Export CSV" href={`/api/${name}/export.csv?${new URLSearchParams(query)}`}>
-      <Download aria-hidden className="size-4" />
-      <span className="max-xl:sr-only">Export CSV</span>
-    </DownloadLink>
+    <>
+      <DownloadLink title="Export CSV" href={address('csv')}>
+        <Download aria-hidden className="size-4" />
+        <span className="max-xl:sr-only">Export CSV</span>
+      </DownloadLink>
+      <DownloadLink title="Export Excel" href={address('xlsx')}>
+        <FileSpreadsheet aria-hidden className="size-4" />
+        <span className="max-xl:sr-only">Excel</span>
+      </DownloadLink>
+    </>
   )
 }

@@ -22,7 +22,7 @@ import { useImport } from './use-import.ts'
 /** `entity`: the list of the screen. Without it, the column titles of each file determine its list. */
 type ImportDialogProps = { entity?: Entity; onClose: () => void }
 
-/** Imports CSV files in three steps: choose them, check each, import it (SPEC B51, B52, C60). */
+/** Imports CSV files and workbooks in three steps: choose them, check each, import it (SPEC B51, B52, C60). */
 export function ImportDialog({ entity: screenEntity, onClose }: ImportDialogProps) {
   const lists = listImportable(usePermissions())
   const screen = screenEntity?.name
@@ -30,7 +30,7 @@ export function ImportDialog({ entity: screenEntity, onClose }: ImportDialogProp
     { screenList: screen, lists },
     onClose,
   )
-  const { checking, importing } = actions
+  const { opening, checking, importing } = actions
   const waiting = files.filter(({ done }) => done === undefined).length - 1
   const isReady =
     checking.isSuccess && errors?.errorCount === 0 && (waiting > 0 || changesRows(result))
@@ -39,7 +39,7 @@ export function ImportDialog({ entity: screenEntity, onClose }: ImportDialogProp
       open
       wide
       title={screenEntity && files.length < 2 ? `Import ${entity.title}` : 'Import Files'}
-      description="Upload a CSV from Excel or Google Sheets. If any row has an error, nothing is imported."
+      description="Choose an Excel workbook or a CSV file. If any row has an error, nothing is imported."
       onOpenChange={(open) => !open && onClose()}
     >
       <div className="grid min-w-0 gap-5">
@@ -48,9 +48,9 @@ export function ImportDialog({ entity: screenEntity, onClose }: ImportDialogProp
           lists={lists}
           file={file}
           disabled={importing.isPending}
-          checking={checking.isPending}
-          error={checking.error}
-          onChoose={(chosen) => void actions.chooseFiles(chosen)}
+          checking={opening.isPending || checking.isPending}
+          error={opening.error ?? checking.error}
+          onChoose={actions.chooseFiles}
           onRetry={actions.checkAgain}
         />
         {showsFiles(files, screen) && (

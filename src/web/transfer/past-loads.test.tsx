@@ -19,7 +19,7 @@ async function chooseFile() {
   await enter()
   await create('trucks', { ...makeSample('trucks'), truckId: '101' })
   await open('/loads')
-  await press('Import CSV')
+  await press('Import File')
   const input = await waitFor(() => {
     const found = document.querySelector<HTMLInputElement>('[role=dialog] input[type=file]')
     if (!found) throw new Error('No file can be chosen')
@@ -38,7 +38,7 @@ test('C362 History is proposed as delivered, and one question settles it by week
   const preview = within(dialog.getByRole('region', { name: 'Preview' }))
   expect(preview.getAllByText('Delivered')).toHaveLength(2)
   await user.click(dialog.getByLabelText('Put them on settlements by delivery week'))
-  await preview.findByText('9/5/2026')
+  await preview.findByText('Sep 5, 2026')
   await press('Import 2 loads')
   await findToast('2 loads imported')
   expect(await readLoads()).toMatchObject([

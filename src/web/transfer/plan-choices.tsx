@@ -7,7 +7,9 @@ import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
 import type { ImportChoices } from './import-choices.ts'
 import { RadioChoice } from './radio-choice.tsx'
+import { FileStyle } from './file-style.tsx'
 import { PastLoads } from './past-loads.tsx'
+import { SameRecords } from './same-records.tsx'
 import { AmberNotice } from './plan-notices.tsx'
 
 type PlanChoicesProps = {
@@ -23,6 +25,8 @@ export function PlanChoices(props: PlanChoicesProps) {
   const { changed, same, skipped } = result.counts
   return (
     <>
+      <FileStyle result={result} choices={choices} onChoose={onChoose} />
+      <SameRecords result={result} choices={choices} onChoose={onChoose} />
       {result.missing.map((missing) => (
         <CreateMissing
           key={missing.entity}
@@ -57,19 +61,23 @@ type CreateMissingProps = {
 /** Offers to create the missing records. A broker needs only a name; the user must fill in more fields of the others later. */
 function CreateMissing({ missing, checked, onChange }: CreateMissingProps) {
   const entity = getEntity(missing.entity)
-  const what = pluralizeRecords(entity, missing.count)
+  const suggested = new Set(missing.suggested.map(({ name }) => name))
+  const names = missing.names.filter((name) => !suggested.has(name))
+  const count = missing.count - suggested.size
+  const what = pluralizeRecords(entity, count)
   const [number, ...words] = what.split(' ')
-  const more = missing.count - missing.names.length
+  const more = count - names.length
+  if (count === 0) return null
   return (
     <AmberNotice>
-      <p>{`${what} in this file ${missing.count === 1 ? 'is' : 'are'} not in Haulbook yet:`}</p>
+      <p>{`${what} in this file ${count === 1 ? 'is' : 'are'} not in Haulbook yet:`}</p>
       <p
         className="max-h-24 overflow-y-auto"
         tabIndex={0}
         role="region"
         aria-label={`Missing ${entity.title}`}
       >
-        {missing.names.join(', ')}
+        {names.join(', ')}
         {more > 0 && `, and ${more.toLocaleString('en-US')} more`}
       </p>
       <CheckLine

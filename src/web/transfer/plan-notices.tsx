@@ -3,7 +3,13 @@ import type { ReactNode } from 'react'
 import type { ImportList } from '#core/transfer/import-list.ts'
 import { pluralize } from '#core/pluralize.ts'
 import type { ImportCheck } from '#core/transfer/import.ts'
-import { describeCharges, describeLeftOut, describeRefused } from './describe-plan.ts'
+import {
+  describeCharges,
+  describeLeftOut,
+  describeRefused,
+  describeRowsLeftOut,
+  describeUnusual,
+} from './describe-plan.ts'
 
 type PlanNoticesProps = { entity: ImportList; result: ImportCheck }
 
@@ -11,11 +17,15 @@ type PlanNoticesProps = { entity: ImportList; result: ImportCheck }
 export function PlanNotices({ entity, result }: PlanNoticesProps) {
   const leftOut = describeLeftOut(result)
   const refused = describeRefused(result)
+  const rows = describeRowsLeftOut(result)
+  const unusual = describeUnusual(result)
   const { unpayable, charges } = result
   return (
     <>
       {leftOut && <AmberNotice>{leftOut} Match them below if you need them.</AmberNotice>}
       {refused && <AmberNotice>{refused}</AmberNotice>}
+      {rows && <AmberNotice>{rows}</AmberNotice>}
+      {unusual && <AmberNotice>{unusual}</AmberNotice>}
       {charges && <ChargesNotice {...charges} />}
       {unpayable > 0 && (
         <AmberNotice>

@@ -1,4 +1,5 @@
-import { formatDay } from '#core/calendar.ts'
+import { formatNamedDay } from '#core/calendar.ts'
+import { formatMoney, formatQuantity, toCents } from '#core/money.ts'
 import type { ImportCheck } from '#core/transfer/import.ts'
 import type { ImportList } from '#core/transfer/import-list.ts'
 import { listTargets } from './column-match.ts'
@@ -26,13 +27,13 @@ export function Preview({ entity, result }: PreviewProps) {
         {preview.length < rows ? `First ${preview.length} Rows` : 'Rows'}
       </h3>
       <LineTable name="Preview" heads={shown.map(({ label }) => label)}>
-        {preview.map(({ line, cells, set }) => (
+        {preview.map(({ line, cells, set, read }) => (
           <tr key={line} className="border-t border-line">
             <LineNumber line={line} />
             {shown.map(({ name, at }) => (
               <td key={name} className="max-w-60 truncate px-3 py-2">
                 {set?.[name] === undefined ? (
-                  cells[at]
+                  (describeRead(entity, name, read?.[name]) ?? cells[at])
                 ) : (
                   <em>{describeValue(entity, name, set[name])}</em>
                 )}
@@ -45,9 +46,18 @@ export function Preview({ entity, result }: PreviewProps) {
   )
 }
 
+/** A day or an amount as it will be stored: the file's text can mean another day (SPEC C431). */
+function describeRead({ fields }: ImportList, name: string, value: string | undefined) {
+  const field = fields[name]
+  if (!field || value === undefined) return undefined
+  if (field.control === 'day') return formatNamedDay(value)
+  if (field.control === 'money' && !field.unit && !field.places) return formatMoney(toCents(value))
+  return formatQuantity(value)
+}
+
 /** A value that the import adds, as a person reads it. */
 function describeValue({ fields }: ImportList, name: string, value: string): string {
   const field = fields[name]
-  if (field?.control === 'day') return formatDay(value)
+  if (field?.control === 'day') return formatNamedDay(value)
   return field?.options?.find((option) => option.value === value)?.label ?? value
 }

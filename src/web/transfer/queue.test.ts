@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { keepTables } from './open-sheets.ts'
 import { queueFiles, readTitles, sortFiles, type QueuedFile } from './queue.ts'
 
 function file(name: string, text: string) {
-  return { name, content: Promise.resolve(new Blob([text])), key: name, operation: 'one' }
+  return { name, content: new Blob([text]), key: name, operation: 'one' }
 }
 
 test('C60 Several files are sorted so that linked records come first', async () => {
@@ -21,7 +22,7 @@ test('C60 Several files are sorted so that linked records come first', async () 
 })
 
 test('C60 An imported file stays before the others', () => {
-  const content = Promise.resolve(new Blob())
+  const content = new Blob()
   const files: QueuedFile[] = [
     { name: 'late.csv', key: '1', operation: 'one', content, entity: 'brokers' },
     {
@@ -42,6 +43,18 @@ test('C60 Column titles are read with quotes and any delimiter', () => {
     'City, State',
     'Rate',
   ])
+})
+
+test('C434 C438 Titles are found below a report’s name, and sheets without any are left out', async () => {
+  const loads =
+    'sep=,\r\nRook Freight\r\n\r\nLoad No,Unit #,PU Date,From St,To St,Rate\r\n1,2,3,4,5,6\r\n'
+  expect(readTitles(loads)).toEqual(['Load No', 'Unit #', 'PU Date', 'From St', 'To St', 'Rate'])
+  const sheets = [
+    { name: 'Book – Loads', content: new Blob([loads]) },
+    { name: 'Book – Summary', content: new Blob(['sep=,\r\nGross,5\r\nNet,4\r\n']) },
+  ]
+  expect((await keepTables(sheets)).map(({ name }) => name)).toEqual(['Book – Loads'])
+  expect(await keepTables(sheets.slice(1))).toHaveLength(1)
 })
 
 test('C149 A file of charges comes after its loads, and needs the permission for charges', async () => {

@@ -1,11 +1,12 @@
 /** Several files of one import dialog: which list each is for, and their order (SPEC C60). */
-import { guessList } from '#core/transfer/guess-list.ts'
+import { countKnownTitles, guessList } from '#core/transfer/guess-list.ts'
+import { findHeading, SEARCHED_ROWS } from '#core/transfer/heading.ts'
 import type { ImportListName } from '#core/transfer/import-list.ts'
 import { IMPORT_ORDER } from '#core/transfer/lists.ts'
 
 export type ChosenFile = {
   name: string
-  content: Promise<Blob>
+  content: Blob
   /** The idempotency key. It stays the same after a lost response, so that the file is not imported twice (SPEC B52). */
   key: string
   /** The operation of all files that were chosen together (SPEC C44). */
@@ -25,7 +26,7 @@ export async function queueFiles(
 ): Promise<QueuedFile[]> {
   const guessed = await Promise.all(
     files.map(async (file) => {
-      const start = (await file.content).slice(0, HEADING_BYTES)
+      const start = file.content.slice(0, HEADING_BYTES)
       return { ...file, entity: guessList(readTitles(await start.text()), file.name, among) }
     }),
   )
@@ -43,6 +44,16 @@ const TITLE = /"((?:[^"]|"")*)"|([^,;\t"\r\n]+)/g
 
 /** Reads the column titles, only to guess the list. The server reads the file itself. */
 export function readTitles(text: string): string[] {
-  const [heading = ''] = text.replace(/^\uFEFF/, '').split(/\r?\n|\r/)
-  return [...heading.matchAll(TITLE)].map(([, quoted, plain]) => (quoted ?? plain ?? '').trim())
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n|\r/, SEARCHED_ROWS)
+  const rows = lines
+    .filter((line) => line.trim())
+    .map((line) =>
+      [...line.matchAll(TITLE)].map(([, quoted, plain]) => (quoted ?? plain ?? '').trim()),
+    )
+  return rows[findHeading(rows, countKnown)] ?? rows[0] ?? []
+}
+
+/** The number of titles that the list knows to which they fit best. */
+export function countKnown(titles: readonly string[]): number {
+  return Math.max(...IMPORT_ORDER.map((name) => countKnownTitles(name, titles)))
 }

@@ -10,7 +10,7 @@ const ImportDialog = onDemand(async () => (await import('./import-dialog.tsx')).
 
 type TransferButtonsProps = { entity: Entity; query: Record<string, string> }
 
-/** The Import CSV and Export CSV buttons of a list, if the user may use them. */
+/** The Import File and Export CSV buttons of a list, if the user may use them. */
 export function TransferButtons({ entity, query }: TransferButtonsProps) {
   const [importing, setImporting] = useState(false)
   const mayImport = useMay('import')
@@ -18,9 +18,9 @@ export function TransferButtons({ entity, query }: TransferButtonsProps) {
   return (
     <>
       {mayImport && mayChange && (
-        <Button variant="secondary" title="Import CSV" onClick={() => setImporting(true)}>
+        <Button variant="secondary" title="Import CSV or Excel" onClick={() => setImporting(true)}>
           <Upload aria-hidden className="size-4" />
-          <span className="max-xl:sr-only">Import CSV</span>
+          <span className="max-xl:sr-only">Import File</span>
         </Button>
       )}
       <ExportLink name={entity.name} query={query} />

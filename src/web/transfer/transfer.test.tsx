@@ -29,12 +29,13 @@ const LOAD = { pickupDate: '2026-11-16', pickupState: 'TX', deliveryState: 'GA',
 
 async function openImport(screenName = 'loads'): Promise<HTMLElement> {
   await open(`/${screenName}`)
-  await press('Import CSV')
-  await screen.findByLabelText('CSV file')
+  await press('Import File')
+  await screen.findByLabelText('CSV file or Excel workbook')
   return screen.getByRole('dialog')
 }
 
-const choose = (name: string, text: string) => chooseFiles('CSV file', makeFile(name, text))
+const choose = (name: string, text: string) =>
+  chooseFiles('CSV file or Excel workbook', makeFile(name, text))
 
 async function listLoads(): Promise<string[]> {
   const loads = await call<{ loadId: string }[]>('GET', '/api/loads?sort=loadId')
@@ -103,7 +104,7 @@ test('B51 The sample file can be imported; a file that is not CSV is rejected', 
   const sample = await readLinkedFile('Download a sample file')
   const text = await sample.text()
   await choose('trucks.xlsx', 'PK\u0003\u0004')
-  await findText('Not a CSV file', dialog)
+  await findText('The workbook is damaged', dialog)
   await choose('trucks.csv', text)
   await press('Import 1 truck')
   await findToast('1 truck imported')

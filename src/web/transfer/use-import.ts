@@ -1,12 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pluralize } from '#core/pluralize.ts'
-import {
-  LARGEST_CSV,
-  type ColumnMatch,
-  type ImportCheck,
-  type Imported,
-} from '#core/transfer/import.ts'
+import type { ColumnMatch, ImportCheck, Imported } from '#core/transfer/import.ts'
 import type { ImportListName } from '#core/transfer/import-list.ts'
 import { getImportList, importPath } from '#core/transfer/lists.ts'
 import { request } from '#web/api/client.ts'
@@ -17,6 +12,7 @@ import { toastFailure } from '#web/ui/overlays/toast.tsx'
 import { describeImported, needsDecision } from './describe-plan.ts'
 import { describeImportError, isFileError, listCellErrors } from './import-errors.ts'
 import { importQuery, START_CHOICES, type ImportChoices } from './import-choices.ts'
+import { keepTables, openSheets } from './open-sheets.ts'
 import { queueFiles, sortFiles, type QueuedFile } from './queue.ts'
 
 type CheckRequest = { file: QueuedFile; columns?: ColumnMatch; choices: ImportChoices }
@@ -69,6 +65,20 @@ export function useImport({ screenList, lists }: Lists, onDone: () => void) {
     },
   })
 
+  const opening = useMutation({
+    mutationFn: async (chosen: File[]) => {
+      const operation = newOperation()
+      const sheets = (await Promise.all(chosen.map(openSheets))).flat()
+      const known = sheets.length > 1 ? await keepTables(sheets) : sheets
+      const read = known.map((sheet) => ({ ...sheet, key: newKey(), operation }))
+      const queued = await queueFiles(read, lists)
+      return screenList && read.length === 1
+        ? queued.map((one) => setScreenList(screenList, one))
+        : queued
+    },
+    onSuccess: (queued) => open(queued),
+  })
+
   /** Imports the file immediately if it needs no decision and `continues`. */
   function check(next: CheckRequest, queue = files, continues = false) {
     importing.reset()
@@ -113,6 +123,7 @@ export function useImport({ screenList, lists }: Lists, onDone: () => void) {
   }
 
   return {
+    opening,
     file,
     files,
     entity: getImportList(file?.entity ?? screenList ?? 'loads'),
@@ -122,20 +133,11 @@ export function useImport({ screenList, lists }: Lists, onDone: () => void) {
     importing,
     errors: listCellErrors(importing.error) ?? result,
     /** A single file is for the screen's list. With several files, the column titles of each determine its list. */
-    async chooseFiles(chosen: File[]) {
-      const operation = newOperation()
-      const read = chosen.map((one) => ({
-        name: one.name,
-        content: readContent(one),
-        key: newKey(),
-        operation,
-      }))
-      const queued = await queueFiles(read, lists)
-      open(
-        screenList && read.length === 1
-          ? queued.map((one) => setScreenList(screenList, one))
-          : queued,
-      )
+    chooseFiles(chosen: File[]) {
+      setFiles([])
+      setResult(undefined)
+      checking.reset()
+      opening.mutate(chosen)
     },
     /** Undefined if the server rejected the file: the user has to choose another one. */
     checkAgain:
@@ -164,11 +166,4 @@ function setScreenList(screenList: ImportListName, file: QueuedFile): QueuedFile
   return screenList === 'loads' && file.entity === 'charges'
     ? file
     : { ...file, entity: screenList }
-}
-
-/** Reads the whole file now: the user may save it again in the spreadsheet while the preview is open. */
-async function readContent(chosen: File): Promise<Blob> {
-  // One byte over the limit is enough for the server to reject the file.
-  const content = await chosen.slice(0, LARGEST_CSV + 1).arrayBuffer()
-  return new Blob([content], { type: 'text/csv' })
 }

@@ -53,6 +53,7 @@ const SEEN_BY: Record<string, Permission | 'none' | 'copies'> = {
   users: 'none',
   persons: 'none',
   import_columns: 'office',
+  import_names: 'office',
   imports: 'office',
   sample_records: 'office',
   storage: 'admin',

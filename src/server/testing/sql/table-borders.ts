@@ -32,7 +32,7 @@ const OF_THE_PROGRAM: Record<string, string[]> = {
     'statement_rule_sums',
     'statement_snapshots',
   ],
-  transfer: ['import_columns', 'imports'],
+  transfer: ['import_columns', 'import_names', 'imports'],
   sample: ['sample_records'],
 }
 

@@ -18,7 +18,7 @@ export async function checkCharges(database: Database, given: ChargesImport): Pr
   const { errors, ...found } = plan
   if (!found.rows) throw noRows()
   const { titles } = given.file
-  const none = { missing: [], unpayable: 0, refused: [] }
+  const none = { missing: [], sameNames: [], unpayable: 0, refused: [] }
   return { titles, columns: given.columns, ...toCellErrors(errors), ...found, ...none }
 }
 

@@ -13,12 +13,15 @@ import {
   type NewCharge,
   type SentCharge,
 } from '#core/charges/requests.ts'
+import type { CellStyle } from '#core/transfer/cells.ts'
 import type { ChosenValues } from '#core/transfer/choices.ts'
+import type { ChosenStyle } from '#server/transfer/import-choices.ts'
 import type { ColumnMatch, ImportCheck } from '#core/transfer/import.ts'
 import { readChargesOfLoads } from '#server/charges/read-charges.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import type { LoadChange } from '#server/settlements/adjustments/ask-settled.ts'
 import type { CsvFile } from '#server/transfer/csv/csv-file.ts'
+import { findDayOrder } from '#server/transfer/day-order.ts'
 import { createErrorList, type ErrorList } from '#server/transfer/error-list.ts'
 import { createRowReader, type ReadRow } from '#server/transfer/read-row.ts'
 import { groupByLoad, type FileLoad } from './file-loads.ts'
@@ -29,9 +32,13 @@ export type ChargesImport = LoadChange & {
   file: CsvFile
   columns: ColumnMatch
   values: ChosenValues
+  style: ChosenStyle
 }
 
-export type ChargesPlan = Pick<ImportCheck, 'preview' | 'rows' | 'counts' | 'words'> & {
+export type ChargesPlan = Pick<
+  ImportCheck,
+  'preview' | 'rows' | 'counts' | 'words' | 'days' | 'decimalCommas' | 'leftOut'
+> & {
   errors: ErrorList
   charges: NonNullable<ImportCheck['charges']>
 }
@@ -51,19 +58,24 @@ const BATCH = 200
 /** Plans in batches of 200 loads; other requests run between them. `locks`: the loads stay locked until the transaction ends. */
 export async function planCharges(
   database: Database | Work,
-  { userId, file, columns, values }: ChargesImport,
+  { userId, file, columns, values, style: { decimals, order } }: ChargesImport,
   locks: boolean,
   each: Each,
 ): Promise<ChargesPlan> {
-  const errors = createErrorList(importedCharges, file.titles, columns, true)
-  if (!hasAmountColumn(columns)) errors.add(1, 'amount', 'Match a column to Amount')
-  const reader = createRowReader(importedCharges, columns, NO_LINKS, values)
+  const errors = createErrorList(importedCharges, file, columns, true)
+  if (!hasAmountColumn(columns)) errors.add(file.heading, 'amount', 'Match a column to Amount')
+  const days = await findDayOrder(file, importedCharges, columns)
+  const style: CellStyle = { decimals, days: order ?? days.order }
+  const reader = createRowReader(importedCharges, columns, NO_LINKS, values, style)
   const { loads, preview, rows } = await groupByLoad(file, columns)
   const plan: ChargesPlan = {
     errors,
     preview,
     rows,
     words: [],
+    days: { ...days, order: style.days },
+    decimalCommas: 0,
+    leftOut: file.leftOut,
     counts: { new: 0, changed: 0, same: 0, skipped: 0 },
     charges: { replaced: 0, revenues: 0, withoutOwner: 0 },
   }
@@ -88,7 +100,7 @@ export async function planCharges(
     done += batch.reduce((sum, load) => sum + load.rows.length, 0)
     await each(planned, done, errors)
   }
-  return { ...plan, words: reader.listWords() }
+  return { ...plan, words: reader.listWords(), decimalCommas: reader.countDecimalCommas() }
 }
 
 const NO_LINKS = {

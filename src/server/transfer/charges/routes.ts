@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { importedCharges, importedChargesResponse, matchChargeColumns } from '#core/charges/csv.ts'
 import { sampleCharges } from '#core/charges/sample.ts'
 import { importCheckResponse } from '#core/transfer/import.ts'
+import { WORKBOOK_TYPE } from '#core/transfer/workbook.ts'
 import { importPath } from '#core/transfer/lists.ts'
 import { settledQuery } from '#core/settlements/adjustments/settled-change.ts'
 import { permissionToChange } from '#core/team/entity-access.ts'
@@ -16,6 +17,7 @@ import type { CsvFile } from '#server/transfer/csv/csv-file.ts'
 import {
   importQuery,
   readColumns,
+  readStyle,
   readValues,
   type ImportQuery,
 } from '#server/transfer/import-choices.ts'
@@ -26,14 +28,17 @@ import type { ChargesImport } from './plan-charges.ts'
 /** Runs `work` with the sent file, once the account has a slot. */
 type WithFile = <Result>(
   request: FastifyRequest,
+  query: Pick<ImportQuery, 'sheet'>,
   work: (file: CsvFile) => Promise<Result>,
 ) => Promise<Result>
 
 const path = importPath(importedCharges.name)
 const file = {
   access: ['import', permissionToChange('loads'), 'revenue'] as const,
-  query: importQuery.pick({ columns: true, values: true }).extend(settledQuery.shape),
-  consumes: ['text/csv'],
+  query: importQuery
+    .pick({ columns: true, values: true, decimals: true, days: true, sheet: true })
+    .extend(settledQuery.shape),
+  consumes: ['text/csv', WORKBOOK_TYPE],
 }
 
 /** Charges belong to a load: their file names it. Bodies are CSV files. */
@@ -48,7 +53,7 @@ export function addChargesRoutes(
     `${path}/check`,
     { ...file, answer: importCheckResponse, config: { worksWithoutSpace: true } },
     ({ request, query }) =>
-      withFile(request, async (csv) =>
+      withFile(request, query, async (csv) =>
         checkCharges(database, await readImport(database, request, csv, query)),
       ),
   )
@@ -63,7 +68,7 @@ export function addChargesRoutes(
       config: { audited: { action: 'imported', subject: 'load_charges' } },
     },
     ({ request, query }) =>
-      withFile(request, async (csv) => {
+      withFile(request, query, async (csv) => {
         const given = await readImport(database, request, csv, query)
         const { key = randomUUID(), ...repeatable } = readIdempotency(request)
         return importCharges(database, given, { ...repeatable, key, body: csv.digest })
@@ -82,9 +87,10 @@ async function readImport(
   database: Database,
   request: FastifyRequest,
   file: CsvFile,
-  { columns: sent, values }: Pick<ImportQuery, 'columns' | 'values'>,
+  query: Pick<ImportQuery, 'columns' | 'values' | 'decimals' | 'days'>,
 ): Promise<ChargesImport> {
   const { accountId: userId, permissions } = requireMember(request)
+  const { columns: sent, values } = query
   const columns =
     sent === undefined
       ? matchChargeColumns(
@@ -94,5 +100,6 @@ async function readImport(
       : readColumns(importedCharges, file.titles, sent)
   const operation = readOperation(request)
   const change = { userId, permissions, settled: readSettled(request) }
-  return { ...change, operation, file, columns, values: readValues(importedCharges, values) }
+  const style = readStyle(query)
+  return { ...change, operation, file, columns, values: readValues(importedCharges, values), style }
 }

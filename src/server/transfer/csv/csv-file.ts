@@ -1,26 +1,42 @@
-/** Reads uploaded CSV files in worker threads, step by step: no file holds up another account (SPEC C32). */
+/** Reads uploaded spreadsheets in worker threads, step by step: no file holds up another account (SPEC C32). */
 import { formatInteger } from '#core/pluralize.ts'
-import { MAX_CSV_ROWS } from '#core/transfer/import.ts'
+import { describeFooter } from '#core/transfer/footers.ts'
+import { MAX_CSV_ROWS, MAX_LEFT_OUT, type LeftOutRow } from '#core/transfer/import.ts'
 import { RequestError } from '#server/errors.ts'
 import { createQueue, runQueued } from '#server/queue.ts'
 import { openThreadPool } from '#server/thread-pool.ts'
-import type { CsvLine, OpenedCsv } from './read-csv.ts'
+import { InvalidCsv, withHeading, type CsvLine, type OpenedCsv, type StartRow } from './read-csv.ts'
+import type { SheetText } from '#server/transfer/xlsx/read-workbook.ts'
 import { share } from './share.ts'
 import type { CsvResult, CsvJob } from './thread.ts'
 
 export type CsvFile = {
   titles: string[]
+  /** The row of the titles. */
+  heading: number
+  /** The cells of the first records. */
+  sample: string[][]
+  /** The rows so far that are totals, notes and repeated headings; at most 20. */
+  leftOut: LeftOutRow[]
   /** SHA-256 of the file as it was sent. */
   digest: string
   /** The number of rows below the heading without blank ones. Throws 400 for an invalid file. */
   countRows: () => Promise<number>
-  /** The rows below the heading without blank ones, about 200 at a time. Throws 400 for an invalid file. */
+  /** The records below the heading, about 200 at a time, without what is left out. Throws 400 for an invalid file. */
   readRows: () => AsyncGenerator<CsvLine[]>
 }
 
+/** The place of the heading among the first rows that are not blank; -1 if it can only be the first line. */
+export type FindHeading = (rows: readonly string[][]) => number
+
+/** `sheet`: the sheet of a workbook; without it, the first one with rows. */
+export type OpenOptions = { findHeading?: FindHeading; sheet?: string | undefined }
+
 export type CsvReader = {
   /** Throws 400 if it is not a CSV file or has no heading, and 503 if the threads can't read it. */
-  open: (userId: string, sent: Uint8Array) => Promise<CsvFile>
+  open: (userId: string, sent: Uint8Array, options?: OpenOptions) => Promise<CsvFile>
+  /** The sheets of a workbook as CSV. Throws 400 for any other file, and 503. */
+  readSheets: (userId: string, sent: Uint8Array) => Promise<SheetText[]>
   close: () => Promise<void>
 }
 
@@ -42,9 +58,9 @@ export function openCsvReader(thread = THREAD, limits = LIMITS): CsvReader {
     return result
   }
 
-  async function* readSteps(userId: string, file: OpenedCsv, counting: boolean) {
+  async function* readSteps(userId: string, { file, firstRow }: Headed, counting: boolean) {
     let rows = 0
-    let from = file.firstRow
+    let from = firstRow
     for (let done = false; !done;) {
       const result = await runStep(userId, { file, from, counting })
       if (!('read' in result)) throw new Error('The thread did not read rows')
@@ -58,26 +74,63 @@ export function openCsvReader(thread = THREAD, limits = LIMITS): CsvReader {
   }
 
   return {
-    async open(userId, sent) {
-      const result = await runStep(userId, { sent: share(sent) })
+    async readSheets(userId, sent) {
+      const result = await runStep(userId, { workbook: share(sent) })
+      if (!('sheets' in result)) throw new Error('The thread did not read the sheets')
+      if (!result.sheets) throw invalidFile('The file is not an Excel workbook (.xlsx)')
+      return result.sheets
+    },
+    async open(userId, sent, { findHeading = () => -1, sheet } = {}) {
+      const result = await runStep(userId, { sent: share(sent), sheet })
       if (!('opened' in result)) throw new Error('The thread did not open the file')
       const { opened } = result
+      const at = findHeading(opened.start.map(({ cells }) => cells))
+      const heading = opened.start.find(({ line }, place) => (at < 0 ? line === 1 : place === at))
+      const headed = readHeading(opened, heading)
+      const { titles } = headed.file
+      const leftOut: LeftOutRow[] = []
       return {
-        titles: opened.titles,
+        titles,
+        heading: heading?.line ?? 1,
+        sample: opened.start.flatMap(({ line, cells }) =>
+          line > (heading?.line ?? 1) && describeFooter(cells, titles) === null ? [cells] : [],
+        ),
+        leftOut,
         digest: opened.digest,
         async countRows() {
           let count = 0
-          for await (const { rows } of readSteps(userId, opened, true)) count += rows
+          for await (const { rows } of readSteps(userId, headed, true)) count += rows
           return count
         },
         async *readRows() {
-          for await (const { lines } of readSteps(userId, opened, false))
-            if (lines.length) yield lines
+          leftOut.length = 0
+          for await (const { lines } of readSteps(userId, headed, false)) {
+            const records = lines.filter((line) => !isLeftOut(line, titles, leftOut))
+            if (records.length) yield records
+          }
         },
       }
     },
     close,
   }
+}
+
+type Headed = ReturnType<typeof withHeading>
+
+/** Throws 400. */
+function readHeading(opened: OpenedCsv, heading: StartRow | undefined): Headed {
+  try {
+    return withHeading(opened, heading)
+  } catch (error) {
+    throw error instanceof InvalidCsv ? invalidFile(error.message, error.line) : error
+  }
+}
+
+/** Notes the row if it is no record. */
+function isLeftOut({ line, cells }: CsvLine, titles: string[], leftOut: LeftOutRow[]): boolean {
+  const text = describeFooter(cells, titles)
+  if (text !== null && leftOut.length < MAX_LEFT_OUT) leftOut.push({ line, text })
+  return text !== null
 }
 
 function rejectLongFile(rows: number, lines: number): void {

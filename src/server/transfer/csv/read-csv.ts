@@ -5,7 +5,10 @@ import { createHash } from 'node:crypto'
 import { CsvError, parse } from 'csv-parse/sync'
 import { MAX_CSV_COLUMNS } from '#core/transfer/import.ts'
 import { unescapeFormula } from '#core/transfer/csv.ts'
+import { SEARCHED_ROWS } from '#core/transfer/heading.ts'
 import { MAX_CELLS, scanRow, type ScannedRow } from './scan-row.ts'
+import { readWorkbook, type SheetText } from '#server/transfer/xlsx/read-workbook.ts'
+import { isWorkbook, UnreadableWorkbook } from '#server/transfer/xlsx/unreadable-workbook.ts'
 import { share } from './share.ts'
 
 /** A row. `line`: its number in a spreadsheet, where the heading is 1. */
@@ -17,8 +20,11 @@ export type RowPlace = { line: number; offset: number }
 /** A file in UTF-8. The server's threads share its bytes. */
 export type ReadableCsv = { bytes: SharedArrayBuffer; delimiter: string; titles: string[] }
 
-/** A file whose titles are read. `digest`: SHA-256 of the file as it was sent. */
-export type OpenedCsv = ReadableCsv & { digest: string; firstRow: RowPlace }
+/** A row at the beginning of a file, one of which is the heading. `next`: where the row below it begins. */
+export type StartRow = CsvLine & { next: RowPlace }
+
+/** `digest`: SHA-256 of the file as it was sent. `start`: its first rows that are not blank. */
+export type OpenedCsv = Omit<ReadableCsv, 'titles'> & { digest: string; start: StartRow[] }
 
 /** `rows`: rows that are not blank. `next`: where the following row begins. `done`: no row follows. */
 export type ReadRows = { lines: CsvLine[]; rows: number; next: RowPlace; done: boolean }
@@ -36,21 +42,87 @@ export class InvalidCsv extends Error {
 const ROWS_PER_STEP = 200
 const BYTES_PER_STEP = 1024 * 1024
 
-/** Throws InvalidCsv. */
-export function openFile(sent: SharedArrayBuffer): OpenedCsv {
+/** Of a workbook, the sheet of this name, else the first one with rows. Throws InvalidCsv. */
+export async function openFile(sent: SharedArrayBuffer, sheet?: string): Promise<OpenedCsv> {
   const digest = createHash('sha256').update(new Uint8Array(sent)).digest('hex')
-  const bytes = toUtf8(sent)
-  const delimiter = findDelimiter(Buffer.from(bytes))
-  const offset = startsWith(Buffer.from(bytes), BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0
-  const row = scanRow(new Uint8Array(bytes), offset, delimiter.charCodeAt(0))
-  rejectProblem(row, 1)
-  if (row.used > MAX_CSV_COLUMNS) {
-    throw new InvalidCsv(`The file has ${row.used} columns; the limit is ${MAX_CSV_COLUMNS}`)
+  const [first] = (await readSheets(sent, sheet)) ?? []
+  return { ...openText(first ? share(Buffer.from(first.csv)) : toUtf8(sent)), digest }
+}
+
+/** The sheets of a workbook; null for any other file. Throws InvalidCsv. */
+export async function readSheets(
+  sent: SharedArrayBuffer,
+  sheet?: string,
+): Promise<SheetText[] | null> {
+  const file = Buffer.from(sent)
+  try {
+    return isWorkbook(file) ? await readWorkbook(file, sheet) : null
+  } catch (error) {
+    throw error instanceof UnreadableWorkbook ? new InvalidCsv(error.message) : error
   }
-  const heading = { line: 1, from: offset, to: row.usedEnd }
-  const titles = row.used ? (parseRows(bytes, delimiter, [heading])[0]?.cells ?? []) : []
-  if (!titles.length) throw new InvalidCsv('The first row must contain column names')
-  return { bytes, delimiter, titles, digest, firstRow: { line: 2, offset: row.next } }
+}
+
+/** A file in UTF-8. Throws InvalidCsv. */
+export function openText(bytes: SharedArrayBuffer): Omit<OpenedCsv, 'digest'> {
+  const mark = startsWith(Buffer.from(bytes), BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0
+  const beginning = Buffer.from(bytes).toString('utf8', mark, mark + HEADING_LENGTH)
+  // Excel hides this line: the row below it is row 1.
+  const [separatorLine = '', separator] = /^"?sep=([,;\t|])"?(?:\r\n|\n|\r)/i.exec(beginning) ?? []
+  const delimiter = separator ?? findDelimiter(beginning)
+  const start = readStart(bytes, delimiter, mark + Buffer.byteLength(separatorLine))
+  return { bytes, delimiter, start }
+}
+
+/** The first rows that are not blank. An error below the first row is left to the reading of the rows. */
+function readStart(bytes: SharedArrayBuffer, delimiter: string, offset: number): StartRow[] {
+  const all = new Uint8Array(bytes)
+  const start: StartRow[] = []
+  const place: RowPlace = { line: 1, offset }
+  while (
+    place.offset < all.length &&
+    start.length < SEARCHED_ROWS &&
+    place.line <= SEARCHED_LINES
+  ) {
+    const row = scanRow(all, place.offset, delimiter.charCodeAt(0))
+    if (row.problem && start.length) break
+    rejectProblem(row, place.line)
+    const next = { line: place.line + 1, offset: row.next }
+    if (row.used > MAX_CSV_COLUMNS && !start.length) {
+      throw new InvalidCsv(`The file has ${row.used} columns; the limit is ${MAX_CSV_COLUMNS}`)
+    }
+    if (row.used && row.used <= MAX_CSV_COLUMNS) {
+      const bounds = { line: place.line, from: place.offset, to: row.usedEnd }
+      const [read] = parseStart(bytes, delimiter, bounds, start.length > 0)
+      if (!read) break
+      start.push({ ...read, next })
+    }
+    Object.assign(place, next)
+  }
+  return start
+}
+
+function parseStart(
+  bytes: SharedArrayBuffer,
+  delimiter: string,
+  row: RowBytes,
+  isOptional: boolean,
+): CsvLine[] {
+  try {
+    return parseRows(bytes, delimiter, [row])
+  } catch (error) {
+    if (isOptional && error instanceof InvalidCsv) return []
+    throw error
+  }
+}
+
+/** The file with this row as its heading, and where its records begin. Throws InvalidCsv. */
+export function withHeading(
+  { bytes, delimiter }: Omit<OpenedCsv, 'digest'>,
+  heading: StartRow | undefined,
+): { file: ReadableCsv; firstRow: RowPlace } {
+  const titles = heading?.cells ?? []
+  if (!heading || !titles.length) throw new InvalidCsv('The first row must contain column names')
+  return { file: { bytes, delimiter, titles }, firstRow: heading.next }
 }
 
 /** The next rows, at most 200 or those of 1 MB. `counting`: without their cells. Throws InvalidCsv. */
@@ -79,8 +151,6 @@ export function readRows(
   return { lines: counting ? [] : lines, rows: lines.length, next: place, done }
 }
 
-const ZIP = Buffer.from('PK\u0003\u0004')
-const OLD_EXCEL = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
 const UTF_16 = [
   { mark: Buffer.from([0xff, 0xfe]), name: 'utf-16le' },
@@ -91,8 +161,6 @@ const SAVE_AS = 'In Excel, save it as “CSV UTF-8 (Comma delimited)”.'
 /** Excel's "Unicode text" is UTF-16 with a mark. Other encodings are rejected: a wrong guess would garble names. */
 function toUtf8(sent: SharedArrayBuffer): SharedArrayBuffer {
   const file = Buffer.from(sent)
-  if (startsWith(file, ZIP) || startsWith(file, OLD_EXCEL))
-    throw new InvalidCsv(`Not a CSV file. ${SAVE_AS}`)
   const wide = UTF_16.find(({ mark }) => startsWith(file, mark))
   const bytes = wide ? share(Buffer.from(decode(file, wide.name))) : sent
   const text = Buffer.from(bytes)
@@ -115,17 +183,30 @@ function startsWith(file: Buffer, mark: Buffer): boolean {
   return file.subarray(0, mark.length).equals(mark)
 }
 
-/** The most frequent delimiter of the heading: spreadsheets with European settings write semicolons. */
-function findDelimiter(bytes: Buffer): string {
-  const heading = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(bytes.toString('utf8', 0, HEADING_LENGTH))
-  const bare = (heading?.[0] ?? '').replaceAll(/"(?:[^"]|"")*"/g, '')
-  const [most = ','] = [',', ';', '\t'].toSorted(
-    (a, b) => bare.split(b).length - bare.split(a).length,
-  )
-  return most
+/**
+ * The delimiter that the first lines have most and equally often: spreadsheets with European settings write semicolons, and a report
+ * has a line without any above its titles.
+ */
+function findDelimiter(beginning: string): string {
+  const bare = beginning.replaceAll(/"(?:[^"]|"")*"/g, '')
+  const lines = bare.split(/\r\n|\n|\r/, SEARCHED_ROWS).filter((line) => line.trim())
+  const [first] = [',', ';', '\t']
+    .map((delimiter) => ({ delimiter, ...countEqual(lines, delimiter) }))
+    .toSorted((a, b) => b.lines * b.each - a.lines * a.each)
+  return first?.delimiter ?? ','
+}
+
+/** The number of delimiters that the most lines have, and how many these are. */
+function countEqual(lines: readonly string[], delimiter: string): { lines: number; each: number } {
+  const groups = Map.groupBy(lines, (line) => line.split(delimiter).length - 1)
+  const counts = [...groups].map(([each, { length }]) => ({ each, lines: each ? length : 0 }))
+  const [most] = counts.toSorted((a, b) => b.lines - a.lines || b.each - a.each)
+  return most ?? { lines: 0, each: 0 }
 }
 
 const HEADING_LENGTH = 64 * 1024
+/** Blank lines above the heading count too. */
+const SEARCHED_LINES = 100
 
 function findError(row: ScannedRow, line: number, width: number): InvalidCsv | undefined {
   const problem = row.problem && describeProblem(row.problem, line)

@@ -1,9 +1,11 @@
-/** The worker thread that reads CSV files. */
+/** The worker thread that reads spreadsheets: CSV files and workbooks. */
 import { parentPort } from 'node:worker_threads'
+import type { SheetText } from '#server/transfer/xlsx/read-workbook.ts'
 import {
   InvalidCsv,
   openFile,
   readRows,
+  readSheets,
   type OpenedCsv,
   type RowPlace,
   type ReadableCsv,
@@ -11,21 +13,24 @@ import {
 } from './read-csv.ts'
 
 export type CsvJob =
-  | { sent: SharedArrayBuffer }
+  | { sent: SharedArrayBuffer; sheet?: string | undefined }
+  | { workbook: SharedArrayBuffer }
   | { file: ReadableCsv; from: RowPlace; counting: boolean }
 
 /** `invalid`: why the file cannot be read. `failed`: a bug in the code. */
 export type CsvResult =
   | { opened: OpenedCsv }
   | { read: ReadRows }
+  | { sheets: SheetText[] | null }
   | { invalid: string; line: number | undefined }
   | { failed: string }
 
-parentPort?.on('message', (job: CsvJob) => parentPort?.postMessage(runJob(job)))
+parentPort?.on('message', async (job: CsvJob) => parentPort?.postMessage(await runJob(job)))
 
-function runJob(job: CsvJob): CsvResult {
+async function runJob(job: CsvJob): Promise<CsvResult> {
   try {
-    if ('sent' in job) return { opened: openFile(job.sent) }
+    if ('sent' in job) return { opened: await openFile(job.sent, job.sheet) }
+    if ('workbook' in job) return { sheets: await readSheets(job.workbook) }
     return { read: readRows(job.file, job.from, job.counting) }
   } catch (error) {
     if (error instanceof InvalidCsv) return { invalid: error.message, line: error.line }

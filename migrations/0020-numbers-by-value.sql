@@ -1,0 +1,61 @@
+-- MC and DOT numbers and VINs are unique by what they mean: MC-771203, 771203 and MC 0771203 are one number (SPEC C433).
+
+-- As `docketKey` of core/broker-checks/numbers.ts; any other text is its own key.
+create function docket_key(typed text) returns text language sql immutable parallel safe as $$
+  select case
+    when bare ~ '^(MC|FF|MX)?0*[1-9][0-9]{0,7}[BCP]?$'
+      then coalesce(substring(bare from '^(?:MC|FF|MX)'), 'MC') || ' ' || substring(bare from '[1-9][0-9]*')
+    else lower(btrim(typed)) end
+  from (select upper(regexp_replace(typed collate "C", '[[:space:]#.:-]', '', 'g')) as bare) as squeezed $$;
+
+-- As `usdotKey`.
+create function usdot_key(typed text) returns text language sql immutable parallel safe as $$
+  select case
+    when bare ~ '^(US)?(DOT)?0*[1-9][0-9]{0,7}$' then 'USDOT ' || substring(bare from '[1-9][0-9]*')
+    else lower(btrim(typed)) end
+  from (select upper(regexp_replace(typed collate "C", '[[:space:]#.:-]', '', 'g')) as bare) as squeezed $$;
+
+-- A VIN, or the number of a license: only letters and digits count.
+create function serial_key(typed text) returns text language sql immutable parallel safe as $$
+  select coalesce(nullif(regexp_replace(upper(typed collate "C"), '[^A-Z0-9]', '', 'g'), ''), lower(btrim(typed))) $$;
+
+-- True for a record that had the number of another one, in another spelling, before numbers were compared by value. Broker checks name them.
+alter table brokers add column old_double boolean;
+
+alter table trucks add column old_double boolean;
+
+-- The audit log has no entry for the mark, and the records keep their versions.
+alter table brokers disable trigger user;
+
+update brokers set old_double = true
+  from (select user_id, docket_key(mc_number) as number, min(id) as first from brokers
+    where mc_number is not null group by user_id, docket_key(mc_number)) as same
+  where brokers.user_id = same.user_id and docket_key(brokers.mc_number) = same.number and brokers.id <> same.first;
+
+update brokers set old_double = true
+  from (select user_id, usdot_key(dot_number) as number, min(id) as first from brokers
+    where dot_number is not null group by user_id, usdot_key(dot_number)) as same
+  where brokers.user_id = same.user_id and usdot_key(brokers.dot_number) = same.number and brokers.id <> same.first;
+
+alter table brokers enable trigger user;
+
+alter table trucks disable trigger user;
+
+update trucks set old_double = true
+  from (select user_id, serial_key(vin) as number, min(id) as first from trucks
+    where vin is not null group by user_id, serial_key(vin)) as same
+  where trucks.user_id = same.user_id and serial_key(trucks.vin) = same.number and trucks.id <> same.first;
+
+alter table trucks enable trigger user;
+
+alter table brokers drop constraint brokers_mc_number_key;
+
+alter table brokers drop constraint brokers_dot_number_key;
+
+alter table trucks drop constraint trucks_vin_key;
+
+create unique index brokers_mc_number_key on brokers (user_id, docket_key(mc_number)) where old_double is null;
+
+create unique index brokers_dot_number_key on brokers (user_id, usdot_key(dot_number)) where old_double is null;
+
+create unique index trucks_vin_key on trucks (user_id, serial_key(vin)) where old_double is null;

@@ -1,0 +1,49 @@
+/** Stores which records an account's files mean by names that no record has: truck 7 is truck 007 (SPEC C435). */
+import { sql } from 'kysely'
+import { ENTITY_NAMES, type EntityName } from '#core/fields/field.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import type { SameRecords } from './import-choices.ts'
+
+/** A longer name does not fit into the table's key. */
+const LONGEST_NAME = 200
+
+type RememberedNames = ReadonlyMap<EntityName, ReadonlyMap<string, number>>
+
+/** The ids of records by list and folded name. A record can have been deleted since. */
+export async function readRememberedNames(
+  database: Database | Work,
+  userId: string,
+): Promise<RememberedNames> {
+  const rows = await database
+    .selectFrom('importNames')
+    .select(['entity', 'name', 'recordId'])
+    .where('userId', '=', userId)
+    .execute()
+  const lists = Map.groupBy(rows, ({ entity }) => entity)
+  return new Map(
+    ENTITY_NAMES.map((list) => [
+      list,
+      new Map(lists.get(list)?.map(({ name, recordId }) => [name, Number(recordId)])),
+    ]),
+  )
+}
+
+type Chosen = { userId: string; choices: { same: SameRecords } }
+
+export async function rememberNames(work: Work, { userId, choices }: Chosen): Promise<void> {
+  const rows = [...choices.same].flatMap(([entity, names]) =>
+    [...names].flatMap(([name, recordId]) =>
+      recordId === 'new' || name.length > LONGEST_NAME ? [] : [{ userId, entity, name, recordId }],
+    ),
+  )
+  if (!rows.length) return
+  await work
+    .insertInto('importNames')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['userId', 'entity', 'name'])
+        .doUpdateSet({ recordId: sql<number>`excluded.record_id` }),
+    )
+    .execute()
+}
