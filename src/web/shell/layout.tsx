@@ -14,6 +14,7 @@ import { AccessGate } from './access-gate.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
+import { useScroll } from './use-scroll.ts'
 import { useSidebar } from './use-sidebar.ts'
 import { useTopLayer, type PaletteType } from './use-top-layer.tsx'
 
@@ -30,6 +31,7 @@ export function Layout({ Palette }: { Palette: PaletteType }) {
 
   const main = useFocusAfterNavigation()
   useKeptFocus(main)
+  useScroll()
 
   function openPaletteFromSheet() {
     setSheetOpen(false)

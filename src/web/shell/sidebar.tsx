@@ -36,8 +36,8 @@ export function Sidebar({ collapsed = false, onNavigate, onSearch, onSwitch }: S
     items: destinations.filter(({ sidebar }) => sidebar?.group === group),
   })).filter(({ items }) => items.length)
   return (
-    <div className="flex h-full flex-col gap-4 overflow-x-hidden overflow-y-auto p-2">
-      <div className="flex items-center gap-2 px-1 pt-1">
+    <div className="flex h-full flex-col gap-3 overflow-hidden p-2">
+      <div className="flex shrink-0 items-center gap-2 px-1 pt-1">
         <img src="/favicon.svg" alt="" className="size-7" />
         {!collapsed && (
           <div className="leading-tight">
@@ -48,19 +48,33 @@ export function Sidebar({ collapsed = false, onNavigate, onSearch, onSwitch }: S
       </div>
       <AccountSwitcher collapsed={collapsed} onSwitch={onSwitch} />
       <SearchButton collapsed={collapsed} onSearch={onSearch} />
-      <nav aria-label="Main" className="flex grow flex-col gap-4">
-        {groups.map(({ group, items }) => (
-          <div key={group} className={group === 'foot' ? 'mt-auto border-t border-line pt-2' : ''}>
-            {group !== 'top' && group !== 'foot' && !collapsed && (
-              <p className="px-2 pb-1 text-xs font-medium text-muted">{group}</p>
-            )}
-            <ul className={group === 'foot' ? '' : 'grid gap-0.5'}>
-              {items.map((item) => (
-                <Item key={item.path} item={item} {...shared} />
-              ))}
-            </ul>
-          </div>
-        ))}
+      <nav aria-label="Main" className="flex min-h-0 grow flex-col gap-2">
+        {/* Only the middle scrolls, so that Settings with Log Out is in view on every screen. */}
+        <div className="-mx-2 flex min-h-0 grow flex-col gap-3 overflow-x-hidden overflow-y-auto px-2 [scrollbar-width:thin]">
+          {groups.map(
+            ({ group, items }) =>
+              group !== 'foot' && (
+                <div key={group}>
+                  {group !== 'top' && !collapsed && (
+                    <p className="px-2 pb-1 text-xs font-medium text-muted">{group}</p>
+                  )}
+                  <ul className="grid gap-0.5">
+                    {items.map((item) => (
+                      <Item key={item.path} item={item} {...shared} />
+                    ))}
+                  </ul>
+                </div>
+              ),
+          )}
+        </div>
+        <ul className="shrink-0 border-t border-line pt-2">
+          {groups
+            .filter(({ group }) => group === 'foot')
+            .flatMap(({ items }) => items)
+            .map((item) => (
+              <Item key={item.path} item={item} {...shared} />
+            ))}
+        </ul>
       </nav>
     </div>
   )
@@ -124,7 +138,7 @@ function ItemLink({ item, collapsed, onNavigate, open }: ItemProps & { open: num
       aria-current={active ? 'page' : undefined}
       aria-label={collapsed ? name : undefined}
       className={classes(
-        'relative flex h-8 items-center gap-2 pointer-coarse:h-11 rounded-md px-2 text-sm',
+        'relative flex h-8 items-center gap-2 [@media(height<52rem)]:h-7 pointer-coarse:h-11 rounded-md px-2 text-sm',
         item.sidebar?.within && !collapsed && 'pl-8',
         active ? 'bg-accent-soft font-medium text-accent-strong' : 'hover:bg-hover',
       )}

@@ -9,16 +9,14 @@ const NARROW = '(width < 768px)'
 const MEDIUM = '(768px <= width <= 1100px)'
 
 /**
- * Expanded or icons only on a wide screen, a sheet on a narrow one. Ctrl or Cmd + B toggles it (SPEC A2). At medium width
- * it is collapsed until the user expands it (SPEC C55); the cookie then keeps the state for a wide screen.
+ * Expanded or icons only on a wide screen, a sheet on a narrow one. Ctrl or Cmd + B toggles it, and a cookie remembers the
+ * state (SPEC A2). Without the cookie it is collapsed at medium width (SPEC C55).
  */
 export function useSidebar() {
-  const [wide, setWide] = useState(() => !document.cookie.includes(`${COOKIE}=false`))
-  const [medium, setMedium] = useState(false)
+  const [chosen, setChosen] = useState(readCookie)
   const [sheetOpen, setSheetOpen] = useState(false)
   const isMedium = useMedia(MEDIUM)
-  const expanded = isMedium ? medium : wide
-  if (medium && !isMedium) setMedium(false)
+  const expanded = chosen ?? !isMedium
 
   function toggle() {
     if (window.matchMedia(NARROW).matches) {
@@ -27,8 +25,7 @@ export function useSidebar() {
     }
     const next = !expanded
     document.cookie = `${COOKIE}=${next}; path=/; max-age=${SEVEN_DAYS_SECONDS}; samesite=lax`
-    setWide(next)
-    if (isMedium) setMedium(next)
+    setChosen(next)
   }
 
   useShortcuts({
@@ -39,4 +36,10 @@ export function useSidebar() {
   })
 
   return { expanded, sheetOpen, setSheetOpen, toggle }
+}
+
+/** Undefined without the cookie. */
+function readCookie(): boolean | undefined {
+  const stored = new RegExp(`(?:^|; )${COOKIE}=(true|false)`).exec(document.cookie)?.[1]
+  return stored === undefined ? undefined : stored === 'true'
 }
