@@ -46,7 +46,7 @@ test('C124 A load is added from its confirmation: Tab goes to unsure fields, Ctr
     .getByText('104')
     .waitFor()
   await page.keyboard.press('Control+Enter')
-  await findToast(page, 'Load added').waitFor()
+  await findToast(page, 'Load added successfully').waitFor()
   const load = await readStoredLoad(page)
   expect(load).toMatchObject({
     loadId: 'L-1',

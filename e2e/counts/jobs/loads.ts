@@ -87,7 +87,7 @@ export const enterFromConfirmation: Job = {
     await page.getByText('Driver of truck 104').waitFor()
     await page.getByText('Suggested for the week').waitFor()
     await page.keyboard.press('Control+Enter')
-    await findToast(page, 'Load added').waitFor()
+    await findToast(page, 'Load added successfully').waitFor()
   },
 }
 

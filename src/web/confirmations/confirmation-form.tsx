@@ -88,7 +88,7 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
           title: 'New Load from a Rate Confirmation',
           description: describeRead(read, scan),
           save: 'Save',
-          saved: 'Load added',
+          saved: 'Load added successfully',
           failed: "Couldn't add this load",
         }}
         onSaved={(load) => {

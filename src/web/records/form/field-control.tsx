@@ -11,6 +11,7 @@ import { today } from '#web/api/today.ts'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import type { ReferenceLink } from './control.ts'
 import { ControlInput } from './control-input.tsx'
+import { ZERO_YEAR } from './form-text.ts'
 
 type FieldControlProps<Form extends FieldValues, Values> = {
   /** A field of the form that holds text. */
@@ -55,6 +56,7 @@ const PRINTED: ReadonlySet<string> = new Set(['text', 'lines'])
 /** SPEC B19: a new driver's license expires today until someone changes it, so the form says so. */
 function findHint(field: Field, value: string): string | undefined {
   if (field.secret && value === UNREADABLE) return UNREADABLE_HINT
+  if (field.control === 'year' && value === '0') return ZERO_YEAR
   const unprintable = PRINTED.has(field.control) ? describeUnprintable(value) : undefined
   if (unprintable) return unprintable
   return field.expires && value === today() ? 'Expires today' : field.help

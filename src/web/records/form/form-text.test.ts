@@ -4,7 +4,6 @@ import type { Field, Fields } from '#core/fields/field.ts'
 import {
   blankText,
   readForm,
-  rejectUnreadableYears,
   shownFields,
   tidyQuantity,
   tidyYear,
@@ -60,16 +59,6 @@ test('B14 A form is read by the kind of each field', () => {
     notes: ' $5 ',
     year: '0',
   })
-})
-
-test('A5.truck.1 B14 A year that counts as 0 is rejected, unless 0 is stored', () => {
-  const fields = { year: trucks.year } as Fields
-  const check = (year: number, stored?: Record<string, unknown>) =>
-    rejectUnreadableYears(fields, stored).year?.schema.safeParse(year).success
-  expect(check(0)).toBe(false)
-  expect(check(0, { year: 2020 })).toBe(false)
-  expect(check(0, { year: 0 })).toBe(true)
-  expect(check(2024)).toBe(true)
 })
 
 test('Text that cannot be read reaches the schema as typed', () => {

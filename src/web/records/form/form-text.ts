@@ -34,23 +34,8 @@ export function tidyYear(typed: string): string {
   return String(Number.parseInt(typed, 10) || 0)
 }
 
-const UNREADABLE_YEAR = 'Enter a year, such as 2024. Anything else counts as 0.'
-
-/** A year that cannot be read counts as 0, and is not saved unseen (SPEC A5, B14). A stored 0 can stay. */
-export function rejectUnreadableYears(
-  fields: Fields,
-  stored: Record<string, unknown> | undefined,
-): Fields {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => {
-      if (field.control !== 'year' || stored?.[name] === 0) return [name, field]
-      return [
-        name,
-        { ...field, schema: field.schema.refine((year) => year !== 0, UNREADABLE_YEAR) },
-      ]
-    }),
-  )
-}
+/** Beside a year that was read as 0 (SPEC A5). */
+export const ZERO_YEAR = 'Saved as 0. Enter a year, such as 2024, if you know it.'
 
 /** Miles and pounds are mostly whole: "480.00" → "480". Empty text becomes `blank` (SPEC A5). */
 export function tidyQuantity(typed: string, blank = '0', places = 2): string {

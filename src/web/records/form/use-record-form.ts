@@ -11,13 +11,7 @@ import {
 import type { Fields } from '#core/fields/field.ts'
 import { useVisible } from '#web/api/may.tsx'
 import { today } from '#web/api/today.ts'
-import {
-  readForm,
-  rejectUnreadableYears,
-  shownFields,
-  toFormText,
-  type FormText,
-} from './form-text.ts'
+import { readForm, shownFields, toFormText, type FormText } from './form-text.ts'
 import { withServerErrors, type ServerErrors } from './server-errors.ts'
 
 /** The checked values of a form, as a request sends them. */
@@ -80,7 +74,7 @@ export function useRecordForm<Stored extends FormRecord = AnyRecord>(
     defaultValues: record
       ? toFormText(fields, record)
       : { ...initialValues(fields, today()), ...start.text },
-    resolver: withServerErrors(createResolver(fields, record), serverErrors),
+    resolver: withServerErrors(createResolver(fields), serverErrors),
   }))
   const form = useForm<FormText, unknown, RecordValues>({
     ...options,
@@ -114,12 +108,8 @@ export function useRecordForm<Stored extends FormRecord = AnyRecord>(
   }
 }
 
-function createResolver(
-  fields: Fields,
-  record: FormRecord | undefined,
-): Resolver<FormText, unknown, RecordValues> {
+function createResolver(fields: Fields): Resolver<FormText, unknown, RecordValues> {
   const read = z.record(z.string(), z.string()).transform((typed) => readForm(fields, typed))
-  const checked = rejectUnreadableYears(fields, record)
-  const schema = read.pipe(newRecordSchema(checked) as z.ZodType<RecordValues, FormText>)
+  const schema = read.pipe(newRecordSchema(fields) as z.ZodType<RecordValues, FormText>)
   return zodResolver(schema)
 }
