@@ -94,8 +94,8 @@ export function paymentRoutes(app: FastifyInstance, { database }: Services): voi
     ({ account, id, body, version }) => reissuePayment(database, account, id, body, version),
   )
 
-  post(`${payment}/apply`, { ...changed, body: applySchema }, ({ account, id, body }) =>
-    applyPayment(database, account, id, body),
+  post(`${payment}/apply`, { ...changed, body: applySchema }, ({ account, id, body, repeatable }) =>
+    applyPayment(database, account, id, body, repeatable),
   )
 
   post(

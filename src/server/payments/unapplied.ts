@@ -116,8 +116,9 @@ export function applyPayment(
   userId: string,
   id: number,
   { parts: named, day = accountDay(), confirmed }: z.output<typeof applySchema>,
+  request: Repeatable,
 ): Promise<Payment> {
-  return inTransaction(database, async (work) => {
+  return runIdempotent(database, userId, request, async (work) => {
     const { payee } = await readPayment(work, userId, id)
     const ids =
       named?.map(({ billingId }) => billingId) ??

@@ -150,6 +150,21 @@ test('C12 Unapplied money never covers a statement of another payee', async () =
   ])
 })
 
+test('C12 B23 A repeated request applies unapplied money once', async () => {
+  const stated = await carrier.createStatement('2026-10-02', '1000')
+  await carrier.payOn(stated.id, '2026-10-05', '1001')
+  const open = await carrier.createStatement('2026-10-09', '900')
+  await carrier.voidWithBody(stated.id, { cash: 'kept' })
+  const [paid] = await carrier.readPayments()
+  const path = `/api/payments/${paid?.id}`
+  const key = { 'idempotency-key': 'apply-1' }
+  const body = { parts: [{ billingId: open.id, amount: '300' }] }
+  const apply = () => carrier.client.post(`${path}/apply`, body, key)
+  const answers = await Promise.all([apply(), apply(), apply()])
+  expect(answers.map(({ body: { unapplied } }) => unapplied)).toEqual(Array(3).fill('700.00'))
+  expect((await carrier.readPayment(Number(paid?.id))).unapplied).toBe('700.00')
+})
+
 test('C12 Unapplied money is applied, repaid in cash or written off, and both can be undone', async () => {
   const stated = await carrier.createStatement('2026-10-02', '1000')
   await carrier.payOn(stated.id, '2026-10-05', '1001')
