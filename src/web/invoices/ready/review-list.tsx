@@ -82,7 +82,7 @@ function RowState({ row: { invoice, sent, isReady } }: { row: ReviewRow }) {
       </>
     )
   return (
-    <>
+    <span className="flex flex-wrap items-center gap-x-3 max-sm:order-last max-sm:w-full max-sm:pl-9">
       {sent && <span className="text-xs text-muted">{sent.message}</span>}
       {(sent || isReady) && (
         <DownloadLink
@@ -107,7 +107,7 @@ function RowState({ row: { invoice, sent, isReady } }: { row: ReviewRow }) {
       >
         {nameInvoice(invoice)}
       </Link>
-    </>
+    </span>
   )
 }
 
