@@ -55,7 +55,7 @@ const ReviewItem = memo(function ReviewItem({ row }: { row: ReviewRow }) {
         >
           <Icon aria-hidden className="size-4" />
         </IconButton>
-        <span className="min-w-40 grow basis-0 wrap-anywhere">
+        <span className="min-w-28 grow basis-0 wrap-anywhere sm:min-w-40">
           <span className="font-medium">{brokerName}</span>
           <span className="block text-xs text-muted">
             {numbers.length === 1 ? 'Load' : 'Loads'} {numbers.join(', ')}
