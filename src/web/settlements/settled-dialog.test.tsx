@@ -46,6 +46,7 @@ test('C360 The form of a settled load names the statement, and Cancel saves noth
   dialog.getByText('Truck 101')
   dialog.getByText('$250.00')
   dialog.getByText('No next settlement yet: the settlement run can adjust it.')
+  expect(document.activeElement?.textContent).toBe('Cancel')
   await press('Cancel', dialog.getByRole('button', { name: 'Cancel' }).parentElement as HTMLElement)
   await findToast('Canceled. This change was not made.')
   expect(await readOpen()).toEqual([])

@@ -36,7 +36,7 @@ export function SettledDialog({ question, answer }: SettledDialogProps) {
         </ul>
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="secondary" onClick={() => answer(null)}>
+        <Button data-first-focus variant="secondary" onClick={() => answer(null)}>
           Cancel
         </Button>
         <Button

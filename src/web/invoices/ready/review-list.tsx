@@ -55,7 +55,7 @@ const ReviewItem = memo(function ReviewItem({ row }: { row: ReviewRow }) {
         >
           <Icon aria-hidden className="size-4" />
         </IconButton>
-        <span className="min-w-40 grow basis-0 wrap-anywhere">
+        <span className="min-w-28 grow basis-0 wrap-anywhere sm:min-w-40">
           <span className="font-medium">{brokerName}</span>
           <span className="block text-xs text-muted">
             {numbers.length === 1 ? 'Load' : 'Loads'} {numbers.join(', ')}
@@ -82,7 +82,7 @@ function RowState({ row: { invoice, sent, isReady } }: { row: ReviewRow }) {
       </>
     )
   return (
-    <>
+    <span className="flex flex-wrap items-center gap-x-3 max-sm:order-last max-sm:w-full max-sm:pl-9">
       {sent && <span className="text-xs text-muted">{sent.message}</span>}
       {(sent || isReady) && (
         <DownloadLink
@@ -107,7 +107,7 @@ function RowState({ row: { invoice, sent, isReady } }: { row: ReviewRow }) {
       >
         {nameInvoice(invoice)}
       </Link>
-    </>
+    </span>
   )
 }
 

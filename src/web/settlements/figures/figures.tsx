@@ -25,7 +25,7 @@ type FigureProps = {
   children: ReactNode
 }
 
-/** A label and its figure. A figure too long for the line wraps below its label. */
+/** A label and its figure. A long label has several lines; a figure too long for the line wraps below its label. */
 export function Figure({ label, by, strong, children }: FigureProps) {
   return (
     <div
@@ -34,7 +34,7 @@ export function Figure({ label, by, strong, children }: FigureProps) {
         strong && 'border-t border-line pt-1.5 text-base font-semibold',
       )}
     >
-      <dt>
+      <dt className="min-w-0 grow basis-28">
         {label}
         {by && <span className="block text-xs font-normal text-muted">{by}</span>}
       </dt>

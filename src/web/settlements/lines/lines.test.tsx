@@ -119,7 +119,7 @@ test('C2 A truck’s advance needs a total, and its first installment is on the 
   await expectAmount('Other', '100.00')
 })
 
-test('C18 C105 Extra pay is entered as pay, and the summary shows gross pay', async () => {
+test('C18 C105 C355 Extra pay is entered as pay, and the summary goes from gross pay to the net', async () => {
   await enter()
   const { truckId, billing } = await createDraft({ fuel: '100' })
   await openSaved(truckId)
@@ -131,6 +131,16 @@ test('C18 C105 Extra pay is entered as pay, and the summary shows gross pay', as
   await findToast('Extra Pay added successfully')
   await findText('Extra pay: Bonus · 11/20/2026 · 3 × $50.00')
   await findText('net of $150.00 extra pay')
+  const summary = within(await screen.findByRole('region', { name: 'Summary' }))
+  const figures = summary.getAllByRole('definition').map(({ textContent }) => textContent)
+  expect(figures.slice(0, 6)).toEqual([
+    '$1,000.00',
+    '$150.00',
+    '$1,150.00',
+    '$100.00',
+    '$1,050.00',
+    '-$50.00',
+  ])
   expect(await call('GET', `/api/billing/${billing}`)).toMatchObject({
     extraPay: '150.00',
     grossPay: '1150.00',

@@ -109,12 +109,14 @@ export function AmountCells({ revenue, deductions, extraPay, net }: Amounts) {
   return (
     <>
       <FigureCell label="Gross">
-        <Money cents={toCents(revenue) + extra} />
-        {extra !== 0n && (
-          <span className="block text-xs font-normal text-muted">
-            of which {formatMoney(extra)} extra pay
-          </span>
-        )}
+        <span>
+          <Money cents={toCents(revenue) + extra} />
+          {extra !== 0n && (
+            <span className="block text-xs font-normal text-muted">
+              of which {formatMoney(extra)} extra pay
+            </span>
+          )}
+        </span>
       </FigureCell>
       <FigureCell label="Deductions">
         <Money cents={toCents(deductions) + extra} />

@@ -38,16 +38,24 @@ type CurrentPeriodProps = {
 }
 
 function CurrentPeriod({ loaded, preview, draft }: CurrentPeriodProps) {
-  const expenses = readDraft(draft)
+  const amounts = readDraft(draft)
   const revenue = getRevenue(loaded, preview)
-  const net = netPayment(revenue, expenses)
+  const net = netPayment(revenue, amounts)
   const extraPay = toCents(getExtraPay(loaded))
+  const expenses = totalExpenses(amounts)
+  const total = (
+    <Figure label="Total Expenses" {...noteExtraPay(extraPay)}>
+      <Money cents={expenses} />
+    </Figure>
+  )
   return (
     <>
       <Figure label="Total Revenue" by={loaded.billing ? 'saved' : 'from loads'}>
         <Money cents={toCents(revenue)} />
       </Figure>
-      {extraPay !== 0n && (
+      {extraPay === 0n ? (
+        total
+      ) : (
         <>
           <Figure label="Extra Pay">
             <Money cents={extraPay} />
@@ -55,11 +63,11 @@ function CurrentPeriod({ loaded, preview, draft }: CurrentPeriodProps) {
           <Figure label="Gross Pay" by="revenue and extra pay">
             <Money cents={toCents(revenue) + extraPay} />
           </Figure>
+          <Figure label="Deductions" by="gross pay less deductions is the net">
+            <Money cents={expenses + extraPay} />
+          </Figure>
         </>
       )}
-      <Figure label="Total Expenses" {...noteExtraPay(extraPay)}>
-        <Money cents={totalExpenses(expenses)} />
-      </Figure>
       <Figure
         label="Net Payment"
         {...(net < 0n && { by: 'Negative net: deductions exceed revenue.' })}
@@ -67,6 +75,7 @@ function CurrentPeriod({ loaded, preview, draft }: CurrentPeriodProps) {
       >
         <Money cents={net} />
       </Figure>
+      {extraPay !== 0n && total}
       <Figure label="Loads" by={`settlement date ${formatDay(loaded.settlementDate)}`}>
         {(preview.loadCount ?? 0).toLocaleString('en-US')}
       </Figure>
