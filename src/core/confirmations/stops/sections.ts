@@ -1,5 +1,5 @@
 /** Divides a paper into sections: from a heading down to the next heading in the same columns. */
-import { ANY_DAY } from '#core/confirmations/values/days.ts'
+import { ANY_DAY, DAY_TEXT } from '#core/confirmations/values/days.ts'
 import type { Cell, WordLine } from '#core/confirmations/words/lines.ts'
 import { findPrintedPlace } from '#core/confirmations/values/places.ts'
 import { isSentence } from '#core/confirmations/words/labels.ts'
@@ -41,12 +41,21 @@ export function hasDay(rows: readonly Cell[][]): boolean {
 
 export function findHeadings(lines: readonly WordLine[]): Placed[] {
   return lines.flatMap(({ cells }) =>
-    cells.flatMap((cell) => {
+    cells.flatMap((cell, at) => {
       const heading = readHeading(cell)
-      return heading ? [{ heading, cell }] : []
+      if (!heading) return []
+      const isDate = heading.isDate || (isStop(heading) && isDayLabel(heading, cell, cells[at + 1]))
+      return [{ heading: { ...heading, isDate }, cell }]
     }),
   )
 }
+
+/** "Pick Up From:" beside "11/24/2026 07:00" is a field, not the heading of a stop. */
+function isDayLabel({ rest }: Heading, cell: Cell, next: Cell | undefined): boolean {
+  return rest >= cell.text.length && next !== undefined && DAY_FIRST.test(next.text)
+}
+
+const DAY_FIRST = new RegExp(`^${DAY_TEXT}`, 'i')
 
 /** If a paper has other headings of stops, "Pick Up Date" is a field and not a heading. */
 function dropWeakHeadings(headings: Placed[]): Placed[] {
@@ -132,7 +141,7 @@ function startOfRow(lines: readonly WordLine[], cell: Cell, headings: readonly P
   }
   const [top, bottom, middle] = [walk(-1), walk(1), lines[at]?.baseline ?? 0]
   const [above, below] = [middle - (top?.baseline ?? 0), (bottom?.baseline ?? 0) - middle]
-  const isMiddle = above > size / 3 && Math.abs(above - below) <= 1.6 * size
+  const isMiddle = Math.min(above, below) > size / 3 && Math.abs(above - below) <= 0.7 * size
   return isMiddle && top ? top.index : cell.line
 }
 

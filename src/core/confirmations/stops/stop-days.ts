@@ -89,7 +89,7 @@ function readTimes(rows: readonly Cell[][], days: DayHit[]): Read | null {
 function isEnd(rows: readonly Cell[][], { cell, row, from }: DayHit): boolean {
   const cells = rows[row] ?? []
   const label = cell.text.slice(0, from) || (cells[cells.indexOf(cell) - 1]?.text ?? '')
-  return /^\W*(?:latest|late|to|until|close[sd]?|end)\b\W*$/i.test(label)
+  return /\b(?:latest|late|to|until|close[sd]?|end)\b\W*$/i.test(label)
 }
 
 const HALF = /\d\s*[ap]\.?\s?m\b/i
