@@ -75,7 +75,9 @@ export const FIELD_LABELS = {
       ['product', 'cargo', 'freight description'],
     ],
     sides: ['right', 'below'],
-    parse: parseText(new RegExp(`^${NO_VALUE}(?=.*[a-z]{3})`, 'i')),
+    parse: parseText(
+      new RegExp(`^${NO_VALUE}(?!value|insurance|theft|claim)(?=.*[a-z]{3})[^$]*$`, 'i'),
+    ),
   },
   equipment: {
     ranks: [['equipment type', 'equipment', 'equip', 'trailer type', 'trailer', 'truck type']],

@@ -243,7 +243,10 @@ function readLoadNumber(paper: PaperLines, layout: Layout | null): Read[] {
     // "Ref #" at a stop is the shipper's or the receiver's.
     (read) => !isReferenceOf(ofStops, read),
   )
-  return found.length ? found : readInSentences(paper.body, ['load #'], parseReference)
+  if (found.length) return found
+  const long = (text: string) => (/^\W*\w{5}/.test(text) ? parseReference(text) : null)
+  const numbered = readInSentences(paper.body, ['load #'], parseReference)
+  return numbered.length ? numbered : readInSentences(paper.body, ['load'], long)
 }
 
 function isReferenceOf(cells: ReadonlySet<Cell>, { page, box }: Read): boolean {

@@ -16,7 +16,7 @@ const TOTAL_AFTER =
   /^[\s(]*(?:grand\s+)?total\b(?:\s+(?:carrier|pay|rate|amount|due|usd|in|u\.?s\.?|dollars?)\b\.?)*[\s).:]*$/i
 
 const RATE_WORDS =
-  'agreed|carrier|contract(?:ed)?|flat|all[\\s-]?in|confirmed|negotiated|booked|line\\s?haul|truck|freight|load|trip|haul|net|your|our|the|usd?'
+  'agreed|carrier|contract(?:ed)?|flat|all[\\s-]?in|confirmed|negotiated|booked|gross|line\\s?haul|truck|freight|load|trip|haul|net|your|our|the|usd?'
 
 const RATE_LABEL =
   `(?:(?:${RATE_WORDS})\\s+|all-in\\s+)*(?:rates?|pay(?:ment)?|amount|(?:freight )?charges?|freight|line\\s?haul|compensation|price|cost)(?:\\(s\\))?` +
@@ -27,7 +27,7 @@ const RATE = new RegExp(`^\\W{0,2}${RATE_LABEL}`, 'i')
 
 /** Words that name the whole rate, not a part of it such as the line haul. */
 const WHOLE_RATE = new RegExp(
-  `^\\W{0,2}(?=(?:agreed|carrier|all[\\s-]?in|net|our|your)\\b)${RATE_LABEL}`,
+  `^\\W{0,2}(?=(?:agreed|carrier|all[\\s-]?in|net|gross|our|your)\\b)${RATE_LABEL}`,
   'i',
 )
 
