@@ -76,7 +76,10 @@ export const FIELD_LABELS = {
     ],
     sides: ['right', 'below'],
     parse: parseText(
-      new RegExp(`^${NO_VALUE}(?!value|insurance|theft|claim)(?=.*[a-z]{3})[^$]*$`, 'i'),
+      new RegExp(
+        `^${NO_VALUE}(?!value|insurance|theft|claim|driver|remit|carrier|invoice|detention|special|call)(?=.*[a-z]{3})[^$]*$`,
+        'i',
+      ),
     ),
   },
   equipment: {

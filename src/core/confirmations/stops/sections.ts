@@ -40,14 +40,19 @@ export function hasDay(rows: readonly Cell[][]): boolean {
 }
 
 export function findHeadings(lines: readonly WordLine[]): Placed[] {
-  return lines.flatMap(({ cells }) =>
+  const found = lines.flatMap(({ cells }) =>
     cells.flatMap((cell, at) => {
       const heading = readHeading(cell)
-      if (!heading) return []
-      const isDate = heading.isDate || (isStop(heading) && isDayLabel(heading, cell, cells[at + 1]))
-      return [{ heading: { ...heading, isDate }, cell }]
+      return heading ? [{ heading, cell, next: cells[at + 1] }] : []
     }),
   )
+  const stops = found.filter(({ heading }) => isStop(heading) && !heading.isDate)
+  return found.map(({ heading, cell, next }) => {
+    const isDay = isStop(heading) && isDayLabel(heading, cell, next)
+    // In a table, the day is beside the kind of each stop.
+    const isTable = stops.filter((other) => isInColumn(other, cell)).length > 1
+    return { heading: { ...heading, isDate: heading.isDate || (isDay && !isTable) }, cell }
+  })
 }
 
 /** "Pick Up From:" beside "11/24/2026 07:00" is a field, not the heading of a stop. */
@@ -62,7 +67,10 @@ function dropWeakHeadings(headings: Placed[]): Placed[] {
   const strong = headings.filter(({ heading }) => isStop(heading) && !heading.isDate)
   const hasBoth =
     strong.some(({ heading }) => heading.kind === 'pickup') &&
-    strong.some(({ heading }) => heading.kind !== 'pickup')
+    // "Stop" alone is the head of a table.
+    strong.some(
+      ({ heading: { kind, number } }) => kind === 'delivery' || (kind === 'stop' && number),
+    )
   return hasBoth ? headings.filter(({ heading }) => !heading.isDate) : headings
 }
 
