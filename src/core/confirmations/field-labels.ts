@@ -52,7 +52,7 @@ export const FIELD_LABELS = {
     parse: parseReference,
     hasTitles: true,
     notAfter:
-      /\b(?:customer|carrier'?s?|your|shipper'?s?|consignee'?s?|receiver'?s?|purchase|sales|work|pick[\s-]?up|delivery|appointment|appt|bol|po)\W*$/i,
+      /\b(?:customer|carrier'?s?|your|shipper'?s?|consignee'?s?|receiver'?s?|purchase|sales|work|pick[\s-]?up|delivery|appointment|appt)\W*$|\b(?:bol|po)[^\w/]*$/i,
   },
   poNumber: {
     ranks: [['purchase order #', 'po #', 'p.o. #', 'customer po #'], ['po']],

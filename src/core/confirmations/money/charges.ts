@@ -57,6 +57,8 @@ export function readCharges(lines: readonly WordLine[], total: AmountHit): ReadC
 /** A heading with an amount on its line is a charge: "Rate(s): $1,725.00", "STOP OFF $75.00". A sentence is none. */
 function beginsTable(line: WordLine): boolean {
   if (line.cells.some((cell) => isSentence(cell) || hasSeveral(line, cell))) return true
+  // The sums of another table.
+  if (line.cells.some(({ text }) => /^totals?\b(?! (?:miles|stops))/i.test(text))) return true
   const hasHeading = line.cells.some((cell) => readHeading(cell) !== null)
   return hasHeading && findAmountHits(line).length === 0
 }

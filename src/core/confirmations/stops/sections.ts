@@ -181,7 +181,13 @@ function columnsOf(
   )
   const isFirst = xs[0] === cell.box.x
   const right = next - INDENT
-  if (isNarrow) return [cell.box.x - INDENT, Math.min(right, cell.box.x + WIDEST_ADDRESS)]
+  if (isNarrow) {
+    // "CARRIER | LOAD": the next box. "Carrier: | Acme": its value.
+    const { cells = [] } = lines.find(({ index }) => index === cell.line) ?? {}
+    const box = cell.text.includes(':') ? undefined : cells[cells.indexOf(cell) + 1]?.box
+    const edge = box ? box.x - INDENT : Infinity
+    return [cell.box.x - INDENT, Math.min(right, edge, cell.box.x + WIDEST_ADDRESS)]
+  }
   // Left of a single heading at the right can be the other stop, with a heading that is not known.
   const isColumn = headings.filter((other) => isInColumn(other, cell)).length > 1
   const hasLeft = isFirst && (isColumn || cell.box.x - leftOf(lines, cell.page) < COLUMN)
