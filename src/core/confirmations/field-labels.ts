@@ -52,7 +52,7 @@ export const FIELD_LABELS = {
     parse: parseReference,
     hasTitles: true,
     notAfter:
-      /\b(?:customer|carrier'?s?|your|shipper'?s?|consignee'?s?|receiver'?s?|purchase|sales|work|pick[\s-]?up|delivery|appointment|appt|bol|po)\W*$/i,
+      /\b(?:customer|carrier'?s?|your|shipper'?s?|consignee'?s?|receiver'?s?|purchase|sales|work|pick[\s-]?up|delivery|appointment|appt)\W*$|\b(?:bol|po)[^\w/]*$/i,
   },
   poNumber: {
     ranks: [['purchase order #', 'po #', 'p.o. #', 'customer po #'], ['po']],
@@ -75,7 +75,12 @@ export const FIELD_LABELS = {
       ['product', 'cargo', 'freight description'],
     ],
     sides: ['right', 'below'],
-    parse: parseText(new RegExp(`^${NO_VALUE}(?=.*[a-z]{3})`, 'i')),
+    parse: parseText(
+      new RegExp(
+        `^${NO_VALUE}(?!value|insurance|theft|claim|driver|remit|carrier|invoice|detention|special|call)(?=.*[a-z]{3})[^$]*$`,
+        'i',
+      ),
+    ),
   },
   equipment: {
     ranks: [['equipment type', 'equipment', 'equip', 'trailer type', 'trailer', 'truck type']],

@@ -52,8 +52,30 @@ function readRank(
   const longest = hits.filter((hit) => !hits.some((other) => isWithin(hit, other)))
   return longest
     .filter(({ cell, from }) => !notAfter?.test(cell.text.slice(0, from)))
-    .flatMap((hit) => readBeside(lines, hit, hit.isTitle ? ['right'] : sides, parse, sides))
+    .flatMap((hit) =>
+      hit.isTitle
+        ? readTitle(lines, hit, parse, sides)
+        : readBeside(lines, hit, sides, parse, sides),
+    )
 }
+
+/** A title has its number to its right. Only "Load" alone can have it below, if nothing else is there. */
+function readTitle(
+  lines: readonly WordLine[],
+  hit: Span,
+  parse: Parse,
+  ofTable: readonly Side[],
+): Read[] {
+  const right = readBeside(lines, hit, ['right'], parse, ofTable)
+  if (right.length || !SHORT_TITLE.test(hit.cell.text)) return right
+  const whole: Parse = (text) => {
+    const found = parse(text)
+    return found?.from === 0 && found.to === text.length && text.length > 4 ? found : null
+  }
+  return readBeside(lines, hit, ['below'], whole, ofTable)
+}
+
+const SHORT_TITLE = /^\W*(?:load|order|shipment|trip)\W*$/i
 
 /** "Equipment" within "Equipment Type". */
 function isWithin(a: Span, b: Span): boolean {

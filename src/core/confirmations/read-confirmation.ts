@@ -2,27 +2,27 @@
  * Reads a rate confirmation from the words of its pages (SPEC C120). An unclear value is left out:
  * the field is empty, and `unsure` has the values that it could have. Pure: the same pages give the same reading.
  */
-import { countDays, type Day } from '#core/calendar.ts'
+import type { Day } from '#core/calendar.ts'
 import { readBroker, type OwnCompany } from './broker.ts'
+import { offerStop, withClearDays, withOrderedDays } from './doubts.ts'
 import { FIELD_LABELS, type LabeledField } from './field-labels.ts'
-import { distinctReads, readInSentences, readLabeled } from './labeled-field.ts'
+import { distinctReads, readLabeled } from './labeled-field.ts'
 import { findLayout } from './layouts/find-layout.ts'
 import type { Layout } from './layouts/layouts.ts'
+import { readBelowTitle, readLoadNumber } from './load-number.ts'
 import { readMoney } from './money/total.ts'
 import { cellsOf, divide, keepCells, toPaper, type PaperLines } from './paper.ts'
 import type { Read, ReadField, Reading, ReadStop } from './reading.ts'
 import { readLane } from './stops/lane.ts'
 import type { StopPlace } from './stops/stop-place.ts'
 import { keepSureValues } from './scan/sure-values.ts'
-import { findLoads, keepLoad } from './several-loads.ts'
+import { findLoads, keepLoad, keepShared, withoutMixed } from './several-loads.ts'
 import { hasUnknownStop, listStops, readApartDay, readStops, type Stop } from './stops/stops.ts'
 import { applyTaught } from './taught/apply-taught.ts'
 import type { StoredLayout } from './taught/taught-layout.ts'
-import { findDays, isDayFirst, swapDayAndMonth } from './values/days.ts'
-import { parseReference } from './values/references.ts'
+import { findDays } from './values/days.ts'
 import type { Cell, WordLine } from './words/lines.ts'
 import { joinReads } from './words/spans.ts'
-import { rightOf } from './words/words.ts'
 import type { Page } from './words/words.ts'
 
 /** `taught`: the layouts of the account (SPEC C145). `load`: the number of the load to read if the paper has several. */
@@ -48,29 +48,6 @@ export function readConfirmation(pages: readonly Page[], options: Options): Read
   if (options.load !== undefined && loads.includes(options.load))
     return { ...readPaper(divide(keepLoad(paper.lines, parts, options.load)), options), loads }
   return { ...keepShared(readPaper(paper, options)), loads }
-}
-
-/** Several load numbers and several of each stop can be several loads, even if no part of the paper is clearly one of them. */
-function withoutMixed(reading: Reading, stops: readonly Stop[]): Reading {
-  const isMixed = (['pickup', 'delivery'] as const).every(
-    (kind) => stops.filter((stop) => stop.kind === kind).length > 1,
-  )
-  return isMixed ? keepShared(reading) : reading
-}
-
-/** What all loads of a paper have in common: their broker. */
-function keepShared({ fields, unsure, ...read }: Reading): Reading {
-  const shared = Object.entries(fields).filter(
-    ([name]) => name.startsWith('broker') && name !== 'brokerLoadNumber',
-  )
-  return {
-    ...read,
-    fields: Object.fromEntries(shared),
-    unsure: unsure.brokerLoadNumber ? { brokerLoadNumber: unsure.brokerLoadNumber } : {},
-    charges: [],
-    totalProblem: null,
-    furtherStops: [],
-  }
 }
 
 function readPaper(paper: PaperLines, { today, company, taught = [] }: Options): Reading {
@@ -111,7 +88,7 @@ function readPaper(paper: PaperLines, { today, company, taught = [] }: Options):
   const { fields, unsure, ...read } = applyTaught(
     {
       fields: decided.fields,
-      unsure: { ...belowTitle(paper, candidates), ...decided.unsure },
+      unsure: { ...offerBelowTitle(paper, candidates), ...decided.unsure },
       charges: money.charges,
       totalProblem: money.problem,
     },
@@ -131,23 +108,9 @@ function readPaper(paper: PaperLines, { today, company, taught = [] }: Options):
   })
 }
 
-/** The facts of a stop that may not be the first one are choices. */
-function offerStop(
-  { fields, unsure }: { fields: Fields; unsure: Candidates },
-  side: 'pickup' | null,
-): { fields: Fields; unsure: Candidates } {
-  const entries = Object.entries(fields)
-  const isDoubtful = (name: string) =>
-    side !== null && name.startsWith(side) && name !== 'pickupNumber'
-  return {
-    fields: Object.fromEntries(entries.filter(([name]) => !isDoubtful(name))),
-    unsure: {
-      ...unsure,
-      ...Object.fromEntries(
-        entries.filter(([name]) => isDoubtful(name)).map(([name, read]) => [name, [read]]),
-      ),
-    },
-  }
+function offerBelowTitle(paper: PaperLines, { brokerLoadNumber = [] }: Candidates): Candidates {
+  const reads = brokerLoadNumber.length ? [] : readBelowTitle(paper)
+  return reads.length ? { brokerLoadNumber: reads } : {}
 }
 
 function decide(candidates: Candidates): { fields: Fields; unsure: Candidates } {
@@ -174,39 +137,6 @@ function withDay(
   return { ...stop, day: readApartDay(body, stop.kind, today) }
 }
 
-/** On a paper with "23/11/2026", "04/11/2026" is November 4 or April 11: both are choices. */
-function withClearDays(
-  { lines }: PaperLines,
-  fields: Fields,
-  unsure: Candidates,
-  today: Day,
-): [Fields, Candidates] {
-  const isMixed = lines.some(({ cells }) => cells.some(({ text }) => isDayFirst(text)))
-  const swapped = (['pickupDate', 'deliveryDate'] as const).flatMap((name) => {
-    const read = isMixed ? fields[name] : undefined
-    const other = read && swapDayAndMonth(read.words, today)
-    return read && other ? [{ name, reads: [read, { ...read, value: other }] }] : []
-  })
-  const kept = { ...fields }
-  for (const { name } of swapped) delete kept[name]
-  const doubts = Object.fromEntries(swapped.map(({ name, reads }) => [name, reads]))
-  return [kept, { ...unsure, ...doubts }]
-}
-
-/** If the delivery is before the pickup, one of the two days is wrong, so neither is taken. */
-function withOrderedDays(
-  fields: Fields,
-  unsure: Candidates,
-): { fields: Fields; unsure: Candidates } {
-  const { pickupDate, deliveryDate, pickupTime: _, deliveryTime: __, ...others } = fields
-  if (!pickupDate || !deliveryDate) return { fields, unsure }
-  if (countDays(pickupDate.value, deliveryDate.value) >= 0) return { fields, unsure }
-  return {
-    fields: others,
-    unsure: { ...unsure, pickupDate: [pickupDate], deliveryDate: [deliveryDate] },
-  }
-}
-
 function readLabeledFields(
   paper: PaperLines,
   layout: Layout | null,
@@ -231,45 +161,6 @@ function readLabeledFields(
     )
   }
   return { ...candidates, brokerLoadNumber: loadNumber }
-}
-
-/** Reads every page, because headers and footers of the terms repeat the number. */
-function readLoadNumber(paper: PaperLines, layout: Layout | null): Read[] {
-  const others = cellsOf(paper, 'billing', 'carrier')
-  const ofStops = cellsOf(paper, 'pickup', 'delivery', 'stop')
-  const lines = keepCells(paper.lines, (cell) => !others.has(cell))
-  const own = layout?.labels.brokerLoadNumber
-  const found = distinctReads(readLabeled(lines, FIELD_LABELS.brokerLoadNumber, own)).filter(
-    // "Ref #" at a stop is the shipper's or the receiver's.
-    (read) => !isReferenceOf(ofStops, read),
-  )
-  return found.length ? found : readInSentences(paper.body, ['load #'], parseReference)
-}
-
-function isReferenceOf(cells: ReadonlySet<Cell>, { page, box }: Read): boolean {
-  return [...cells].some(
-    (cell) =>
-      cell.page === page &&
-      /\bref/i.test(cell.text) &&
-      Math.abs(cell.box.y - box.y) < box.height / 2 &&
-      box.x >= cell.box.x - 1 &&
-      box.x - rightOf(cell.box) < WIDEST_LABEL_GAP,
-  )
-}
-
-/** How far right of its label a value can be, in points. */
-const WIDEST_LABEL_GAP = 80
-
-/** A number alone below the title "Load Confirmation" is a choice if the paper labels no other. */
-function belowTitle({ body }: PaperLines, { brokerLoadNumber = [] }: Candidates): Candidates {
-  if (brokerLoadNumber.length) return {}
-  const ranks = [['load confirmation', 'rate confirmation', 'carrier confirmation', 'load tender']]
-  const parse = (text: string) => {
-    const found = parseReference(text)
-    return found?.from === 0 && found.to === text.length && text.length > 4 ? found : null
-  }
-  const reads = readLabeled(body, { ranks, sides: ['below'], parse })
-  return reads.length ? { brokerLoadNumber: reads } : {}
 }
 
 function linesOfStop(paper: PaperLines, stop: Stop | undefined): WordLine[] {

@@ -1,6 +1,6 @@
 /** A paper can confirm several loads. Their values are never mixed: the person chooses one of them (SPEC C410). */
 import type { PaperLines } from './paper.ts'
-import type { Read } from './reading.ts'
+import type { Read, Reading } from './reading.ts'
 import type { Stop } from './stops/stops.ts'
 import type { WordLine } from './words/lines.ts'
 import { baselineOf } from './words/words.ts'
@@ -34,6 +34,29 @@ export function keepLoad(
   return lines.filter(
     ({ index }) => index < start || (part && index >= part.from && index < part.to),
   )
+}
+
+/** Several load numbers and several of each stop can be several loads, even if no part of the paper is clearly one of them. */
+export function withoutMixed(reading: Reading, stops: readonly Stop[]): Reading {
+  const isMixed = (['pickup', 'delivery'] as const).every(
+    (kind) => stops.filter((stop) => stop.kind === kind).length > 1,
+  )
+  return isMixed ? keepShared(reading) : reading
+}
+
+/** What all loads of a paper have in common: their broker. */
+export function keepShared({ fields, unsure, ...read }: Reading): Reading {
+  const shared = Object.entries(fields).filter(
+    ([name]) => name.startsWith('broker') && name !== 'brokerLoadNumber',
+  )
+  return {
+    ...read,
+    fields: Object.fromEntries(shared),
+    unsure: unsure.brokerLoadNumber ? { brokerLoadNumber: unsure.brokerLoadNumber } : {},
+    charges: [],
+    totalProblem: null,
+    furtherStops: [],
+  }
 }
 
 function hasStops({ from, to }: PartOfLoad, stops: readonly Stop[]): boolean {

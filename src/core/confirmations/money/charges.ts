@@ -56,9 +56,23 @@ export function readCharges(lines: readonly WordLine[], total: AmountHit): ReadC
 
 /** A heading with an amount on its line is a charge: "Rate(s): $1,725.00", "STOP OFF $75.00". A sentence is none. */
 function beginsTable(line: WordLine): boolean {
-  if (line.cells.some((cell) => isSentence(cell))) return true
+  if (line.cells.some((cell) => isSentence(cell) || hasSeveral(line, cell))) return true
+  // The sums of another table.
+  if (line.cells.some(({ text }) => /^totals?\b(?! (?:miles|stops))/i.test(text))) return true
   const hasHeading = line.cells.some((cell) => readHeading(cell) !== null)
   return hasHeading && findAmountHits(line).length === 0
+}
+
+/** "Line haul $900.00 Fuel $100.00" in one text is no row of a table. */
+function hasSeveral(line: WordLine, cell: Cell): boolean {
+  const hits = findAmountHits(line, [cell])
+  return hits.some(({ span }, at) => {
+    const next = hits[at + 1]
+    return (
+      next !== undefined &&
+      /[a-z]{3}/i.test(cell.text.slice(span.to, next.span.from).replace(/usd/i, ''))
+    )
+  })
 }
 
 /** Null for a line that repeats a sum, undefined for a line without a charge. */

@@ -56,7 +56,10 @@ const NUMBERED_STOP = /^stop\s*#?\s*(?<before>\d{1,2})\s*[:.)-]*\s*$/i
 const INLINE_HEADING = new RegExp(`^${STOP_WORDS}\\s+(?:(?:at|from|to|in)\\s+)?(?=\\S)`, 'i')
 
 /** "PICK-UP DATE: 11/23/2026" begins a stop only on papers without other headings. */
-const DATE_HEADING = new RegExp(`^${STOP_WORDS}\\s*(?:date|appointment|appt)\\b[\\s.:#-]*`, 'i')
+const DATE_HEADING = new RegExp(
+  `^${STOP_WORDS}\\s*(?:date|appointment|appt|(?:from|to)(?=:))\\b[\\s.:#-]*`,
+  'i',
+)
 
 const FIELD = `\\s*(?:date|day|time|appointment|appt|city|state|zip|#|no\\b|number|(?:on|at|@|by|[:–-])*\\s*${DAY_TEXT})`
 const FIELDS = {

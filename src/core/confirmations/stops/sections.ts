@@ -1,5 +1,5 @@
 /** Divides a paper into sections: from a heading down to the next heading in the same columns. */
-import { ANY_DAY } from '#core/confirmations/values/days.ts'
+import { ANY_DAY, DAY_TEXT } from '#core/confirmations/values/days.ts'
 import type { Cell, WordLine } from '#core/confirmations/words/lines.ts'
 import { findPrintedPlace } from '#core/confirmations/values/places.ts'
 import { isSentence } from '#core/confirmations/words/labels.ts'
@@ -40,20 +40,37 @@ export function hasDay(rows: readonly Cell[][]): boolean {
 }
 
 export function findHeadings(lines: readonly WordLine[]): Placed[] {
-  return lines.flatMap(({ cells }) =>
-    cells.flatMap((cell) => {
+  const found = lines.flatMap(({ cells }) =>
+    cells.flatMap((cell, at) => {
       const heading = readHeading(cell)
-      return heading ? [{ heading, cell }] : []
+      return heading ? [{ heading, cell, next: cells[at + 1] }] : []
     }),
   )
+  const stops = found.filter(({ heading }) => isStop(heading) && !heading.isDate)
+  return found.map(({ heading, cell, next }) => {
+    const isDay = isStop(heading) && isDayLabel(heading, cell, next)
+    // In a table, the day is beside the kind of each stop.
+    const isTable = stops.filter((other) => isInColumn(other, cell)).length > 1
+    return { heading: { ...heading, isDate: heading.isDate || (isDay && !isTable) }, cell }
+  })
 }
+
+/** "Pick Up From:" beside "11/24/2026 07:00" is a field, not the heading of a stop. */
+function isDayLabel({ rest }: Heading, cell: Cell, next: Cell | undefined): boolean {
+  return rest >= cell.text.length && next !== undefined && DAY_FIRST.test(next.text)
+}
+
+const DAY_FIRST = new RegExp(`^${DAY_TEXT}`, 'i')
 
 /** If a paper has other headings of stops, "Pick Up Date" is a field and not a heading. */
 function dropWeakHeadings(headings: Placed[]): Placed[] {
   const strong = headings.filter(({ heading }) => isStop(heading) && !heading.isDate)
   const hasBoth =
     strong.some(({ heading }) => heading.kind === 'pickup') &&
-    strong.some(({ heading }) => heading.kind !== 'pickup')
+    // "Stop" alone is the head of a table.
+    strong.some(
+      ({ heading: { kind, number } }) => kind === 'delivery' || (kind === 'stop' && number),
+    )
   return hasBoth ? headings.filter(({ heading }) => !heading.isDate) : headings
 }
 
@@ -132,7 +149,7 @@ function startOfRow(lines: readonly WordLine[], cell: Cell, headings: readonly P
   }
   const [top, bottom, middle] = [walk(-1), walk(1), lines[at]?.baseline ?? 0]
   const [above, below] = [middle - (top?.baseline ?? 0), (bottom?.baseline ?? 0) - middle]
-  const isMiddle = above > size / 3 && Math.abs(above - below) <= 1.6 * size
+  const isMiddle = Math.min(above, below) > size / 3 && Math.abs(above - below) <= 0.7 * size
   return isMiddle && top ? top.index : cell.line
 }
 
@@ -164,7 +181,13 @@ function columnsOf(
   )
   const isFirst = xs[0] === cell.box.x
   const right = next - INDENT
-  if (isNarrow) return [cell.box.x - INDENT, Math.min(right, cell.box.x + WIDEST_ADDRESS)]
+  if (isNarrow) {
+    // "CARRIER | LOAD": the next box. "Carrier: | Acme": its value.
+    const { cells = [] } = lines.find(({ index }) => index === cell.line) ?? {}
+    const box = cell.text.includes(':') ? undefined : cells[cells.indexOf(cell) + 1]?.box
+    const edge = box ? box.x - INDENT : Infinity
+    return [cell.box.x - INDENT, Math.min(right, edge, cell.box.x + WIDEST_ADDRESS)]
+  }
   // Left of a single heading at the right can be the other stop, with a heading that is not known.
   const isColumn = headings.filter((other) => isInColumn(other, cell)).length > 1
   const hasLeft = isFirst && (isColumn || cell.box.x - leftOf(lines, cell.page) < COLUMN)

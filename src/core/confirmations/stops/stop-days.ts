@@ -3,6 +3,7 @@ import type { Day } from '#core/calendar.ts'
 import type { Read } from '#core/confirmations/reading.ts'
 import {
   agreesWithWeekday,
+  DAY_TEXT,
   findDays,
   findTimes,
   findYearlessDays,
@@ -89,7 +90,7 @@ function readTimes(rows: readonly Cell[][], days: DayHit[]): Read | null {
 function isEnd(rows: readonly Cell[][], { cell, row, from }: DayHit): boolean {
   const cells = rows[row] ?? []
   const label = cell.text.slice(0, from) || (cells[cells.indexOf(cell) - 1]?.text ?? '')
-  return /^\W*(?:latest|late|to|until|close[sd]?|end)\b\W*$/i.test(label)
+  return /\b(?:latest|late|to|until|close[sd]?|end)\b\W*$/i.test(label)
 }
 
 const HALF = /\d\s*[ap]\.?\s?m\b/i
@@ -131,8 +132,12 @@ function labeledTimes(rows: readonly Cell[][]): Read[] {
   )
 }
 
+const DAY_AND_YEAR = new RegExp(`(?<![\\d/.-])${DAY_TEXT}(?:,?\\s+20\\d\\d(?!\\d))?`, 'gi')
+
 function toReads(cell: Cell, start: number, withMilitary: boolean): Read[] {
-  return findTimes(cell.text.slice(start), withMilitary).map(({ value, from, to }) =>
+  // The year of "Nov 24, 2026" is no time.
+  const text = cell.text.replaceAll(DAY_AND_YEAR, (day) => ' '.repeat(day.length))
+  return findTimes(text.slice(start), withMilitary).map(({ value, from, to }) =>
     toRead({ cell, from: start + from, to: start + to }, value),
   )
 }

@@ -58,7 +58,7 @@ export function readAbove(
   const [first, ...others] = above
   if (!first) return {}
   if (isStreet(first.value)) return toAddress(above)
-  const split = /^([^,\d]{3,}?)(?:,| [-–]) (\d.*)$/.exec(first.value)
+  const split = /^(?!\d)([^,]{3,}?)(?:,| [-–]) (\d+\s.*)$/.exec(first.value)
   if (!split || others.length) return { facility: first, ...toAddress(others) }
   return {
     facility: { ...first, value: split[1] ?? '' },

@@ -69,7 +69,9 @@ export function hasUnknownStop(
 ): boolean {
   // In a table, the kind of the stop is left of its place. Elsewhere, the address of the broker is above the stops.
   if (!place || place.cell.box.x < section.cell.box.x + 20) return false
-  const known = new Set(sections.flatMap(({ rows }) => rows.flat()))
+  // Below the head "Stop" are the rows of all stops.
+  const named = sections.filter(({ heading: { kind, number } }) => kind !== 'stop' || number)
+  const known = new Set(named.flatMap(({ rows }) => rows.flat()))
   const first = Math.min(...section.rows.flat().map(({ line }) => line))
   return lines.some(({ cells, index, page }) => {
     const free = cells.filter((cell) => !known.has(cell))
