@@ -38,7 +38,7 @@ const PROCESS_MODULE = {
   message: 'Only main.ts, run.ts and config.ts read the process. Pass a value as an argument.',
 }
 const ONLY_CORE_AND_ZOD =
-  'Core imports only core, zod and the parser of addresses. It has no I/O, so that a test can run every rule of the business.'
+  'Core imports only core and zod, and the parser of addresses. It has no I/O, so that a test can run every rule of the business.'
 
 const CLOCK =
   'Core has no clock: pass today as an argument. A day is text, because a Date has a time zone.'

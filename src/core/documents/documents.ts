@@ -23,6 +23,8 @@ export type FileType = (typeof FILE_TYPES)[number]
 
 export const LARGEST_FILE = 25 * BYTES_PER_MB
 export const MAX_PAGES = 100
+/** Programs that open PDFs look for the mark "%PDF-" in these first bytes (SPEC C420). */
+export const PDF_HEAD_BYTES = 1024
 /** The maximum number of documents of one load. Earlier copies count, deleted documents don't. */
 export const MAX_DOCUMENTS = 50
 /** The maximum number of documents of one load when someone outside the office uploads. The rest is for the office. */

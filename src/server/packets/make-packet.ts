@@ -125,7 +125,7 @@ async function mergeAll(
   papers: readonly LabeledPaper[],
   options: MergeOptions = {},
 ): Promise<MergedAll> {
-  const known = options.isEarlier ? [] : listKnown(merger, papers)
+  const known = options.isEarlier ? [] : listKnown(merger, userId, papers)
   if (known.length) return { problems: nameFailures(papers, known) }
   const digests: string[] = []
   const sizes: number[] = []
@@ -169,9 +169,9 @@ function nameFailures(papers: readonly LabeledPaper[], failures: Failures): Pack
 }
 
 /** The papers that could not be merged before. They are answered without another try (SPEC C426). */
-function listKnown(merger: Merger, papers: readonly LabeledPaper[]): Failures {
+function listKnown(merger: Merger, userId: string, papers: readonly LabeledPaper[]): Failures {
   return papers.flatMap(({ sha256 }, paper) => {
-    const failure = sha256 === null ? undefined : merger.failureOf(sha256)
+    const failure = sha256 === null ? undefined : merger.failureOf(userId, sha256)
     return failure ? [{ paper, ...failure }] : []
   })
 }

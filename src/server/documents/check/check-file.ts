@@ -2,11 +2,16 @@
  * Detects the type of a file from its bytes, while they arrive (SPEC C112). It never decodes a picture, and it keeps only the
  * end of the file that it has to search.
  */
-import { documentMessages, LARGEST_FILE, type FileType } from '#core/documents/documents.ts'
+import {
+  documentMessages,
+  LARGEST_FILE,
+  PDF_HEAD_BYTES,
+  type FileType,
+} from '#core/documents/documents.ts'
 import { RequestError } from '#server/errors.ts'
 import { badFile, type Walk } from './walk.ts'
 import { isJpegStart, walkJpeg } from './walk-jpeg.ts'
-import { isPdfStart, PDF_HEAD_BYTES, walkPdf } from './walk-pdf.ts'
+import { isPdfStart, walkPdf } from './walk-pdf.ts'
 import { isPngStart, walkPng } from './walk-png.ts'
 
 type Kind = { type: FileType; isStart: (head: Buffer) => boolean; walk: () => Walk }

@@ -1,12 +1,10 @@
 /** Checks the first and last bytes of a PDF (SPEC C420). A worker thread then counts its pages. */
-import { documentMessages } from '#core/documents/documents.ts'
+import { documentMessages, PDF_HEAD_BYTES } from '#core/documents/documents.ts'
 import { badFile, type Walk } from './walk.ts'
 
 const END = '%%EOF'
 /** Some programs append a signature or line ends. */
 const END_WITHIN = 2048
-/** Programs that open PDFs look for the mark of a PDF in these first bytes. */
-export const PDF_HEAD_BYTES = 1024
 const START = /%PDF-\d/
 /** How other types of files start. One that contains a PDF could be opened as that type. */
 const OTHER_STARTS = [

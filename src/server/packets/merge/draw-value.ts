@@ -70,11 +70,14 @@ function toArray({ context }: PDFDict, texts: readonly string[]): PDFArray {
   return array
 }
 
-/** Throws if the font lacks a letter. Line ends are not letters. */
 function requireLetters(font: PDFFont, text: string): void {
+  if (!hasLetters(font, text)) throw new Error('The font lacks a letter')
+}
+
+/** Line ends are not letters. */
+export function hasLetters(font: PDFFont, text: string): boolean {
   const known = new Set(font.getCharacterSet())
-  for (const one of text)
-    if (!/\p{Cc}/u.test(one) && !known.has(one.codePointAt(0) ?? 0)) throw new Error(one)
+  return [...text].every((one) => /\p{Cc}/u.test(one) || known.has(one.codePointAt(0) ?? 0))
 }
 
 /** A check box or a radio button that is on and has no drawings gets a check mark. */
@@ -134,7 +137,7 @@ export function listValues(dict: PDFDict): string[] {
   })
 }
 
-function listOptions(dict: PDFDict): { stored: string; shown: string }[] {
+export function listOptions(dict: PDFDict): { stored: string; shown: string }[] {
   const options = dict.lookup(key('Opt'))
   if (!(options instanceof PDFArray)) return []
   return Array.from({ length: options.size() }, (_, index) => {

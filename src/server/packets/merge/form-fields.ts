@@ -20,6 +20,8 @@ import {
 import {
   drawButton,
   drawValue,
+  hasLetters,
+  listOptions,
   listValues,
   ownDrawing,
   readText,
@@ -52,7 +54,8 @@ const KEPT = ['Type', 'Rect', 'P', 'OC'].map((name) => PDFName.of(name))
 /** `redraws`: the form asks the program that opens it to draw all values again. */
 type Form = { dict: PDFDict | undefined; redraws: boolean }
 
-type FontOf = (appearance: string) => Promise<PDFFont>
+/** `text`: what is drawn with it. */
+type FontOf = (appearance: string, text: string) => Promise<PDFFont>
 
 /** How alike other programs show a picture: with the same letters and lines, with the same letters, or not at all. */
 export type Likeness = 'same' | 'letters' | 'other'
@@ -143,7 +146,8 @@ async function drawWidget(
     const hasFrame = form.redraws && dict.has(key('MK'))
     if (!isText || (!own && !isFilled && !hasFrame)) return undefined
     dict.delete(key('AP'))
-    const font = await fontOf(readText(dict.lookup(key('DA'))) ?? '')
+    const text = [...values, ...listOptions(dict).map(({ shown }) => shown)].join('')
+    const font = await fontOf(readText(dict.lookup(key('DA'))) ?? '', text)
     const isPlain = type === key('Tx') && values.every((value) => /^[\n\r -~]*$/.test(value))
     return asPicture(drawValue({ dict, name, ...widget }, font), isPlain ? 'letters' : 'other')
   } catch {
@@ -168,20 +172,33 @@ function setPicture(widget: PDFDict, drawing: PDFObject, form: Form): void {
     stream.dict.set(key('Resources'), resources)
 }
 
-/** The standard font that is most like the field's own. */
+/** The standard font that is most like the field's own, or the one of statements if the standard fonts lack a letter. */
 function openFonts(source: PDFDocument, { dict }: Form): FontOf {
-  const opened = new Map<StandardFonts, Promise<PDFFont>>()
+  const opened = new Map<string, Promise<PDFFont>>()
+  const open = (name: string, embed: () => Promise<PDFFont>) => {
+    const found = opened.get(name) ?? embed()
+    opened.set(name, found)
+    return found
+  }
   const resources = dict?.lookup(key('DR'))
   const fonts = resources instanceof PDFDict ? resources.lookup(key('Font')) : undefined
-  return (appearance) => {
+  return async (appearance, text) => {
     const [, name = ''] = /\/(\S+)\s+[\d.]+\s+Tf/.exec(appearance) ?? []
     const own = fonts instanceof PDFDict ? fonts.lookup(key(name)) : undefined
     const base = own instanceof PDFDict ? String(own.lookup(key('BaseFont'))) : name
-    const font = pickFont(base)
-    const found = opened.get(font) ?? source.embedFont(font)
-    opened.set(font, found)
-    return found
+    const standard = pickFont(base)
+    const font = await open(standard, () => source.embedFont(standard))
+    return hasLetters(font, text) ? font : open('statements', () => embedInter(source))
   }
+}
+
+type Fontkit = Parameters<PDFDocument['registerFontkit']>[0]
+
+/** "Paweł" and "Київ". Few forms need it, and it takes longer to load than a packet. */
+async function embedInter(source: PDFDocument): Promise<PDFFont> {
+  const { regular } = await import('#server/statements/pdf/fonts.ts')
+  source.registerFontkit({ create: () => regular } as unknown as Fontkit)
+  return source.embedFont(new Uint8Array(), { subset: true })
 }
 
 function pickFont(name: string): StandardFonts {

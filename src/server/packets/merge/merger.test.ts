@@ -46,8 +46,8 @@ test('C175 C426 A paper that ends the thread is named, and the next packet gets 
 test('C426 A paper that used up its time is remembered, and the others of its packet are not blamed', async () => {
   const { merger, run } = openFragile()
   expect(await run('a', 'good', 'hang')).toEqual(complex(1))
-  expect(merger.failureOf('hang')).toEqual({ reason: 'complex' })
-  expect(merger.failureOf('good')).toBeUndefined()
+  expect(merger.failureOf('a', 'hang')).toEqual({ reason: 'complex' })
+  expect(merger.failureOf('a', 'good')).toBeUndefined()
   await merger.close()
 })
 
@@ -60,7 +60,7 @@ test('C426 The limit of time is for each paper: many papers together may need mo
 test('C426 Papers that are too much only together fail without blaming one, and at once the next time', async () => {
   const { merger, run } = openFragile()
   await expect(run('a', 'hang together', 'good')).rejects.toThrow('too much processor time')
-  expect(merger.failureOf('hang together')).toBeUndefined()
+  expect(merger.failureOf('a', 'hang together')).toBeUndefined()
   const start = performance.now()
   await expect(run('a', 'hang together', 'good')).rejects.toThrow()
   expect(performance.now() - start).toBeLessThan(400)
@@ -80,12 +80,9 @@ test('C426 A packet of another account does not wait for one that uses up its ti
   await merger.close()
 })
 
-test('C426 The memory keeps the newest papers', () => {
+test('C111 C426 The memory keeps the newest papers, for each account', () => {
   const memory = openPaperMemory()
-  for (let n = 0; n < 20_001; n++) memory.store(String(n), undefined)
-  expect([memory.isWhole('0'), memory.isWhole('1'), memory.isWhole('20000')]).toEqual([
-    false,
-    true,
-    true,
-  ])
+  for (let n = 0; n < 20_001; n++) memory.store('a', String(n), undefined)
+  expect(['0', '1', '20000'].map((name) => memory.isWhole('a', name))).toEqual([false, true, true])
+  expect(memory.isWhole('b', '1')).toBe(false)
 })

@@ -11,6 +11,8 @@ export type PaperToMerge = Omit<MergedPaper, 'isLookedAt'> & { sha256: string }
 /** `isEarlier`: as version 1.0.0 merged. */
 export type MergeOptions = { numbering?: Numbering | undefined; isEarlier?: boolean }
 
+type Options = MergeOptions & { userId: string }
+
 export type Merger = {
   /**
    * Calls `read` when it is the packet's turn, so that the papers of waiting packets take no memory, and again if they ended their
@@ -22,8 +24,8 @@ export type Merger = {
     read: () => Promise<PaperToMerge[]>,
     options?: MergeOptions,
   ) => Promise<Merged>
-  /** Why a paper with these bytes could not be merged before. */
-  failureOf: (sha256: string) => Failure | undefined
+  /** Why the account's paper with these bytes could not be merged before. */
+  failureOf: (userId: string, sha256: string) => Failure | undefined
   close: () => Promise<void>
 }
 
@@ -51,10 +53,13 @@ export function openMerger({
   const queue = createQueue(turns)
 
   /** Throws `StepError` if the papers ended the thread or used up its time or memory. */
-  async function runJob(papers: PaperToMerge[], options: MergeOptions): Promise<Merged> {
-    const { numbering, isEarlier = false } = options
+  async function runJob(papers: PaperToMerge[], options: Options): Promise<Merged> {
+    const { userId, numbering, isEarlier = false } = options
     const step = new Int32Array(new SharedArrayBuffer(4))
-    const told = papers.map((paper) => ({ ...paper, isLookedAt: memory.isWhole(paper.sha256) }))
+    const told = papers.map((paper) => ({
+      ...paper,
+      isLookedAt: memory.isWhole(userId, paper.sha256),
+    }))
     const job = { papers: told, numbering, isEarlier, step }
     const readStep = () => Atomics.load(step, 0)
     // One paper alone has its time for all steps.
@@ -67,26 +72,27 @@ export function openMerger({
     return merged
   }
 
-  async function runMerge(
-    read: () => Promise<PaperToMerge[]>,
-    options: MergeOptions,
-  ): Promise<Merged> {
+  async function runMerge(read: () => Promise<PaperToMerge[]>, options: Options): Promise<Merged> {
+    const { userId } = options
     const papers = await read()
     const together = papers.map(({ sha256 }) => sha256).join()
-    if (memory.failureOf(together) && papers.length > 1) throw new MergeFailedError('as before')
+    if (memory.failureOf(userId, together) && papers.length > 1)
+      throw new MergeFailedError('as before')
     try {
       const merged = await runJob(papers, options)
       remember(memory, papers, merged, options)
       return merged
     } catch (error) {
       if (!(error instanceof StepError)) throw error
-      for (const paper of listSuspects(error.step, papers, memory))
+      for (const paper of listSuspects(error.step, papers, (sha256) =>
+        memory.isWhole(userId, sha256),
+      ))
         if (papers.length === 1 || (await endsThread(paper, read, options))) {
           const { reason } = error
-          memory.store(papers[paper]?.sha256 ?? '', { reason })
+          memory.store(userId, papers[paper]?.sha256 ?? '', { reason })
           return { failures: [{ paper, reason }] }
         }
-      memory.store(together, { reason: error.reason })
+      memory.store(userId, together, { reason: error.reason })
       throw new MergeFailedError(error.message)
     }
   }
@@ -95,7 +101,7 @@ export function openMerger({
   async function endsThread(
     paper: number,
     read: () => Promise<PaperToMerge[]>,
-    options: MergeOptions,
+    options: Options,
   ): Promise<boolean> {
     const alone = (await read()).slice(paper, paper + 1)
     try {
@@ -108,7 +114,8 @@ export function openMerger({
   }
 
   return {
-    merge: (turn, read, options = {}) => runQueued(queue, turn, () => runMerge(read, options)),
+    merge: (turn, read, options = {}) =>
+      runQueued(queue, turn, () => runMerge(read, { ...options, userId: turn[0] })),
     failureOf: memory.failureOf,
     close,
   }
@@ -130,11 +137,11 @@ class StepError extends Error {
 function listSuspects(
   step: number,
   papers: readonly PaperToMerge[],
-  memory: PaperMemory,
+  isWhole: (sha256: string) => boolean,
 ): number[] {
   const { length } = papers
   if (length > 1 && step === length)
-    return [...papers.keys()].filter((at) => !memory.isWhole(papers[at]?.sha256 ?? ''))
+    return [...papers.keys()].filter((at) => !isWhole(papers[at]?.sha256 ?? ''))
   return [length === 1 ? 0 : step < length ? step : step - length - 1]
 }
 
@@ -143,13 +150,13 @@ function remember(
   memory: PaperMemory,
   papers: readonly PaperToMerge[],
   merged: Merged,
-  { isEarlier }: MergeOptions,
+  { userId, isEarlier }: Options,
 ): void {
   if (isEarlier) return
-  if ('pdf' in merged) for (const { sha256 } of papers) memory.store(sha256, undefined)
+  if ('pdf' in merged) for (const { sha256 } of papers) memory.store(userId, sha256, undefined)
   else
     for (const { paper, ...failure } of merged.failures)
-      memory.store(papers[paper]?.sha256 ?? '', failure)
+      memory.store(userId, papers[paper]?.sha256 ?? '', failure)
 }
 
 /** The buffers that are handed to the thread without a copy. */

@@ -95,6 +95,7 @@ const EXPECTED: Record<string, string[] | string> = {
   'form-kids-inherited': FORM,
   'form-choice-check': FORM,
   'form-chinese': 'field Consignee',
+  'form-polish': SHORT_FORM,
   'form-aes256': FORM,
   'form-stale-ap': FORM,
   'form-kid-drawing': SHORT_FORM,
@@ -159,6 +160,7 @@ test.each([
   ['form-comb-too-long', ['1234567890']],
   ['form-quotes', ['“Dock” – 5’s €']],
   ['form-list', ['abc']],
+  ['form-polish', ['Paweł Żak']],
   ['form-signature', ['Signed by JR']],
   ['form-stream-value', ['STREAM VALUE 12']],
   ['form-check-no-state', ['mark']],
@@ -166,6 +168,20 @@ test.each([
   const sent = await send(readPaper(name))
   if (typeof sent === 'string') throw new Error(sent)
   expect(await readDrawn(sent)).toEqual(expected)
+})
+
+test('C177 C422 The same form gives the same bytes, whatever was drawn before', async () => {
+  const merge = async (other: ReturnType<typeof openMerger>, name: string) => {
+    const paper = { bytes: new Uint8Array(readPaper(name)), type: 'application/pdf' } as const
+    const read = () => Promise.resolve([{ ...paper, pages: 1, label: '#', sha256: name }])
+    const merged = await other.merge(['account', 'person'], read)
+    return 'pdf' in merged ? Buffer.from(merged.pdf).toString('base64') : ''
+  }
+  const fresh = openMerger()
+  const first = await merge(fresh, 'form-polish')
+  for (const name of ['form-quotes', 'form-no-ap', 'form-list']) await merge(merger, name)
+  expect([first === '', await merge(merger, 'form-polish')]).toEqual([false, first])
+  await fresh.close()
 })
 
 test('C422 A field without a value, a hidden one and one without a place block nothing', async () => {

@@ -4,25 +4,30 @@
  */
 import type { Failure } from './merge-papers.ts'
 
-/** `name`: the digest of the bytes, or of several papers together. */
+/** `userId`: the account. Nothing shows whether another account has the same file. `name`: a digest of bytes, or several together. */
 export type PaperMemory = {
-  isWhole: (name: string) => boolean
-  failureOf: (name: string) => Failure | undefined
+  isWhole: (userId: string, name: string) => boolean
+  failureOf: (userId: string, name: string) => Failure | undefined
   /** Undefined: the paper was whole. */
-  store: (name: string, failure: Failure | undefined) => void
+  store: (userId: string, name: string, failure: Failure | undefined) => void
 }
 
-/** An entry takes about 200 bytes. */
+/** An entry takes about 300 bytes. */
 const MOST = 20_000
 
 export function openPaperMemory(): PaperMemory {
   const known = new Map<string, Failure | undefined>()
+  const keyOf = (userId: string, name: string) => `${userId}/${name}`
   return {
-    isWhole: (name) => known.has(name) && known.get(name) === undefined,
-    failureOf: (name) => known.get(name),
-    store(name, failure) {
-      known.delete(name)
-      known.set(name, failure)
+    isWhole(userId, name) {
+      const key = keyOf(userId, name)
+      return known.has(key) && known.get(key) === undefined
+    },
+    failureOf: (userId, name) => known.get(keyOf(userId, name)),
+    store(userId, name, failure) {
+      const key = keyOf(userId, name)
+      known.delete(key)
+      known.set(key, failure)
       const [oldest] = known.keys()
       if (known.size > MOST && oldest !== undefined) known.delete(oldest)
     },

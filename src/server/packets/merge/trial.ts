@@ -28,8 +28,8 @@ export function openTrial(memory: PaperMemory): PaperTrial {
   const merger = openMerger({ memory, turns: TURNS })
 
   async function findFailure({ turn, read, ...paper }: Parameters<PaperTrial['try']>[0]) {
-    if (memory.isWhole(paper.sha256)) return undefined
-    const known = memory.failureOf(paper.sha256)
+    if (memory.isWhole(turn[0], paper.sha256)) return undefined
+    const known = memory.failureOf(turn[0], paper.sha256)
     if (known) return known
     const readAll = async () => [{ ...paper, bytes: await read(), label: '' }]
     const merged = await merger.merge(turn, readAll).catch(letPass)

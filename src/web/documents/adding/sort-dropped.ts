@@ -14,7 +14,8 @@ export type SortedFiles = { pdfs: DroppedFile[]; pictures: File[]; refused: Drop
 export async function sortDropped(files: File[]): Promise<SortedFiles> {
   const sorted: SortedFiles = { pdfs: [], pictures: [], refused: [] }
   for (const file of files) {
-    if (await isPdf(file)) sorted.pdfs.push(await toDraft(file))
+    if (!file.size) sorted.refused.push(refuse(file, documentMessages.empty))
+    else if (await isPdf(file)) sorted.pdfs.push(await toDraft(file))
     else if (await isPicture(file)) sorted.pictures.push(file)
     else sorted.refused.push(refuse(file, documentMessages.type))
   }

@@ -6,6 +6,8 @@ import type { DriverWords } from './words/english.ts'
 export function describeFailure(error: Error, { errors }: DriverWords): string {
   if (!(error instanceof ApiError)) return errors.other
   if (error.message === documentMessages.tooManySent) return errors.full
+  if (error.message === documentMessages.password) return errors.password
+  if (UNREADABLE.includes(error.message)) return errors.unreadable
   const known: Record<number, string> = {
     0: errors.unreachable,
     404: errors.gone,
@@ -18,3 +20,11 @@ export function describeFailure(error: Error, { errors }: DriverWords): string {
   }
   return known[error.status] ?? errors.other
 }
+
+/** Reasons to photograph the paper instead (SPEC C420, C426). */
+const UNREADABLE: readonly string[] = [
+  ...[documentMessages.empty, documentMessages.damaged, documentMessages.damagedInside],
+  ...[documentMessages.mixed, documentMessages.tooComplex, documentMessages.tooManyPages],
+  ...[documentMessages.tooManyPixels, documentMessages.tooManySegments],
+  ...[documentMessages.xfa, documentMessages.portfolio],
+]

@@ -58,6 +58,8 @@ export const driverEnglish = {
     full: 'This load can’t take more papers. Tell the office. Your pages are still here.',
     tooLarge: 'The file is too large. The limit is 25 MB.',
     type: 'The file must be a photo or a PDF.',
+    password: 'The PDF asks for a password. Send one without it, or photograph the pages.',
+    unreadable: 'This file can’t be read. Photograph the pages.',
     busy: 'Too many uploads right now. Your pages are still here. Try again in a few minutes.',
     space: 'The storage is full. Tell the office. Your pages are still here.',
     other: 'That did not work. Your pages are still here. Try again.',

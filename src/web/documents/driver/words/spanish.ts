@@ -56,6 +56,8 @@ export const driverSpanish: DriverWords = {
     full: 'Esta carga no admite más documentos. Avise a la oficina. Sus páginas siguen aquí.',
     tooLarge: 'El archivo es demasiado grande. El máximo es 25 MB.',
     type: 'El archivo debe ser una foto o un PDF.',
+    password: 'El PDF pide una contraseña. Envíe uno sin contraseña, o tome fotos de las páginas.',
+    unreadable: 'No se puede leer este archivo. Tome fotos de las páginas.',
     busy: 'Hay demasiados envíos en este momento. Sus páginas siguen aquí. Inténtelo en unos minutos.',
     space: 'El almacenamiento está lleno. Avise a la oficina. Sus páginas siguen aquí.',
     other: 'No funcionó. Sus páginas siguen aquí. Inténtelo de nuevo.',
