@@ -21,7 +21,7 @@ export type ImportChoices = {
 }
 
 /** The id of a stored record, or "new". */
-export type SameChoices = Readonly<
+type SameChoices = Readonly<
   Partial<Record<EntityName, Readonly<Record<string, number | 'new'>>>>
 >
 
