@@ -83,7 +83,7 @@ test('C207 C248 C274 C275 C279 The office enters a report, sees what was sent, a
   app.expectComplaint(/409/)
   await button(page, 'Enter Report').click()
   const form = page.getByRole('dialog')
-  await button(page, 'From CSV File').click()
+  await button(page, 'From File').click()
   const csv = page.getByRole('dialog').last()
   const file = (text: string) => ({
     name: 'r.csv',

@@ -49,6 +49,26 @@ test('B38 B51 A file with an error and the corrected one are imported in dark mo
   await page.getByText('$2,400.00').first().waitFor()
 })
 
+test('C434 C435 C438 A workbook with a title, a total and truck 007 is imported in four clicks', async () => {
+  const page = await app.enter()
+  await create(page, 'trucks', { truckId: '7', make: 'Volvo', model: 'VNL', year: 2022 })
+  const dialog = await openImport(page)
+  const fixtures = new URL('../src/server/transfer/xlsx/fixtures/', import.meta.url)
+  await page.getByLabel('CSV file').setInputFiles(new URL('exceljs.xlsx', fixtures).pathname)
+  await dialog.getByText('Not imported, because it is no record: row 6 “Total').waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Use the 1 suggested record' }).click()
+  await dialog.getByText('2 loads are ready to import.').waitFor()
+  await dialog.getByRole('region', { name: 'Preview' }).getByText('Nov 2, 2026').waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Import 2 loads' }).click()
+  await findToast(page, '2 loads imported').waitFor()
+  await page.getByText('$2,150.50').first().waitFor()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export Excel' }).click()
+  expect((await download).suggestedFilename()).toBe('loads.xlsx')
+})
+
 test('C58 C59 C60 A TMS export is imported: missing and stored records, unknown columns and values', async () => {
   const page = await app.enter()
   const dialog = await openImport(page)

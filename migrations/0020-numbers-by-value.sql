@@ -24,7 +24,20 @@ alter table brokers add column old_double boolean;
 
 alter table trucks add column old_double boolean;
 
--- The audit log has no entry for the mark, and the records keep their versions.
+-- The log leaves the mark out.
+create or replace function audit_values(state jsonb, other jsonb, secrets text[]) returns jsonb language sql immutable parallel safe as $$
+  select jsonb_object_agg(field_name(key), case
+    when value = 'null' then value
+    when key = any (secrets) then '"hidden"'
+    when jsonb_typeof(value) = 'number' then to_jsonb(value #>> '{}')
+    else value end)
+  from jsonb_each(state)
+  where value is distinct from other -> key and (other is not null or value <> 'null')
+    and key not in ('user_id', 'id', 'version', 'created_at', 'updated_at', 'statement_url', 'payee', 'person_id',
+      'since', 'last_seen_at', 'expires_at', 'token_hash', 'missing_to_settle', 'missing_to_bill', 'missing_papers',
+      'last_entry_on', 'search_text', 'old_double') $$;
+
+-- The records keep their versions.
 alter table brokers disable trigger user;
 
 update brokers set old_double = true

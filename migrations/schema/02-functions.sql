@@ -153,7 +153,7 @@ create function audit_values(state jsonb, other jsonb, secrets text[]) returns j
   where value is distinct from other -> key and (other is not null or value <> 'null')
     and key not in ('user_id', 'id', 'version', 'created_at', 'updated_at', 'statement_url', 'payee', 'person_id',
       'since', 'last_seen_at', 'expires_at', 'token_hash', 'missing_to_settle', 'missing_to_bill', 'missing_papers',
-      'last_entry_on', 'search_text') $$;
+      'last_entry_on', 'search_text', 'old_double') $$;
 
 -- The standing lines of each load of an invoice that is being approved. As with billing drift, what credit notes took off counts only
 -- if the charges are lower too. The detail is the load's number.

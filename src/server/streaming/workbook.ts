@@ -3,19 +3,29 @@
  * run as a formula; days and amounts are days and numbers.
  */
 import { countDays, type Day } from '#core/calendar.ts'
+import type { AnyRecord } from '#core/entities/entity.ts'
 import { formatCell, type CsvColumn, type LabeledRecord } from '#core/transfer/csv.ts'
 import type { Work } from '#server/database/open.ts'
 import type { ListQuery } from '#server/lists/types.ts'
 import { readListing, type CsvListing } from './csv-text.ts'
 import { createZip, type ArchivedFile } from './zip.ts'
 
-export function writeWorkbook(
+export async function* writeWorkbook(
   work: Work,
   userId: string,
   listing: CsvListing,
   query: ListQuery,
 ): AsyncGenerator<Uint8Array> {
-  return createZip(writeParts(writeSheet(work, userId, listing, query)))
+  const records = readListing(work, userId, listing, query)
+  // An error of the query must come before the first byte, while it can still be a status.
+  const first = await records.next()
+  const batches = first.done ? [] : concat(first.value, records)
+  yield* createZip(writeParts(writeSheet(listing.columns, batches)))
+}
+
+async function* concat<Item>(first: Item, others: AsyncIterable<Item>): AsyncGenerator<Item> {
+  yield first
+  yield* others
 }
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
@@ -42,19 +52,16 @@ async function* writeParts(sheet: AsyncIterable<string>): AsyncGenerator<Archive
 }
 
 async function* writeSheet(
-  work: Work,
-  userId: string,
-  listing: CsvListing,
-  query: ListQuery,
+  columns: readonly CsvColumn[],
+  batches: AsyncIterable<AnyRecord[]> | Iterable<AnyRecord[]>,
 ): AsyncGenerator<string> {
-  const { columns } = listing
   yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.map(writeWidth).join('')}</cols><sheetData>`
   yield writeRow(
     1,
     columns.map(({ title }) => writeText(title, STYLES.title)),
   )
   let row = 1
-  for await (const records of readListing(work, userId, listing, query)) {
+  for await (const records of batches) {
     const lines = records.map((record) =>
       writeRow(
         ++row,

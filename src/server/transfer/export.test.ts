@@ -114,6 +114,15 @@ test('C73 B50 A list as a file has bank details and tax IDs for an Admin only', 
       200,
       false,
     ])
+    const { statusCode, rawPayload } = await app.inject({
+      url: `/api/${name}/export.xlsx`,
+      headers: { cookie: accounting.cookie },
+    })
+    const [sheet] = await readWorkbook(rawPayload)
+    expect([statusCode, /3456789|021000021|Tax ID|Bank Details/.test(sheet?.csv ?? '')]).toEqual([
+      200,
+      false,
+    ])
   }
 })
 
@@ -121,6 +130,7 @@ test.each([
   '/api/audit/export.csv?personId=1',
   '/api/drivers/export.csv?backupWithholding=none',
   '/api/invoices/export.csv?hasDrift=x',
+  '/api/drivers/export.xlsx?backupWithholding=none',
 ])('B50 A value that a column can’t have is 400 and no cut file: %s', async (path) => {
   expect((await me.get(path)).status).toBe(400)
 })

@@ -16,7 +16,7 @@ import { readRememberedNames } from './remembered-names.ts'
 type Found = { id: number } | Problem
 
 /** A record that a cell names. `isUnpayable`: it is a truck without an owner or a driver. */
-export type Named = { id: number; label: string; isUnpayable?: boolean }
+type Named = { id: number; label: string; isUnpayable?: boolean }
 
 export type LinkFinder = {
   find: (to: EntityName, label: string) => Found

@@ -98,7 +98,7 @@ export function ReportForm({ factor, start = [], onClose }: ReportFormProps) {
                 Add Entry
               </Button>
               <Button variant="secondary" onClick={() => setReads(true)}>
-                From CSV File
+                From File
               </Button>
               {submitted.length > 0 && (
                 <Button

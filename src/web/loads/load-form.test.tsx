@@ -237,6 +237,16 @@ test('C437 Rows without titles are pasted by the titles of an earlier paste, wit
   await waitFor(async () => expect((await findField('Load #')).value).toBe('E8'))
 })
 
+test('C436 One driver twice is named at the field', async () => {
+  await enter()
+  await create('drivers', makeSample('drivers', 3))
+  await open('/loads?add')
+  const { name } = makeSample('drivers', 3) as { name: string }
+  await choose('Driver', name)
+  await choose('Driver 2', name)
+  await findText('The same driver twice')
+})
+
 test('C436 A delivery before the pickup and a distant year are named at the field', async () => {
   await enter()
   await open('/loads?add')

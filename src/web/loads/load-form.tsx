@@ -15,7 +15,7 @@ import { fieldsOn, findNeighbor, findTab, TABS, type Tab } from './load-tabs.ts'
 import { quickBroker } from './quick-broker.ts'
 import { usePasteRow } from './use-paste-row.ts'
 import { useSuggestions } from './use-suggestions.ts'
-import { useUnusualDays } from './use-unusual-days.ts'
+import { useUnusualValues } from './use-unusual-values.ts'
 import { useZipCodes } from './use-zip-codes.ts'
 
 /** A load's form in three tabs. A save opens the first tab with an error (SPEC A2). */
@@ -25,7 +25,7 @@ export function LoadForm({ entity, record, start, onClose, onSaved }: RecordForm
   const { create, linkedForm } = useLinkedForm(model, { brokers: quickBroker })
   const [round, setRound] = useState(0)
   const suggestions = useSuggestions(model, record === undefined, round)
-  const unusual = useUnusualDays(model.form)
+  const unusual = useUnusualValues(model.form)
   const hints = { ...useZipCodes(model.form), ...suggestions, ...unusual }
   const pasteRow = usePasteRow(entity, model)
   const names = Object.keys(model.fields)

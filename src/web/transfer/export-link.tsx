@@ -20,7 +20,7 @@ export function ExportLink({ name, query }: ExportLinkProps) {
       </DownloadLink>
       <DownloadLink title="Export Excel" href={address('xlsx')}>
         <FileSpreadsheet aria-hidden className="size-4" />
-        <span className="max-xl:sr-only">Excel</span>
+        <span className="max-xl:sr-only">Export Excel</span>
       </DownloadLink>
     </>
   )

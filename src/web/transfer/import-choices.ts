@@ -21,9 +21,7 @@ export type ImportChoices = {
 }
 
 /** The id of a stored record, or "new". */
-export type SameChoices = Readonly<
-  Partial<Record<EntityName, Readonly<Record<string, number | 'new'>>>>
->
+type SameChoices = Readonly<Partial<Record<EntityName, Readonly<Record<string, number | 'new'>>>>>
 
 /** Past loads of a file are usually history, which was delivered (SPEC C362). */
 export const START_CHOICES: ImportChoices = {

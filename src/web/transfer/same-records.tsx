@@ -20,6 +20,8 @@ type SameRecordsProps = {
 type Name = { entity: EntityName; name: string; id?: number; label?: string; probable?: Probable }
 type Probable = { id: number; label: string }
 
+type Answer = { entity: EntityName; name: string; id: number | 'new' }
+
 /** More names than these are rarely in another spelling; the others can be created. */
 const MOST_SHOWN = 30
 
@@ -27,11 +29,13 @@ const MOST_SHOWN = 30
 export function SameRecords({ result, choices, onChoose }: SameRecordsProps) {
   const names = listNames(result)
   if (!names.length) return null
+  const likely = names.filter(({ id, probable }) => id !== undefined || probable)
+  const others = names.filter((one) => !likely.includes(one))
   const suggested = names.flatMap(({ entity, name, probable }) =>
     probable ? [{ entity, name, id: probable.id }] : [],
   )
 
-  function choose(answers: { entity: EntityName; name: string; id: number | 'new' }[]) {
+  function choose(answers: readonly Answer[]) {
     const same = { ...choices.same }
     for (const { entity, name, id } of answers) same[entity] = { ...same[entity], [name]: id }
     const created = answers.flatMap(({ entity, id }) => (id === 'new' ? [entity] : []))
@@ -54,25 +58,46 @@ export function SameRecords({ result, choices, onChoose }: SameRecordsProps) {
           {`Use the ${pluralize(suggested.length, 'suggested record')}`}
         </Button>
       )}
-      <ul className="grid gap-x-6 sm:grid-cols-2">
-        {names.map((one) => (
-          <li
-            key={`${one.entity} ${one.name}`}
-            className="grid grid-cols-2 items-center gap-3 border-t border-line py-2"
-          >
-            <p className="min-w-0 text-sm wrap-anywhere">
-              <span className="font-medium">“{one.name}”</span>{' '}
-              <span className="text-muted">{getEntity(one.entity).singular}</span>
-            </p>
-            <SamePicker
-              {...one}
-              chosen={choices.same[one.entity]?.[one.name]}
-              onChoose={(id) => choose([{ entity: one.entity, name: one.name, id }])}
-            />
-          </li>
-        ))}
-      </ul>
+      <NameList names={likely} choices={choices} onChoose={choose} />
+      {others.length > 0 && (
+        <details className="text-sm">
+          <summary className="hit-area cursor-pointer text-accent-strong">
+            {`${pluralize(others.length, 'name')} without a suggestion`}
+          </summary>
+          <NameList names={others} choices={choices} onChoose={choose} />
+        </details>
+      )}
     </section>
+  )
+}
+
+type NameListProps = {
+  names: readonly Name[]
+  choices: ImportChoices
+  onChoose: (answers: readonly Answer[]) => void
+}
+
+function NameList({ names, choices, onChoose }: NameListProps) {
+  if (!names.length) return null
+  return (
+    <ul className="grid gap-x-6 sm:grid-cols-2">
+      {names.map((one) => (
+        <li
+          key={`${one.entity} ${one.name}`}
+          className="grid grid-cols-2 items-center gap-3 border-t border-line py-2"
+        >
+          <p className="min-w-0 text-sm wrap-anywhere">
+            <span className="font-medium">“{one.name}”</span>{' '}
+            <span className="text-muted">{getEntity(one.entity).singular}</span>
+          </p>
+          <SamePicker
+            {...one}
+            chosen={choices.same[one.entity]?.[one.name]}
+            onChoose={(id) => onChoose([{ entity: one.entity, name: one.name, id }])}
+          />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -50,6 +50,7 @@ test('C435 A name can mean any stored record, or a new one', async () => {
   const dialog = await chooseLoads(
     `${HEADING}L-1,7,11/20/2026,TX,GA,5\nL-2,Freddy,11/20/2026,TX,GA,5\n`,
   )
+  await user.click(await dialog.findByText('1 name without a suggestion'))
   await user.click(await dialog.findByLabelText('Same as for truck Freddy'))
   await user.click(await screen.findByRole('option', { name: /^Blue/ }))
   await dialog.findByText('1 error found', { exact: false })

@@ -30,7 +30,7 @@ export type CsvFile = {
 export type FindHeading = (rows: readonly string[][]) => number
 
 /** `sheet`: the sheet of a workbook; without it, the first one with rows. */
-export type OpenOptions = { findHeading?: FindHeading; sheet?: string | undefined }
+type OpenOptions = { findHeading?: FindHeading; sheet?: string | undefined }
 
 export type CsvReader = {
   /** Throws 400 if it is not a CSV file or has no heading, and 503 if the threads can't read it. */
