@@ -82,7 +82,7 @@ function RowState({ row: { invoice, sent, isReady } }: { row: ReviewRow }) {
       </>
     )
   return (
-    <span className="flex flex-wrap items-center gap-x-3 max-sm:order-last max-sm:w-full max-sm:pl-9">
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:order-last max-sm:w-full max-sm:pl-12">
       {sent && <span className="text-xs text-muted">{sent.message}</span>}
       {(sent || isReady) && (
         <DownloadLink
