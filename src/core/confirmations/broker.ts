@@ -77,7 +77,10 @@ function readName(
     .map((cell) => toRead({ cell, from: 0, to: cell.text.length }, cell.text))
   const named = distinctNames([...labeled, ...below].filter(isOther))
   if (named.length) return named
-  const head = lines.slice(0, HEAD_LINES).flatMap(({ cells }) => cells)
+  // A row of a table has the names of stops.
+  const head = lines
+    .slice(0, HEAD_LINES)
+    .flatMap(({ cells }) => (cells.length < MOST_IN_HEAD ? cells : []))
   const companies = head.flatMap((cell) => {
     const lead = LEAD.exec(cell.text)?.[0].length ?? 0
     const text = cell.text.slice(lead).replace(TITLE, '').trim()
@@ -88,13 +91,14 @@ function readName(
 }
 
 const HEAD_LINES = 8
+const MOST_IN_HEAD = 5
 
 /** "Booked with Acme Logistics". */
 const LEAD = /^(?:booked (?:by|with)|tendered by|offered by|from|broker(?:ed by)?)\s*:?\s+/i
 
 /** "Acme Logistics - RATE CONFIRMATION": the title of the paper after the name. */
 const TITLE =
-  /[\s|:–-]+(?:carrier |load |truck )*(?:rate|load|carrier)[\s-]*(?:con\b|conf|confirmation|agreement|tender|sheet).*$|\s+[|—–]\s.*$|[\s,|(–-]*\b(?:broker\s+)?MC\b.*$/i
+  /[\s|:–-]+(?:carrier |load |truck )*(?:rate|load|carrier)[\s-]*(?:con\b|conf|confirmation|agreement|tender|sheet).*$|\s+[|—–]\s.*$|[\s,|(–-]+(?:load|order|pro|shipment|trip|tender)\s*(?:#|no\b|number|id\b|:).*$|[\s,|(–-]*\b(?:broker\s+)?MC\b.*$/i
 
 function isAligned(a: Box, b: Box): boolean {
   return Math.abs(a.x - b.x) < 10

@@ -9,7 +9,7 @@ import { FIELD_LABELS, type LabeledField } from './field-labels.ts'
 import { distinctReads, readLabeled } from './labeled-field.ts'
 import { findLayout } from './layouts/find-layout.ts'
 import type { Layout } from './layouts/layouts.ts'
-import { readBelowTitle, readLoadNumber } from './load-number.ts'
+import { readBelowTitle, readColumnBelow, readLoadNumber } from './load-number.ts'
 import { readMoney } from './money/total.ts'
 import { cellsOf, divide, keepCells, toPaper, type PaperLines } from './paper.ts'
 import type { Read, ReadField, Reading, ReadStop } from './reading.ts'
@@ -43,7 +43,12 @@ export function readConfirmation(pages: readonly Page[], options: Options): Read
   const numbers = readLoadNumber(paper, findLayout(paper.lines))
   const stops = numbers.length > 1 ? listStops(paper.sections, options.today) : []
   const parts = findLoads(paper, numbers, stops)
-  if (!parts.length) return withoutMixed(readPaper(paper, options), stops)
+  if (!parts.length) {
+    const reading = readPaper(paper, options)
+    const [first] = numbers
+    const isList = first !== undefined && readColumnBelow(paper.body, first).length > 0
+    return isList ? keepShared(reading) : withoutMixed(reading, stops)
+  }
   const loads = parts.map(({ number }) => number)
   if (options.load !== undefined && loads.includes(options.load))
     return { ...readPaper(divide(keepLoad(paper.lines, parts, options.load)), options), loads }

@@ -168,3 +168,12 @@ DELIVERY DATE: 11/25/2026
 Cincinnati, OH 45204`)
   expect([values.pickupCity, values.deliveryCity]).toEqual([undefined, 'Cincinnati'])
 })
+
+test('C410 A list of loads fills in nothing, and its numbers are choices', () => {
+  const { fields, unsure } = read(`
+Load #      Pickup              Date          Delivery            Rate
+551199      Dallas, TX 75201    11/23/2026    Eagan, MN 55121     $900.00
+551200      Reno, NV 89501      11/24/2026    Boise, ID 83702     $950.00`)
+  expect(fields).toEqual({})
+  expect(unsure.brokerLoadNumber?.map(({ value }) => value)).toEqual(['551199', '551200'])
+})

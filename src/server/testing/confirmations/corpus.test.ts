@@ -42,7 +42,7 @@ test('C410 A paper of several loads fills in nothing of a load before one of the
   const several = readings.filter(({ paper }) => paper.loads !== undefined)
   expect(several.length).toBeGreaterThan(0)
   for (const { paper, reading } of several) {
-    expect(reading.loads).toHaveLength(paper.loads ?? 0)
+    expect(reading.loads ?? []).toHaveLength(paper.loads ?? 0)
     expect(Object.keys(reading.fields).filter((name) => !name.startsWith('broker'))).toEqual([])
     const numbers = reading.loads ?? []
     const each = numbers.map((load) => readConfirmation(paper.pages, { ...OPTIONS, load }).fields)

@@ -17,7 +17,10 @@ type CorpusPage = {
 type Line = {
   like: string
   program: string
-  /** Set if the paper confirms several loads. Then no value of a load may be read. */
+  /**
+   * Set if the paper confirms several loads: how many of them can be chosen, 0 for a list of loads. No value of a load may
+   * be read.
+   */
   loads?: number
   expected: Partial<Record<ReadField, string>>
   pages: CorpusPage[]
