@@ -39,7 +39,7 @@ export type Control =
 export type Option = { value: string; label: string; aliases?: readonly string[] }
 
 /** `of`: equal for two spellings of one number. `sql`: the database's function that returns the same (SPEC C433). */
-export type NumberKey = {
+export type NumberSpelling = {
   of: (typed: string) => string
   sql: 'docket_key' | 'usdot_key' | 'serial_key'
 }
@@ -58,7 +58,7 @@ export type Field<Value = unknown> = {
   /** No two records of an account have the same value (SPEC B15). */
   unique?: true
   /** Compares the values by what they mean, not by their spelling: MC-771203 is 771203. */
-  key?: NumberKey
+  key?: NumberSpelling
   /** A number that users assign, as text: it sorts naturally, 9 before 10, and is found by its first character (SPEC B20). */
   number?: true
   /** Every search includes the field, shown or not (SPEC C127). */

@@ -8,6 +8,9 @@ import { matchChoice } from './choices.ts'
 /** What the user or the whole file says about its amounts and days. */
 export type CellStyle = { decimals: DecimalMark; days: DayOrder }
 
+/** What the user chose. `order`: undefined if the file decides. */
+export type ChosenStyle = { decimals: DecimalMark; order: DayOrder | undefined }
+
 export const US_STYLE: CellStyle = { decimals: '.', days: 'mdy' }
 
 /**

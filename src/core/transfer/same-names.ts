@@ -2,6 +2,9 @@
 import { toNfc } from '#core/to-nfc.ts'
 import type { EntityName } from '#core/fields/field.ts'
 
+/** What the names of a file mean, by list and folded name: a stored record, or a new one. */
+export type SameRecords = ReadonlyMap<EntityName, ReadonlyMap<string, number | 'new'>>
+
 type Named = { id: number; label: string }
 
 /**

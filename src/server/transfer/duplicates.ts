@@ -1,7 +1,7 @@
 /** Finds duplicate values of unique fields, in the file and in the stored records (SPEC B15, B51, C433). */
 import { sql } from 'kysely'
 import type { Entity } from '#core/entities/entity.ts'
-import type { NumberKey } from '#core/fields/field.ts'
+import type { NumberSpelling } from '#core/fields/field.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import type { CheckedRow } from './check-rows.ts'
 import type { ErrorList } from './error-list.ts'
@@ -19,7 +19,7 @@ export function createDuplicateFinder(
   /** The id of the record with each key. */
   async function findStored(
     name: string,
-    key: NumberKey | undefined,
+    key: NumberSpelling | undefined,
     values: string[],
   ): Promise<Map<string, number>> {
     if (!values.length) return new Map()

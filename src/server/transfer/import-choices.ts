@@ -1,15 +1,14 @@
 /** Reads how an import treats stored records, missing records and words, from the query of its request (SPEC C58, C59). */
 import { z } from 'zod'
-import type { DayOrder } from '#core/calendar.ts'
 import { getEntity } from '#core/entities/entities.ts'
 import type { Entity } from '#core/entities/entity.ts'
 import { permissionToChange } from '#core/team/entity-access.ts'
 import type { Permission } from '#core/team/roles.ts'
-import type { EntityName } from '#core/fields/field.ts'
-import type { DecimalMark } from '#core/money.ts'
 import { foldKey } from '#core/transfer/existing.ts'
+import type { ChosenStyle } from '#core/transfer/cells.ts'
 import type { ColumnMatch } from '#core/transfer/import.ts'
 import type { ImportList } from '#core/transfer/import-list.ts'
+import type { SameRecords } from '#core/transfer/same-names.ts'
 import { pastQuery } from '#core/transfer/past-loads.ts'
 import { fieldsOfColumn, listPlaces } from '#core/transfer/places.ts'
 import { badField, forbiddenField } from '#server/errors.ts'
@@ -84,9 +83,6 @@ export function readChoices(entity: Entity, query: ImportQuery, permissions: Per
   return { existing, create: chosen, values: readValues(entity, values), same, style, pastLoads }
 }
 
-/** `order`: undefined if the file decides. */
-export type ChosenStyle = { decimals: DecimalMark; order: DayOrder | undefined }
-
 export function readStyle({ decimals, days }: Pick<ImportQuery, 'decimals' | 'days'>): ChosenStyle {
   return { decimals: decimals === 'comma' ? ',' : '.', order: days }
 }
@@ -95,9 +91,6 @@ const sameSchema = z.record(
   z.string(),
   z.record(z.string(), z.union([z.int().positive(), z.literal('new')])),
 )
-
-/** What the names of a file mean, by list and folded name: a stored record, or a new one. */
-export type SameRecords = ReadonlyMap<EntityName, ReadonlyMap<string, number | 'new'>>
 
 function readSame(linked: readonly Entity[], sent: string): SameRecords {
   const lists = sameSchema.safeParse(parseJson(sent)).data

@@ -6,10 +6,9 @@ import { toSentenceCase } from '#core/fields/checks.ts'
 import type { EntityName, Fields } from '#core/fields/field.ts'
 import { foldKey } from '#core/transfer/existing.ts'
 import { MAX_LISTED, type SameName } from '#core/transfer/import.ts'
-import { openSuggestions } from '#core/transfer/same-names.ts'
+import { openSuggestions, type SameRecords } from '#core/transfer/same-names.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import type { Problem } from './error-list.ts'
-import type { SameRecords } from './import-choices.ts'
 import { readRememberedNames } from './remembered-names.ts'
 
 /** The id of the record that a cell names, or why there is none. */

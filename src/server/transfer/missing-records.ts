@@ -5,12 +5,12 @@ import type { EntityName } from '#core/fields/field.ts'
 import { foldKey } from '#core/transfer/existing.ts'
 import { MAX_LISTED, type ColumnMatch, type MissingRecords } from '#core/transfer/import.ts'
 import { namedRecord } from '#core/transfer/named-record.ts'
+import type { SameRecords } from '#core/transfer/same-names.ts'
 import type { Work } from '#server/database/open.ts'
 import { insertRecords } from '#server/entities/insert.ts'
 import type { Operation } from '#server/entities/undo/keep.ts'
 import { accountDay } from '#server/today.ts'
 import type { CsvLine } from './csv/read-csv.ts'
-import type { SameRecords } from './import-choices.ts'
 import type { LinkFinder } from './links.ts'
 
 type Options = {

@@ -1,8 +1,8 @@
 /** Stores which records an account's files mean by names that no record has: truck 7 is truck 007 (SPEC C435). */
 import { sql } from 'kysely'
 import { ENTITY_NAMES, type EntityName } from '#core/fields/field.ts'
+import type { SameRecords } from '#core/transfer/same-names.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import type { SameRecords } from './import-choices.ts'
 
 /** A longer name does not fit into the table's key. */
 const LONGEST_NAME = 200

@@ -15,7 +15,7 @@ import {
 } from '#core/charges/requests.ts'
 import type { CellStyle } from '#core/transfer/cells.ts'
 import type { ChosenValues } from '#core/transfer/choices.ts'
-import type { ChosenStyle } from '#server/transfer/import-choices.ts'
+import type { ChosenStyle } from '#core/transfer/cells.ts'
 import type { ColumnMatch, ImportCheck } from '#core/transfer/import.ts'
 import { readChargesOfLoads } from '#server/charges/read-charges.ts'
 import type { Database, Work } from '#server/database/open.ts'
