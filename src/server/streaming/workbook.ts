@@ -98,7 +98,8 @@ function writeCell(column: CsvColumn, record: LabeledRecord): string {
   const text = formatCell(column, record)
   if (text === '') return ''
   const { control } = column
-  if (control === 'day' && text >= FIRST_DAY) return writeNumber(toSerial(text), STYLES.day)
+  if (control === 'day' && DAY.test(text) && text >= FIRST_DAY)
+    return writeNumber(toSerial(text), STYLES.day)
   if (control === 'money' || control === 'quantity') {
     if (!NUMBER.test(text)) return writeText(text, STYLES.plain)
     // A rate with more decimals is shown with all of them.
@@ -111,6 +112,8 @@ function writeCell(column: CsvColumn, record: LabeledRecord): string {
 
 /** More than 15 digits would be rounded. */
 const NUMBER = /^-?(?=(?:\.?\d){1,15}$)\d+(?:\.\d+)?$/
+/** The instants of the audit log are days for its filters, and stay text here. */
+const DAY = /^\d{4}-\d\d-\d\d$/
 /** Before, Excel counts a day that never was: February 29, 1900. */
 const FIRST_DAY: Day = '1900-03-01'
 

@@ -181,3 +181,13 @@ test('C439 A workbook has texts, days and amounts as Excel’s own', async () =>
   expect(text).toContain('<c r="Z2" s="2"><v>2400.00</v></c>')
   expect(text).toContain(' s="0"><v>42000.50</v></c>')
 })
+
+test('C439 The workbook of the audit log has its events with their instants as text', async () => {
+  await me.post('/api/trucks', makeSample('trucks'))
+  const response = await app.inject({
+    url: '/api/audit/export.xlsx?subject=trucks',
+    headers: { cookie: me.cookie },
+  })
+  const [sheet] = await readWorkbook(response.rawPayload)
+  expect(sheet?.csv).toMatch(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\S*,.*created,trucks/)
+})

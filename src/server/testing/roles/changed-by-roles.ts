@@ -8,7 +8,8 @@ export const CHANGED: Record<'viewer' | 'safety' | 'dispatcher' | 'accounting', 
     operations/undo team/view-as upload views
   `,
   safety: `
-    audit/restore drivers drivers/bulk drivers/import drivers/import/check trash/restore trucks
+    audit/restore drivers drivers/bulk drivers/import drivers/import/check imports/sheets trash/restore
+    trucks
     trucks/bulk trucks/import trucks/import/check
   `,
   dispatcher: `

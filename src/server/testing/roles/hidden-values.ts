@@ -50,6 +50,7 @@ const SEEN_BY: Record<string, Permission | 'none' | 'copies'> = {
   recovery_codes: 'none',
   second_steps: 'none',
   sessions: 'none',
+  used_codes: 'none',
   users: 'none',
   persons: 'none',
   import_columns: 'office',
@@ -89,7 +90,7 @@ const OWN_COLUMNS = [
   'updated_at',
   'week_number',
   'week_year',
-  ...['charge_count', 'number', 'payment_status_by_hand', 'search_text'],
+  ...['charge_count', 'number', 'payment_status_by_hand', 'search_text', 'old_double'],
 ]
 
 type Stored = { table: string; column: string; text: string }

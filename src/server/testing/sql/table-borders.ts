@@ -10,6 +10,7 @@ const OF_THE_PROGRAM: Record<string, string[]> = {
   accounts: [
     'attempts',
     'recovery_codes',
+    'used_codes',
     'second_steps',
     'login_networks',
     'sessions',
