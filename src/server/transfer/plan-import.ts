@@ -1,11 +1,11 @@
 /** Reads a file and plans what an import does with each row (SPEC B51, C59). */
+import { sql } from 'kysely'
 import { getEntity } from '#core/entities/entities.ts'
 import type { AnyRecord, Entity } from '#core/entities/entity.ts'
-import type { EntityName } from '#core/fields/field.ts'
-import type { ChosenValues } from '#core/transfer/choices.ts'
+import type { EntityName, NumberSpelling } from '#core/fields/field.ts'
 import type { ChosenStyle } from '#core/transfer/cells.ts'
-import type { SameRecords } from '#core/transfer/same-names.ts'
-import { findStored, type Existing } from '#core/transfer/existing.ts'
+import type { ChosenValues } from '#core/transfer/choices.ts'
+import { type Existing, findStored, foldKey, identify, listKeys } from '#core/transfer/existing.ts'
 import type {
   ColumnMatch,
   ImportCheck,
@@ -13,21 +13,21 @@ import type {
   RowCounts,
   UnmatchedWord,
 } from '#core/transfer/import.ts'
-import { openUnusualDays } from '#core/transfer/unusual-days.ts'
 import type { PastCounts } from '#core/transfer/past-loads.ts'
+import type { SameRecords } from '#core/transfer/same-names.ts'
+import { openUnusualDays } from '#core/transfer/unusual-days.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { createRowChecker, type CheckedRow } from './check-rows.ts'
+import { openRecord } from '#server/database/secrets/records.ts'
 import type { LoadChange } from '#server/settlements/adjustments/ask-settled.ts'
-import type { CsvFile } from './csv/csv-file.ts'
-import type { CsvLine } from './csv/read-csv.ts'
+import type { CsvFile } from '#server/transfer/csv/csv-file.ts'
+import type { CsvLine } from '#server/transfer/csv/read-csv.ts'
+import { type CheckedRow, createRowChecker } from './check-rows.ts'
 import { findDayOrder } from './day-order.ts'
-import { createDuplicateFinder } from './duplicates.ts'
 import { createErrorList, type ErrorList } from './error-list.ts'
 import { createLinkFinder, type LinkFinder } from './links.ts'
 import { createMissingRecords } from './missing-records.ts'
-import { createPastLoads, type CompletedRow, type PastChoices } from './past-loads.ts'
+import { type CompletedRow, createPastLoads, type PastChoices } from './past-loads.ts'
 import { createRowReader, type RowValues } from './read-row.ts'
-import { readStored } from './stored-records.ts'
 
 /** `create`: the entities whose missing records are created. `values`, `same`: what words and names of the file mean. */
 export type Choices = {
@@ -155,4 +155,89 @@ function findUnpayable({ name }: Entity, row: CheckedRow, links: LinkFinder): un
 export function listLinked({ fields }: Pick<Entity, 'fields'>): Entity[] {
   const names = Object.values(fields).flatMap(({ to }) => (to ? [to] : []))
   return [...new Set(names)].map(getEntity)
+}
+
+// Reads the stored records that rows of a file can mean (SPEC C59).
+
+/** With `lock`, the records stay as they are until the transaction ends. */
+async function readStored(
+  work: Database | Work,
+  userId: string,
+  entity: Entity,
+  rows: RowValues[],
+  lock: boolean,
+): Promise<AnyRecord[]> {
+  const conditions = listKeys(entity).flatMap((key) => {
+    const values = [...new Set(rows.map((row) => row[key]).filter((value) => foldKey(value)))]
+    if (!values.length) return []
+    const numberKey = entity.fields[key]?.key
+    if (numberKey) {
+      const same = values.map((value) => identify(entity.fields, key, value))
+      return [sql`${sql.ref(numberKey.sql)}(${sql.ref(key)}) = any(${same})`]
+    }
+    const folded = values.map(foldKey)
+    if (!entity.fields[key]?.unique) return sql`lower(${sql.ref(key)}) = any(${folded})`
+    // The expression of loads_search_idx.
+    const lower = sql`lower(${sql.ref(key)} collate "default") collate "C"`
+    return [sql`${sql.ref(key)} = any(${values})`, sql`${lower} = any(${folded})`]
+  })
+  if (!conditions.length) return []
+  const { rows: found } = await sql<AnyRecord>`select * from ${sql.table(entity.name)}
+    where user_id = ${userId} and (${sql.join(conditions, sql` or `)})
+    order by id ${lock ? sql`for no key update` : sql``}`.execute(work)
+  return found.map((record) => openRecord(work, entity, record))
+}
+
+// Finds duplicate values of unique fields, in the file and in the stored records (SPEC B15, B51, C433).
+
+/** Returns the function that checks a batch of rows and adds its duplicates to `errors`. */
+function createDuplicateFinder(
+  work: Database | Work,
+  userId: string,
+  entity: Entity,
+  errors: ErrorList,
+) {
+  const unique = Object.entries(entity.fields).filter(([, field]) => field.unique)
+  const lines = new Map(unique.map(([name]) => [name, new Map<string, number>()]))
+
+  /** The id of the record with each key. */
+  async function findStored(
+    name: string,
+    key: NumberSpelling | undefined,
+    values: string[],
+  ): Promise<Map<string, number>> {
+    if (!values.length) return new Map()
+    const column = key ? sql`${sql.ref(key.sql)}(${sql.ref(name)})` : sql.ref(name)
+    const { rows } = await sql<{ value: string; id: number }>`select ${column} as value, id
+      from ${sql.table(entity.name)}
+      where user_id = ${userId} and ${column} = any(${values})`.execute(work)
+    return new Map(rows.map(({ value, id }) => [value, id]))
+  }
+
+  return async (rows: CheckedRow[]): Promise<void> => {
+    for (const [name, { label, schema, key }] of unique) {
+      const seen = lines.get(name) ?? new Map<string, number>()
+      const named = rows.flatMap(({ line, sent, state, stored }) => {
+        if (state === 'skipped' || (state === 'invalid' && stored)) return []
+        const value = schema.safeParse(sent[name]).data
+        if (typeof value !== 'string') return []
+        return [{ line, value, same: key?.of(value) ?? value, id: stored?.id }]
+      })
+      const existing = await findStored(
+        name,
+        key,
+        named.map(({ same }) => same),
+      )
+      for (const { line, value, same, id } of named) {
+        const first = seen.get(same)
+        const storedId = existing.get(same)
+        if (storedId !== undefined && storedId !== id) {
+          errors.add(line, name, `${label} ${value} already exists`, `${label} already exists`)
+        } else if (first) {
+          const message = `${label} ${value} is already in row ${first}`
+          errors.add(line, name, message, `${label} is in the file twice`)
+        } else seen.set(same, line)
+      }
+    }
+  }
 }

@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { FilledLoad } from '#core/confirmations/fill-load.ts'
 import type { KnownBroker } from '#core/confirmations/match-broker.ts'
-import type { Reading } from '#core/confirmations/reading.ts'
+import type { Read, Reading } from '#core/confirmations/reading.ts'
 import { ChargesBlock } from '#web/charges/charges-block.tsx'
 import { RevenueField } from '#web/charges/revenue-field.tsx'
 import type { ChargesForm } from '#web/charges/use-charges-form.ts'
@@ -10,11 +10,13 @@ import { fieldsOn, TABS } from '#web/loads/load-tabs.ts'
 import { useSuggestions } from '#web/loads/use-suggestions.ts'
 import { useZipCodes } from '#web/loads/use-zip-codes.ts'
 import type { CreateAction } from '#web/records/form/control.ts'
+import { FieldControl } from '#web/records/form/field-control.tsx'
 import type { FieldsModel } from '#web/records/form/use-record-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
 import { focusField } from '#web/ui/inputs/focus-field.ts'
-import { ConfirmationField } from './confirmation-field.tsx'
-import { listChoices } from './list-choices.ts'
+import { type FieldChoices, listChoices } from './list-choices.ts'
 import { NewBroker } from './new-broker.tsx'
 import { startCharges } from './start-charges.ts'
 import { findUnsure, goToUnsure } from './unsure-fields.ts'
@@ -116,4 +118,74 @@ export function ConfirmationFields(props: ConfirmationFieldsProps) {
       ))}
     </div>
   )
+}
+
+type ConfirmationFieldProps = {
+  name: string
+  model: FieldsModel
+  create: CreateAction | undefined
+  hint: string | undefined
+  /** Where the value is on the paper. Undefined once the user has changed it. */
+  source: Read | undefined
+  choices: FieldChoices | undefined
+  onActive: () => void
+  /** Shown instead of the field's usual input. */
+  control?: ReactNode
+  children?: ReactNode
+}
+
+/** A field of the load. It shows whether its value is from the paper, and offers the possible values if the paper is unclear. */
+function ConfirmationField(props: ConfirmationFieldProps) {
+  const { name, model, create, hint, source, choices, onActive, control, children } = props
+  const { form, fields, labels } = model
+  const field = fields[name]
+  if (!field) return null
+  return (
+    <div
+      onFocus={onActive}
+      className={classes(
+        'grid min-w-0 content-start gap-1 border-l-2 pl-2',
+        field.control === 'lines' && 'sm:col-span-2',
+        source ? 'border-accent' : choices ? 'border-waiting' : 'border-transparent',
+      )}
+    >
+      {control ?? (
+        <FieldControl
+          name={name}
+          field={field}
+          control={form.control}
+          hint={source ? `Page ${source.page + 1}: “${shorten(source.words)}”` : hint}
+          link={{
+            label: labels[name],
+            onLabel: (label) => model.setLabel(name, label),
+            create,
+          }}
+        />
+      )}
+      {choices && !source && (
+        <div className="grid gap-1 pb-2">
+          <p className="text-xs text-waiting">{choices.why}</p>
+          <div className="flex flex-wrap gap-2">
+            {choices.values.map(({ text, value }) => (
+              <Button
+                key={value}
+                variant="secondary"
+                size="sm"
+                onClick={() =>
+                  form.setValue(name, value, { shouldDirty: true, shouldValidate: true })
+                }
+              >
+                {text}
+              </Button>
+            ))}
+          </div>
+        </div>
+      )}
+      {children}
+    </div>
+  )
+}
+
+function shorten(words: string): string {
+  return words.length > 40 ? `${words.slice(0, 39)}…` : words
 }

@@ -1,31 +1,33 @@
 import { useRef, useState } from 'react'
-import { fillLoad } from '#core/confirmations/fill-load.ts'
+import { type FilledLoad, fillLoad, loadFieldOf } from '#core/confirmations/fill-load.ts'
 import { toKeptReading } from '#core/confirmations/kept-reading.ts'
-import { isScan } from '#core/confirmations/scan/scanned-pages.ts'
 import type { KnownBroker } from '#core/confirmations/match-broker.ts'
+import type { Read, ReadField, Reading } from '#core/confirmations/reading.ts'
+import { isScan } from '#core/confirmations/scan/scanned-pages.ts'
 import type { Entity } from '#core/entities/entity.ts'
+import type { Fields } from '#core/fields/field.ts'
+import { pluralize } from '#core/pluralize.ts'
 import { useChargesForm } from '#web/charges/use-charges-form.ts'
-import { quickBroker } from '#web/loads/quick-broker.ts'
+import type { Mark } from '#web/confirmations/pdf/pdf-page.tsx'
+import { PdfPages } from '#web/confirmations/pdf/pdf-pages.tsx'
+import { type KnownLoad, ScanNotice } from '#web/confirmations/scan/scan-notice.tsx'
+import type { Scan } from '#web/confirmations/scan/use-scan.ts'
+import { findRecognized, rememberPlaces } from '#web/confirmations/teaching/layouts.ts'
+import { PointBar } from '#web/confirmations/teaching/point-bar.tsx'
+import { PointLayer } from '#web/confirmations/teaching/point-layer.tsx'
+import { ReadingAccuracy } from '#web/confirmations/teaching/read-right.tsx'
+import { RememberedFields } from '#web/confirmations/teaching/remembered-fields.tsx'
+import { toastRemembered } from '#web/confirmations/teaching/toast-remembered.ts'
+import { usePointing, withPointed } from '#web/confirmations/teaching/use-pointing.ts'
 import { fieldsOn, TABS } from '#web/loads/load-tabs.ts'
+import { quickBroker } from '#web/loads/quick-broker.ts'
 import { RecordDialog } from '#web/records/form/record-dialog.tsx'
 import { useLinkedForm } from '#web/records/form/record-form.tsx'
-import { useRecordForm, type FormRecord } from '#web/records/form/use-record-form.ts'
+import { type FormRecord, useRecordForm } from '#web/records/form/use-record-form.ts'
 import { ConfirmationFields } from './confirmation-fields.tsx'
-import { listMarks } from './list-marks.ts'
 import { NewBrokerForm } from './new-broker.tsx'
-import { pluralize } from '#core/pluralize.ts'
-import { PdfPages } from './pdf/pdf-pages.tsx'
-import { ScanNotice, type KnownLoad } from './scan/scan-notice.tsx'
-import type { Scan } from './scan/use-scan.ts'
-import { StorePaper } from './store-paper.tsx'
-import { findRecognized, rememberPlaces } from './teaching/layouts.ts'
-import { PointBar } from './teaching/point-bar.tsx'
-import { PointLayer } from './teaching/point-layer.tsx'
-import { ReadingAccuracy } from './teaching/read-right.tsx'
-import { RememberedFields } from './teaching/remembered-fields.tsx'
-import { toastRemembered } from './teaching/toast-remembered.ts'
-import { usePointing, withPointed } from './teaching/use-pointing.ts'
 import { countRead, type ReadPaper } from './read-file.ts'
+import { StorePaper } from './store-paper.tsx'
 
 type ConfirmationFormProps = {
   entity: Entity
@@ -146,4 +148,28 @@ function describeRead({ reading, file }: ReadPaper, scan: Scan | null): string {
   const read = countRead(reading)
   if (scan && !read) return `No value was read from ${file.name}. Enter the load yourself.`
   return `${pluralize(read, 'value')} read from ${file.name}. Check them, then save.`
+}
+
+// The places that are marked on the pages: each value of the form, and the broker.
+
+function listMarks(
+  { fields, unsure, totalProblem }: Reading,
+  { sources, noteSources }: FilledLoad,
+  formFields: Fields,
+): Mark[] {
+  const labelOf = (name: string) => formFields[name]?.label ?? name
+  const toMark = (field: string, read: Read): Mark => ({ field, label: labelOf(field), read })
+  const { brokerName } = fields
+  return [
+    ...Object.entries(sources).map(([field, read]) => toMark(field, read)),
+    ...noteSources.map((read) => toMark('notes', read)),
+    ...(brokerName ? [{ field: 'brokerName', label: labelOf('brokerId'), read: brokerName }] : []),
+    ...(Object.entries(unsure) as [ReadField, Read[]][]).flatMap(([name, reads]) => {
+      const field = loadFieldOf(name)
+      return field && formFields[field] ? reads.map((read) => toMark(field, read)) : []
+    }),
+    ...(totalProblem && formFields.revenue
+      ? totalProblem.totals.map((read) => toMark('revenue', read))
+      : []),
+  ]
 }

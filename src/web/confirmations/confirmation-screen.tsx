@@ -1,14 +1,19 @@
 import { FileText } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { FILE_TYPES } from '#core/documents/documents.ts'
 import { typeText } from '#core/documents/type-text.ts'
+import { getEntity } from '#core/entities/entities.ts'
+import { useCompany } from '#web/api/queries.ts'
+import { useScan } from '#web/confirmations/scan/use-scan.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FileInput } from '#web/ui/inputs/file-input.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { TextArea } from '#web/ui/inputs/text-input.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { ReadConfirmation } from './read-confirmation.tsx'
-import { useReading } from './use-reading.ts'
+import { ConfirmationForm } from './confirmation-form.tsx'
+import { readFile, readLoad, type ReadPaper, toOwnCompany } from './read-file.ts'
+import { RevisionDialog } from './revision-dialog.tsx'
+import { useKnownBroker, useKnownLoad } from './use-known.ts'
 
 type ConfirmationScreenProps = { file?: File | undefined; onClose: () => void }
 
@@ -108,5 +113,116 @@ function PasteText({ onChoose }: { onChoose: (file: File) => void }) {
         Read the Text
       </Button>
     </div>
+  )
+}
+
+type ReadFile =
+  | { status: 'none' }
+  | { status: 'reading' }
+  | { status: 'failed'; message: string }
+  | { status: 'read'; read: ReadPaper }
+
+/** Opens and reads a PDF or photo in the browser. */
+function useReading(file: File | undefined): ReadFile {
+  const [state, setState] = useState<ReadFile>({ status: 'none' })
+  const { data: company, isPending } = useCompany()
+  const { name, emailDomain } = toOwnCompany(company)
+  useEffect(() => {
+    if (!file || isPending) return
+    let opened: ReadPaper | undefined
+    let isOver = false
+    readFile(file, { name, emailDomain }).then(
+      (read) => {
+        opened = read
+        if (isOver) return read.pdf.close()
+        setState({ status: 'read', read })
+      },
+      (error: Error) => {
+        if (!isOver) setState({ status: 'failed', message: error.message })
+      },
+    )
+    return () => {
+      isOver = true
+      opened?.pdf.close()
+    }
+  }, [file, isPending, name, emailDomain])
+  return file && state.status === 'none' ? { status: 'reading' } : state
+}
+
+const entity = getEntity('loads')
+
+type ReadConfirmationProps = { read: ReadPaper; onClose: () => void }
+
+/**
+ * Shows what the paper changes if its load is already known, else fills a new load (SPEC C124, C125). A form that is open
+ * stays open: the user may have typed in it before a scan was read, and its own load is known after the save.
+ */
+function ReadConfirmation({ read: opened, onClose }: ReadConfirmationProps) {
+  const [shown, setShown] = useState<'form' | 'revision'>()
+  const scanned = useScan(opened)
+  const [chosen, setChosen] = useState<{ of: ReadPaper; read: ReadPaper }>()
+  // A scan has its loads only once it is read.
+  const { scan } = scanned
+  const read = chosen?.of === scanned.read ? chosen.read : scanned.read
+  const loads = read === scanned.read ? read.reading.loads : undefined
+  const broker = useKnownBroker(read.reading)
+  const load = useKnownLoad(read.reading, broker)
+  const isKnown = broker !== undefined && load !== undefined
+  const choose = loads && (
+    <ChooseLoad
+      {...{ loads, onClose }}
+      onChoose={(load) => setChosen({ of: scanned.read, read: readLoad(scanned.read, load) })}
+    />
+  )
+  if (choose && shown === undefined) return choose
+  if (shown === undefined && isKnown) setShown(load ? 'revision' : 'form')
+  if (shown === undefined) return null
+  if (shown === 'revision' && load) {
+    return <RevisionDialog {...{ entity, read, load, onClose }} onNew={() => setShown('form')} />
+  }
+  const known = scan?.status === 'read' && load ? load : null
+  return (
+    <>
+      <ConfirmationForm
+        entity={entity}
+        {...{ read, scan, onClose }}
+        broker={broker ?? null}
+        known={
+          known ? { name: String(known.loadId), onCompare: () => setShown('revision') } : undefined
+        }
+      />
+      {choose}
+    </>
+  )
+}
+
+type ChooseLoadProps = {
+  loads: readonly string[]
+  onChoose: (load: string) => void
+  onClose: () => void
+}
+
+/** A paper with several loads: the person chooses the one to enter, so that their values are never mixed (SPEC C410). */
+function ChooseLoad({ loads, onChoose, onClose }: ChooseLoadProps) {
+  return (
+    <Dialog
+      open
+      title="This Confirmation Has Several Loads"
+      description="Choose the load to enter. For the others, open the same file again."
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <div className="flex flex-wrap gap-2">
+        {loads.map((load) => (
+          <Button key={load} variant="secondary" onClick={() => onChoose(load)}>
+            Load {load}
+          </Button>
+        ))}
+      </div>
+      <div className="flex justify-end">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </Dialog>
   )
 }

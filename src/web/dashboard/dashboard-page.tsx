@@ -1,22 +1,24 @@
 /** Counts, money by period, and the loads that need action (SPEC A2, B34, B35). */
 import { useQuery } from '@tanstack/react-query'
+import { ChevronRight, CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Dashboard } from '#core/dashboard/dashboard.ts'
+import { listToDo, type ToDo, type ToDoItem } from '#core/dashboard/to-do.ts'
 import { request } from '#web/api/client.ts'
 import { OnlyFor } from '#web/api/may.tsx'
 import { today } from '#web/api/today.ts'
-import { Query } from '#web/ui/query.tsx'
+import { builtInView } from '#web/records/views/built-in-view.ts'
+import { Card } from '#web/ui/card.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { DashboardSkeleton } from './dashboard-skeleton.tsx'
+import { Query } from '#web/ui/query.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FirstSteps } from './first-steps.tsx'
-import { builtInView } from '#web/records/views/built-in-view.ts'
 import { loadsPath, settlementsPath } from './list-links.ts'
 import { MonthsCard } from './months-card.tsx'
-import { PeriodCard } from './period-card.tsx'
-import { StatCards } from './stat-cards.tsx'
 import { OpenLoadsCard } from './open-loads-card.tsx'
-import { ToDoCard } from './to-do-card.tsx'
+import { PeriodCard } from './period-card.tsx'
+import { StatCards, STATS } from './stat-cards.tsx'
 
 const SampleNotice = onDemand(
   async () => (await import('#web/sample/sample-notice.tsx')).SampleNotice,
@@ -106,4 +108,73 @@ function useDashboard() {
     queryKey: ['dashboard', day],
     queryFn: () => request<Dashboard>('GET', `/api/dashboard?today=${day}`),
   })
+}
+
+const CARDS = 4
+
+/** Placeholders for the cards. */
+function DashboardSkeleton() {
+  return (
+    <div role="status" className="grid gap-5">
+      <span className="sr-only">Loading...</span>
+      <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
+        {STATS.map(({ title }) => (
+          <SkeletonCard key={title} lines={2} />
+        ))}
+      </div>
+      <div className="grid gap-5 lg:grid-cols-2">
+        {Array.from({ length: CARDS }, (_, index) => (
+          <SkeletonCard key={index} lines={4} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function SkeletonCard({ lines }: { lines: number }) {
+  return (
+    <div className="grid gap-3 rounded-lg border border-line bg-surface p-5 shadow-xs">
+      <Skeleton className="h-4 w-32" />
+      {Array.from({ length: lines }, (_, index) => (
+        <Skeleton key={index} className="h-5" />
+      ))}
+    </div>
+  )
+}
+
+/** The open work, as counts that link to their lists (SPEC C63). */
+function ToDoCard({ toDo }: { toDo: ToDo }) {
+  const items = listToDo(toDo, today())
+  return (
+    <Card title="To Do Today">
+      {items.length === 0 && (
+        <p className="flex items-center gap-2 text-sm text-good">
+          <CircleCheck aria-hidden className="size-4 shrink-0" />
+          Nothing to do
+        </p>
+      )}
+      <ul className="-my-1 grid gap-x-8 text-sm empty:hidden sm:grid-cols-2 xl:grid-cols-3">
+        {items.map((item) => (
+          <li key={item.name} className="min-w-0">
+            <ToDoLink item={item} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function ToDoLink({ item: { count, label, address } }: { item: ToDoItem }) {
+  return (
+    <Link
+      to={address}
+      className="-mx-2 flex min-h-9 items-center gap-3 rounded-md px-2 hover:bg-hover pointer-coarse:min-h-11"
+    >
+      <span className="min-w-8 text-right text-base font-semibold tabular-nums">
+        {count.toLocaleString('en-US')}
+      </span>
+      <span className="min-w-0 grow">{label}</span>
+      <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
+    </Link>
+  )
 }

@@ -3,17 +3,20 @@ import { Circle, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Dashboard } from '#core/dashboard/dashboard.ts'
-import type { Permission } from '#core/team/roles.ts'
+import { settingsMessages } from '#core/messages.ts'
+import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import { isSampleCompany } from '#core/settings/sample-company.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
+import type { Permission } from '#core/team/roles.ts'
 import { request } from '#web/api/client.ts'
 import { OnlyFor, useMay } from '#web/api/may.tsx'
-import { useCompany } from '#web/api/queries.ts'
+import { refetchLists, saveCompany, useCompany } from '#web/api/queries.ts'
 import { usePermissions } from '#web/api/session.ts'
-import { ImportFilesButton } from '#web/transfer/import-files-button.tsx'
+import { useAction } from '#web/api/use-action.ts'
 import { FillSample } from '#web/sample/fill-sample.tsx'
+import { ImportFilesButton } from '#web/transfer/import-files-button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { AnswerDeductions } from './answer-deductions.tsx'
 
 /** `access`: what a user needs to take the step. */
 type Step = {
@@ -126,3 +129,35 @@ function StepItem({ step }: { step: Step }) {
     </li>
   )
 }
+
+/** Takes the proposed fuel and insurance deductions, or none (SPEC C340). */
+function AnswerDeductions({ company }: { company: Company | UnsavedCompany }) {
+  const answer = useAction({
+    send: (values: Partial<Company>) => saveCompany(company, values),
+    done: settingsMessages.saved,
+    failed: settingsMessages.failedToSave,
+    // Another person may have answered.
+    onFailure: refetchLists,
+    refetch: refetchLists,
+  })
+  const { fuelDeductionType, fuelDeductionValue, insuranceDeductionType, insuranceDeductionValue } =
+    company
+  const proposed = {
+    fuelDeductionType,
+    fuelDeductionValue,
+    insuranceDeductionType,
+    insuranceDeductionValue,
+  }
+  return (
+    <div className="mt-2 flex flex-wrap gap-2">
+      <Button size="sm" disabled={answer.busy} onClick={() => answer.run(proposed)}>
+        Use These
+      </Button>
+      <Button size="sm" variant="secondary" disabled={answer.busy} onClick={() => answer.run(NONE)}>
+        Deduct None
+      </Button>
+    </div>
+  )
+}
+
+const NONE = { fuelDeductionValue: '0.00', insuranceDeductionValue: '0.00' }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { listPermissions, ROLE_DEFAULTS, type Role } from '#core/team/roles.ts'
+import { listPermissions, type Role, ROLE_DEFAULTS } from '#core/team/roles.ts'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import { screens } from '#web/screens.ts'
 import { listDestinations } from '#web/ui/screens.ts'
 import { listCommands, matchesCommand } from './commands.ts'
-import { paletteStatus } from './palette-status.ts'
+import { paletteStatus } from './palette.tsx'
 
 const NOTHING = { found: 0, hasCommands: false, searching: false, error: null }
 

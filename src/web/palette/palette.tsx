@@ -1,12 +1,24 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
 import { Dialog } from 'radix-ui'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { onEscape } from '#web/ui/overlays/escape.ts'
+import { LONGEST_SEARCH } from '#core/api.ts'
+import { getEntity } from '#core/entities/entities.ts'
+import {
+  findReference,
+  type Found,
+  isPaper,
+  isSingleCharacter,
+  noResultsText,
+} from '#core/search/search.ts'
+import { request } from '#web/api/client.ts'
 import { usePermissions, useUser } from '#web/api/session.ts'
+import { recordLabel } from '#web/records/format.ts'
+import { onEscape } from '#web/ui/overlays/escape.ts'
 import { useDestinations } from '#web/ui/screens.ts'
 import { isPressed } from '#web/ui/shortcuts.ts'
-import { HELP, listCommands, matchesCommand, type Command as Chosen } from './commands.ts'
+import { type Command as Chosen, HELP, listCommands, matchesCommand } from './commands.ts'
 import { CommandItem, FoundItem, Group } from './items.tsx'
 import {
   PALETTE_INPUT,
@@ -15,8 +27,6 @@ import {
   PALETTE_TITLE,
   type PaletteProps,
 } from './loading-palette.tsx'
-import { paletteStatus } from './palette-status.ts'
-import { useSearchAll } from './use-search-all.ts'
 
 /** Ctrl or Cmd + K: finds a record by number or name, opens a screen, adds a record. Enter chooses. */
 export function Palette({ typed, onType, entered, onClose, onHelp, onSwitch }: PaletteProps) {
@@ -110,5 +120,61 @@ export function Palette({ typed, onType, entered, onClose, onHelp, onSwitch }: P
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  )
+}
+
+type PaletteState = {
+  typed: string
+  /** The number of records. */
+  found: number
+  hasCommands: boolean
+  searching: boolean
+  error: Error | null
+}
+
+/** The text below the palette's input; "" if the results need no text. */
+export function paletteStatus({
+  typed,
+  found,
+  hasCommands,
+  searching,
+  error,
+}: PaletteState): string {
+  if (error) return `Search failed: ${error.message}`
+  const needsMore = isSingleCharacter(typed.trim())
+  if (found || (hasCommands && !needsMore)) return ''
+  return searching ? 'Searching...' : noResultsText(typed)
+}
+
+/**
+ * The records of every entity that match. While the latest search loads, earlier results stay only if their label or a
+ * reference contains the new text: Enter must not open a record that no longer matches.
+ */
+function useSearchAll(typed: string) {
+  const search = typed.trim().slice(0, LONGEST_SEARCH)
+  const { data, isFetching, isPlaceholderData, error } = useQuery({
+    queryKey: ['search', search],
+    queryFn: ({ signal }) =>
+      request<Found[]>('GET', `/api/search?${new URLSearchParams({ q: search })}`, { signal }),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+    // Another screen may have changed a record since.
+    gcTime: 0,
+  })
+  const found = search === '' ? [] : (data ?? [])
+  return {
+    found: isPlaceholderData ? found.filter((hit) => numberContains(hit, search)) : found,
+    searching: search !== '' && isFetching,
+    error,
+  }
+}
+
+function numberContains(hit: Found, search: string): boolean {
+  if (isPaper(hit)) return hit.record.number.toLowerCase().includes(search.toLowerCase())
+  const { entity, record } = hit
+  const label = recordLabel(getEntity(entity), record).toLowerCase()
+  return (
+    label.includes(search.toLowerCase()) ||
+    findReference(getEntity(entity), record, search) !== undefined
   )
 }

@@ -1,22 +1,30 @@
 import { PanelLeft } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { useEffect, useRef } from 'react'
-import { Outlet, useLocation } from 'react-router'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import { NavigationType, Outlet, useLocation, useMatches, useNavigationType } from 'react-router'
+import type { Permission } from '#core/team/roles.ts'
+import { queryClient, refetchLists } from '#web/api/queries.ts'
+import { usePermissions, useSession } from '#web/api/session.ts'
 import { useSwitchAccount } from '#web/api/switch-account.tsx'
-import { Bell } from '#web/comments/bell.tsx'
 import { useUndoReport } from '#web/api/undo.ts'
+import { Bell } from '#web/comments/bell.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { onEscape } from '#web/ui/overlays/escape.ts'
 import { LeaveGuard } from '#web/ui/overlays/leave-guard.tsx'
-import { AccessGate } from './access-gate.tsx'
+import type { ChangeNoticeProps } from './change-notice.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
-import { useKeptFocus } from './use-kept-focus.ts'
-import { useScroll } from './use-scroll.ts'
 import { useSidebar } from './use-sidebar.ts'
-import { useTopLayer, type PaletteType } from './use-top-layer.tsx'
+import { type PaletteType, useTopLayer } from './use-top-layer.tsx'
 
 const UndoReportDialog = onDemand(
   async () => (await import('#web/records/undo/undo-report-dialog.tsx')).UndoReportDialog,
@@ -116,4 +124,128 @@ function useFocusAfterNavigation() {
   }, [pathname])
 
   return main
+}
+
+/** Long enough for screens that move the focus themselves after a removal. */
+const WAIT_MS = 100
+
+/**
+ * Moves the focus to the screen if the focused element was removed, for example the button of a finished step. Otherwise a
+ * keyboard user would have to start again at the top of the page.
+ */
+function useKeptFocus(screen: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const root = screen.current
+    if (!root) return
+    let focused: Element | null = null
+    let timer: ReturnType<typeof setTimeout> | undefined
+
+    const remember = ({ target }: FocusEvent) => {
+      focused = target instanceof Element && root.contains(target) ? target : focused
+    }
+    const isLost = () =>
+      focused !== null && !focused.isConnected && document.activeElement === document.body
+    const observer = new MutationObserver(() => {
+      if (!isLost()) return
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        if (isLost()) root.focus({ preventScroll: true })
+      }, WAIT_MS)
+    })
+
+    document.addEventListener('focusin', remember)
+    observer.observe(root, { childList: true, subtree: true })
+    return () => {
+      clearTimeout(timer)
+      observer.disconnect()
+      document.removeEventListener('focusin', remember)
+    }
+  }, [screen])
+}
+
+const NoAccessPage = onDemand(
+  async () => (await import('./no-access-page.tsx')).NoAccessPage,
+  () => null,
+)
+const ChangeNotice = onDemand<ChangeNoticeProps>(
+  async () => (await import('./change-notice.tsx')).ChangeNotice,
+  () => null,
+)
+
+/** The screen, or a message to a user whose role can't open it (SPEC C82). */
+function AccessGate({ children }: { children: ReactNode }) {
+  const permissions = usePermissions()
+  // An unknown address has no screen, so it needs nothing.
+  const screen = useMatches().at(-1)?.handle as { access: Permission } | undefined
+  const mayOpen = !screen || permissions.has(screen.access)
+  const session = useSession()
+  useRefetchOnChange()
+  return (
+    <>
+      {session.state === 'open' && session.changed && <ChangeNotice role={session.user.role} />}
+      {mayOpen ? children : <NoAccessPage />}
+    </>
+  )
+}
+
+/** Earlier responses may contain what the new permissions hide, or lack what they show. */
+function useRefetchOnChange(): void {
+  const permissions = usePermissions()
+  const used = useRef(permissions)
+  useEffect(() => {
+    if (used.current === permissions) return
+    used.current = permissions
+    queryClient.removeQueries({ type: 'inactive' })
+    void refetchLists()
+  }, [permissions])
+}
+
+/** The scroll positions of the entries of the browser's history, by their key. */
+const positions = new Map<string, number>()
+/** How long a screen may take to become as long as it was. */
+const GROWING_MS = 3_000
+
+/**
+ * A new screen opens at its top. Back and Forward return to where the screen was, once its data makes it long enough. A change
+ * of the address within a screen, such as a filter or a dialog, does not scroll.
+ */
+function useScroll(): void {
+  const { key, pathname } = useLocation()
+  const isReturn = useNavigationType() === NavigationType.Pop
+
+  useEffect(() => {
+    window.history.scrollRestoration = 'manual'
+  }, [])
+
+  const openAt = useEffectEvent(() => (isReturn ? (positions.get(key) ?? 0) : 0))
+  useLayoutEffect(() => scrollWhenLongEnough(openAt()), [pathname])
+
+  useEffect(() => {
+    const remember = () => positions.set(key, window.scrollY)
+    window.addEventListener('scroll', remember, { passive: true })
+    return () => window.removeEventListener('scroll', remember)
+  }, [key])
+}
+
+/** Returns what ends the attempt. A person who scrolls meanwhile ends it too. */
+function scrollWhenLongEnough(wanted: number): () => void {
+  window.scrollTo(0, wanted)
+  if (wanted === 0) return () => undefined
+  const observer = new ResizeObserver(() => {
+    window.scrollTo(0, wanted)
+    if (Math.abs(window.scrollY - wanted) < 2) end()
+  })
+  const timer = setTimeout(end, GROWING_MS)
+  function end() {
+    clearTimeout(timer)
+    observer.disconnect()
+    window.removeEventListener('wheel', end)
+    window.removeEventListener('keydown', end)
+    window.removeEventListener('pointerdown', end)
+  }
+  window.addEventListener('wheel', end, { passive: true })
+  window.addEventListener('keydown', end)
+  window.addEventListener('pointerdown', end)
+  observer.observe(document.body)
+  return end
 }

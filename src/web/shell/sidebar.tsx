@@ -1,19 +1,19 @@
 import { Search } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
+import { countOpenWork } from '#core/settlements/run/open-weeks.ts'
+import { usePermissions, useUser } from '#web/api/session.ts'
+import { useOpenWork } from '#web/settlements/use-open-work.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Keys } from '#web/ui/keys.tsx'
+import { Tooltip } from '#web/ui/overlays/tooltip.tsx'
 import {
-  SIDEBAR_GROUPS,
-  useDestinations,
   type Destination,
   type OpenCount,
+  SIDEBAR_GROUPS,
+  useDestinations,
 } from '#web/ui/screens.ts'
 import { ariaKeys } from '#web/ui/shortcuts.ts'
-import { Tooltip } from '#web/ui/overlays/tooltip.tsx'
-import { useOpenWork } from '#web/settlements/use-open-work.ts'
-import { countOpenWork } from '#core/settlements/run/open-weeks.ts'
-import { usePermissions } from '#web/api/session.ts'
-import { AccountSwitcher } from './account-switcher.tsx'
 import { normalizePath } from './paths.ts'
 
 type SidebarProps = {
@@ -186,4 +186,22 @@ const MAX_IN_CORNER = 99
 
 function formatCount(count: number): string {
   return count.toLocaleString('en-US')
+}
+
+/** The menu is loaded only for users with several accounts: most users have one. */
+const AccountMenu = lazy(async () => ({
+  default: (await import('./account-menu.tsx')).AccountMenu,
+}))
+
+type AccountSwitcherProps = { collapsed: boolean; onSwitch: (accountId: string) => void }
+
+/** Renders nothing for a user with one account. */
+function AccountSwitcher(props: AccountSwitcherProps) {
+  const user = useUser()
+  if (!user || user.accounts.length < 2) return null
+  return (
+    <Suspense fallback={<div className="h-9 shrink-0 pointer-coarse:h-11" />}>
+      <AccountMenu user={user} {...props} />
+    </Suspense>
+  )
 }

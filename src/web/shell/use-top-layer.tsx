@@ -1,6 +1,8 @@
-import { useState, type ComponentType } from 'react'
+import { type ComponentType, useState } from 'react'
+import { Keys } from '#web/ui/keys.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { type ShortcutName, SHORTCUTS } from '#web/ui/shortcuts.ts'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
-import { ShortcutHelp } from './shortcut-help.tsx'
 
 /** The palette is another feature, so the routes pass it in. */
 export type PaletteType = ComponentType<{
@@ -53,4 +55,33 @@ export function useTopLayer(Palette: PaletteType, onSwitch: (accountId: string) 
       </>
     ),
   }
+}
+
+const NAMES = Object.keys(SHORTCUTS) as ShortcutName[]
+const PLACES = [...new Set(NAMES.map((name) => SHORTCUTS[name].where))]
+
+/** All shortcuts, grouped by where they work. */
+function ShortcutHelp({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open title="Keyboard Shortcuts" onOpenChange={(open) => !open && onClose()}>
+      {PLACES.map((place) => (
+        <section key={place} className="grid gap-1">
+          <h3 className="text-sm font-semibold">{place}</h3>
+          <dl className="grid text-sm">
+            {NAMES.filter((name) => SHORTCUTS[name].where === place).map((name) => (
+              <div
+                key={name}
+                className="flex items-center justify-between gap-3 border-b border-line py-1.5 last:border-b-0"
+              >
+                <dt>{SHORTCUTS[name].label}</dt>
+                <dd className="shrink-0">
+                  <Keys of={name} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Dialog>
+  )
 }

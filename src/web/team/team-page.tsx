@@ -3,22 +3,25 @@ import { useQuery } from '@tanstack/react-query'
 import { Eye, UserPlus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { invitationFields } from '#core/team/member-fields.ts'
-import { PORTAL_ROLES, type Role, ROLES } from '#core/team/roles.ts'
+import { PORTAL_ROLES, type Role, ROLES, type TeamSetting } from '#core/team/roles.ts'
+import { TEAM_SETTINGS, teamSettingNames } from '#core/team/team-settings.ts'
 import type { Invitation } from '#core/team/team.ts'
 import { useStartViewAs } from '#web/api/view-as.ts'
 import type { FormRecord } from '#web/records/form/use-record-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { LinkToCopy } from '#web/ui/inputs/link-to-copy.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Query } from '#web/ui/query.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { MemberForm } from './member-form.tsx'
 import { MembersTable } from './members-table.tsx'
-import { teamQuery, useRemoval } from './queries.ts'
-import { RoleSettingsCard } from './role-settings-card.tsx'
+import { teamQuery, teamSettingsQuery, useRemoval, useSaveTeamSettings } from './queries.ts'
 import { RoleText, TeamTable } from './team-table.tsx'
 
 export function TeamPage() {
@@ -190,5 +193,57 @@ function Revoke({ invitation, onClose }: { invitation: Invitation; onClose: () =
       onConfirm={() => removal.run()}
       onCancel={onClose}
     />
+  )
+}
+
+/** The settings of the roles, for Admins. A click saves immediately. */
+function RoleSettingsCard({ memberCount }: { memberCount: number }) {
+  const { data, error, refetch } = useQuery(teamSettingsQuery)
+  const saving = useSaveTeamSettings()
+  const shown = data && { ...data, ...(saving.busy ? saving.input : {}) }
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
+  return (
+    <Card
+      title="Role Settings"
+      description="Each change is saved immediately and applies from the member's next click."
+    >
+      {!shown && <Skeleton className="h-32" />}
+      {shown && (
+        <div className="grid gap-1">
+          {teamSettingNames.map((name) => (
+            <Setting
+              key={name}
+              {...TEAM_SETTINGS[name]}
+              checked={shown[name]}
+              disabled={saving.busy || (name === 'separateApproval' && memberCount < 2)}
+              onChange={(checked) => saving.run({ [name]: checked })}
+            />
+          ))}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+type SettingProps = Pick<TeamSetting, 'label' | 'hint'> & {
+  checked: boolean
+  disabled: boolean
+  onChange: (checked: boolean) => void
+}
+
+function Setting({ label, hint, checked, disabled, onChange }: SettingProps) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-start gap-2 rounded-sm px-1 py-1 text-sm hover:bg-hover">
+      <Checkbox
+        className="mt-0.5"
+        checked={checked}
+        disabled={disabled}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <span className="min-w-0">
+        {label}
+        <span className="block text-xs text-muted">{hint}</span>
+      </span>
+    </label>
   )
 }

@@ -1,12 +1,12 @@
 /** The total of a rate confirmation: used only if it is the only total and equals the sum of its charges (SPEC C121). */
 import type { Read, ReadCharge, TotalProblem } from '#core/confirmations/reading.ts'
-import { compileLabel, isSentence } from '#core/confirmations/words/labels.ts'
+import { readHeading } from '#core/confirmations/stops/headings.ts'
+import { compileLabel, isSameColumn, isSentence } from '#core/confirmations/words/labels.ts'
 import type { WordLine } from '#core/confirmations/words/lines.ts'
 import { toRead } from '#core/confirmations/words/spans.ts'
 import { addUp, toAmount } from '#core/money.ts'
-import { findAmountHits, readCharges, type AmountHit } from './charges.ts'
-import { findTotals, RATE, TOTAL, WHOLE_RATE } from './find-totals.ts'
-import { isOfAccessorials, isOfGoods } from './other-lists.ts'
+import { type AmountHit, findAmountHits, readCharges } from './charges.ts'
+import { findTotals, isWhole, RATE, TOTAL, WHOLE_RATE } from './find-totals.ts'
 
 type ReadMoney = { total?: Read; charges: ReadCharge[]; problem: TotalProblem | null }
 
@@ -124,3 +124,39 @@ function sumOf(charges: readonly ReadCharge[]): bigint {
 function toReadAmount({ cents, span }: AmountHit): Read {
   return toRead(span, toAmount(cents))
 }
+
+// Totals of lists that are not what the load pays (SPEC C417).
+
+/** The total of what is only paid if it happens: "Accessorials (with approval)" above the list. */
+function isOfAccessorials(lines: readonly WordLine[], hit: AmountHit): boolean {
+  const top = readCharges(lines, hit)[0]?.read
+  const above = lines.findLast(
+    ({ page, baseline, cells }) =>
+      page === top?.page &&
+      baseline < top.box.y &&
+      !cells.some(({ text }) => /\d\.\d\d/.test(text)),
+  )
+  return above?.cells.some(({ text }) => ACCESSORIALS.test(text)) ?? false
+}
+
+/** A sum in a column such as "Declared Value". */
+function isOfGoods(lines: readonly WordLine[], { line, span }: AmountHit): boolean {
+  if (!isWhole(span)) return false
+  let lowest = line
+  for (const above of lines.slice(0, lines.indexOf(line)).toReversed()) {
+    const isFar = lowest.baseline - above.baseline > WIDEST_ROW_GAP * line.height
+    if (above.page !== line.page || isFar || above.cells.some((cell) => readHeading(cell))) break
+    const head = above.cells.find(({ box }) => isSameColumn(box, span.cell.box))
+    if (head && /[a-z]{3}/i.test(head.text) && !/\d/.test(head.text)) return GOODS.test(head.text)
+    lowest = above
+  }
+  return false
+}
+
+const WIDEST_ROW_GAP = 3.5
+
+const GOODS =
+  /^\W*(?:declared|insur|cargo|goods|unit|total)?\s*(?:value|insurance|weight|qty|quantity|units?|pieces|pallets)\b/i
+
+const ACCESSORIALS =
+  /\baccessorials?\b|\b(?:if|with|upon|when|prior) (?:approv|authori)|\bpenalt|\bfines\b/i

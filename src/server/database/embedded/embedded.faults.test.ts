@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import {
@@ -18,11 +18,11 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { endWatcher } from '#server/testing/end-watcher.ts'
-import { linkLibraries } from './binaries.ts'
-import { startEmbedded, type EmbeddedServer } from './embedded.ts'
+import { type EmbeddedServer, startEmbedded } from './embedded.ts'
 import { ClusterError } from './errors.ts'
 import { DataFolderInUseError } from './lock.ts'
 import { readStartTime } from './processes.ts'
+import { linkLibraries } from './runner.ts'
 
 const running: EmbeddedServer[] = []
 const folders: string[] = []

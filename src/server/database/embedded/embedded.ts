@@ -2,24 +2,24 @@
  * The embedded PostgreSQL: a real server on a private Unix socket that starts and stops with the app. Its files
  * are in DATA_DIR (SPEC B1).
  */
+import { spawnSync } from 'node:child_process'
 import { chmod, mkdir, realpath } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
+import { type DiskSpace, openDiskSpace } from '#server/database/embedded/disk/disk-space.ts'
 import { rejectOnStop } from '#server/stop-request.ts'
 import { APP_ROLE, prepareCluster, SUPERUSER, takeOwnership } from './cluster.ts'
-import { openDiskSpace, type DiskSpace } from './disk/disk-space.ts'
-import type { DatabaseEndedError } from './errors.ts'
+import { ClusterError, type DatabaseEndedError } from './errors.ts'
 import { endBackends, stopLeftover } from './leftovers.ts'
 import { DataFolderError, lockFolder } from './lock.ts'
-import { DATABASE, makeDatabase, type Address } from './make-database.ts'
-import { rejectFewOpenFiles } from './open-files.ts'
+import { type Address, DATABASE, makeDatabase } from './make-database.ts'
 import { clusterPath, findRunner, type Runner } from './runner.ts'
 import {
   beginLog,
   logPath,
   PORT,
-  spawnServer,
   type ServerPlace,
   type ServerProcess,
+  spawnServer,
 } from './server.ts'
 import {
   emptySocketFolder,
@@ -199,4 +199,25 @@ async function waitUntilReady(
     await run.stop()
     throw reason
   }
+}
+
+// Checks the limit of open files. Below it, PostgreSQL fails with a message about itself (SPEC C28).
+
+/** PostgreSQL needs about 60, the app about 40 and one for each connection of a browser. */
+const FEWEST = 200
+
+/** Throws ClusterError. */
+export function rejectFewOpenFiles(limit = readLimit()): void {
+  if (limit >= FEWEST) return
+  const found = limit ? `${limit}, but ` : ''
+  throw new ClusterError(
+    `Too few open files are allowed (${found}Haulbook needs ${FEWEST}). Run \`ulimit -n 1024\` and start it again, or raise the limit where the service is defined.`,
+  )
+}
+
+/** Infinity if there is no limit or it is unknown, 0 if not even a shell can start. */
+function readLimit(): number {
+  const { stdout, error } = spawnSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' })
+  if (error && 'code' in error && error.code === 'EMFILE') return 0
+  return Number(stdout) || Infinity
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { rejectFewOpenFiles } from './embedded.ts'
 import { explainEnd, listReasons } from './exit-reason.ts'
-import { rejectFewOpenFiles } from './open-files.ts'
 
 const FULL_DISK = `2026-11-22 06:00:00.000 UTC [1] LOG:  starting PostgreSQL 18.1
 2026-11-22 06:00:00.001 UTC [2] FATAL:  the database system is starting up

@@ -4,15 +4,115 @@
  */
 import {
   documentMessages,
+  type FileType,
   LARGEST_FILE,
   PDF_HEAD_BYTES,
-  type FileType,
 } from '#core/documents/documents.ts'
 import { RequestError } from '#server/errors.ts'
-import { badFile, type Walk } from './walk.ts'
-import { isJpegStart, walkJpeg } from './walk-jpeg.ts'
 import { isPdfStart, walkPdf } from './walk-pdf.ts'
 import { isPngStart, walkPng } from './walk-png.ts'
+import { badFile, MOST_SEGMENTS, rejectPixels, type Walk } from './walk.ts'
+
+// The segments of a JPEG: the size from its frame header, and its end.
+
+const MARK = 0xff
+const START = 0xd8
+const END = 0xd9
+const SCAN = 0xda
+/** Frame headers. The codes between them (DHT, JPG, DAC) are something else. */
+const isFrame = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7
+/** The bytes of a frame head: length, precision, height, width. */
+const FRAME_HEAD = 7
+const LENGTH = 2
+
+function isJpegStart(head: Buffer): boolean {
+  return head[0] === MARK && head[1] === START && head[2] === MARK
+}
+
+type State = 'start' | 'mark' | 'marker' | 'length' | 'scan' | 'scan-mark' | 'end'
+
+function walkJpeg(): Walk {
+  let state: State = 'mark'
+  let marker = 0
+  let head: number[] = []
+  let skip = 0
+  let hasSize = false
+  let segments = 0
+
+  /** Reads the length of a segment, and the size from a frame header. */
+  function readHead(): void {
+    const [first = 0, second = 0, , high = 0, low = 0, wide = 0, narrow = 0] = head
+    const length = first * 256 + second
+    if (length < LENGTH) throw badFile(documentMessages.damaged)
+    if (isFrame(marker)) {
+      rejectPixels(wide * 256 + narrow, high * 256 + low)
+      hasSize = true
+    }
+    skip = Math.max(length - head.length, 0)
+    head = []
+    state = marker === SCAN ? 'scan' : 'mark'
+  }
+
+  const step: Record<State, (byte: number) => void> = {
+    start(byte) {
+      // Phones append a second picture to the first.
+      if (byte === START) state = 'mark'
+      else throw badFile(documentMessages.mixed)
+    },
+    mark(byte) {
+      if (byte !== MARK) throw badFile(documentMessages.damaged)
+      state = 'marker'
+    },
+    marker(byte) {
+      if (byte === MARK) return
+      marker = byte
+      if (++segments > MOST_SEGMENTS) throw badFile(documentMessages.tooManySegments)
+      if (byte === END) state = 'end'
+      else state = byte === START || isRestart(byte) ? 'mark' : 'length'
+    },
+    length(byte) {
+      head.push(byte)
+      if (head.length === (isFrame(marker) ? FRAME_HEAD : LENGTH)) readHead()
+    },
+    scan(byte) {
+      if (byte === MARK) state = 'scan-mark'
+    },
+    'scan-mark'(byte) {
+      if (byte === 0 || isRestart(byte)) state = 'scan'
+      else step.marker(byte)
+    },
+    end(byte) {
+      if (byte === MARK) state = 'start'
+      // Padding.
+      else if (byte !== 0 && byte !== 0x0a && byte !== 0x0d) throw badFile(documentMessages.mixed)
+    },
+  }
+
+  return {
+    look(piece) {
+      for (let at = 0; at < piece.length; at++) {
+        if (skip) {
+          const passed = Math.min(skip, piece.length - at)
+          skip -= passed
+          at += passed - 1
+          continue
+        }
+        if (state === 'scan') {
+          const next = piece.indexOf(MARK, at)
+          if (next < 0) return
+          at = next
+        }
+        step[state](piece[at] ?? 0)
+      }
+    },
+    finish() {
+      if (state !== 'end') throw badFile(documentMessages.truncated)
+      if (!hasSize) throw badFile(documentMessages.damaged)
+    },
+  }
+}
 
 type Kind = { type: FileType; isStart: (head: Buffer) => boolean; walk: () => Walk }
 

@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import { loadCharges } from '#core/charges/charges.ts'
 import type { AnyRecord, Stored } from '#core/entities/entity.ts'
 import type { SettledAnswer } from '#core/settlements/adjustments/settled-change.ts'
-import { LARGEST_UNDO, undoMessages } from '#core/undo/operations.ts'
 import type { Member } from '#core/team/member.ts'
-import type { UndoneInPart, UndoResponse } from '#core/undo/undo.ts'
+import { LARGEST_UNDO, undoMessages } from '#core/undo/operations.ts'
+import type { Restored, UndoneInPart, UndoResponse } from '#core/undo/undo.ts'
+import { markRestored } from '#server/database/audit.ts'
 import { withFieldErrors } from '#server/database/constraint-errors.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import {
@@ -14,16 +15,25 @@ import {
   inTransaction,
   UNIQUE_VIOLATION,
 } from '#server/database/transaction.ts'
+import { restoreDocument } from '#server/documents/trash.ts'
 import { badField, RequestError } from '#server/errors.ts'
 import { askAboutSettled } from '#server/settlements/adjustments/ask-settled.ts'
-import { findEntity } from './keep.ts'
-import { findRestore, restoreOthers } from './others.ts'
+import { restoreRule } from '#server/settlements/deductions/truck-rules.ts'
+import { restoreDraft } from '#server/settlements/settlement/restore-draft.ts'
+import { type DeletedRow, findEntity } from './keep.ts'
 import { ownSteps } from './own-steps.ts'
 import { removeCreated } from './remove.ts'
 import { findTaken, readUnique, restoreDeleted } from './restore.ts'
-import { revertChanged } from './revert.ts'
 import { revertCharges } from './revert-charges.ts'
-import { lockSteps, type Outcome, type Step, type UndoSteps } from './steps.ts'
+import { revertChanged } from './revert.ts'
+import {
+  deleteSteps,
+  describeStep,
+  lockSteps,
+  type Outcome,
+  type Step,
+  type UndoSteps,
+} from './steps.ts'
 
 const UNDO: Record<Step['action'], UndoSteps> = {
   created: removeCreated,
@@ -193,4 +203,47 @@ async function rejectIfChanged<Result>(undo: () => Promise<Result>): Promise<Res
     if (![UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION].includes(codeOf(error))) throw error
     throw new RequestError(409, undoMessages.recordsChanged)
   }
+}
+
+// Restores deleted rows that do not belong to an entity: drafts of settlements, recurring deductions, documents (SPEC C87).
+
+type Restore = (work: Work, userId: string, before: unknown) => Promise<Restored>
+
+const RESTORE: Record<DeletedRow['subject'], Restore> = {
+  billing: restoreDraft,
+  deduction_rules: restoreRule,
+  documents: restoreDocument,
+}
+
+/** Undefined if the rows of the table are restored as records. */
+function findRestore(subject: string): Restore | undefined {
+  return Object.hasOwn(RESTORE, subject) ? RESTORE[subject as DeletedRow['subject']] : undefined
+}
+
+/** Throws the database's errors, and those of the feature that the rows belong to. */
+async function restoreOthers(
+  work: Work,
+  userId: string,
+  restore: Restore,
+  steps: Step[],
+): Promise<Outcome> {
+  const outcome: Outcome = { done: [], failed: [], notes: [] }
+  for (const step of steps) {
+    const result = await restore(work, userId, await readBefore(work, userId, step))
+    if ('failed' in result) {
+      outcome.failed.push(describeStep(step, result.failed))
+      continue
+    }
+    outcome.done.push(step)
+    outcome.notes.push(...result.notes.map((note) => describeStep(step, note)))
+    await markRestored(work, userId, step.subject, [step.recordId])
+  }
+  await deleteSteps(work, userId, outcome.done)
+  return outcome
+}
+
+async function readBefore(work: Work, userId: string, { id }: Step): Promise<unknown> {
+  const { rows } = await sql<{ before: unknown }>`
+    select before from undo_records where user_id = ${userId} and id = ${id}`.execute(work)
+  return rows[0]?.before
 }

@@ -1,14 +1,23 @@
 /** Merges papers in their order into one PDF, with a stamp on every page (SPEC C175, C176). Runs in a worker thread. */
-import { PDFDocument, PDFObjectCopier, PDFPage } from '@cantoo/pdf-lib'
-import { stampText } from '#core/packets/stamp.ts'
+import {
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  PDFObjectCopier,
+  PDFPage,
+  PDFRef,
+} from '@cantoo/pdf-lib'
 import type { FileType } from '#core/documents/documents.ts'
 import type { UnreadableReason } from '#core/packets/packets.ts'
+import { stampText } from '#core/packets/stamp.ts'
 import { drawFields, FieldError, type Likeness } from './form-fields.ts'
-import { copyLayers, hideLayers, type Layers } from './layers.ts'
+import { type PictureTurn, readJpegTurn } from './jpeg-turn.ts'
 import { openPdf, UnreadableError } from './open-pdf.ts'
-import { addPicturePage, PictureError } from './picture-page.ts'
+import { LETTER } from './page-box.ts'
+import { readPlainPng } from './plain-png.ts'
 import { prepareAnnotations } from './prepare-annotations.ts'
-import { openStamper } from './stamp-page.ts'
+import { openStamper, STRIP } from './stamp-page.ts'
 import { findUnshown } from './unshown.ts'
 
 /**
@@ -152,4 +161,96 @@ async function addPaper(
   const copied = nodes.map((node) => PDFPage.of(node, packet.context.register(node), packet))
   const layers = isEarlier ? none.layers : copyLayers(source, copier)
   return { label, pages: copied, layers, fields }
+}
+
+// Layers that a PDF hides stay hidden in the packet (SPEC C423), such as "VOID" over the copy of a form.
+
+/** `all`, `hidden`: layers in the packet. */
+type Layers = { all: PDFRef[]; hidden: PDFRef[] }
+
+const key = (name: string) => PDFName.of(name)
+
+/** Copies the layers of a PDF into the packet, with the copier of its pages. A PDF that hides no layer has none to copy. */
+function copyLayers({ catalog }: PDFDocument, copier: PDFObjectCopier): Layers {
+  const properties = catalog.lookup(key('OCProperties'))
+  const shown = properties instanceof PDFDict ? properties.lookup(key('D')) : undefined
+  if (!(properties instanceof PDFDict) || !(shown instanceof PDFDict))
+    return { all: [], hidden: [] }
+  const all = listRefs(properties, 'OCGs')
+  const on = listRefs(shown, 'ON')
+  const hidden =
+    shown.lookup(key('BaseState')) === key('OFF')
+      ? all.filter((layer) => !on.includes(layer))
+      : listRefs(shown, 'OFF')
+  const copy = (layer: PDFRef) => copier.copy(layer)
+  return hidden.length ? { all: all.map(copy), hidden: hidden.map(copy) } : { all: [], hidden: [] }
+}
+
+/** Hides the layers of all papers. */
+function hideLayers({ catalog, context }: PDFDocument, papers: readonly Layers[]): void {
+  const hidden = papers.flatMap((paper) => paper.hidden)
+  if (!hidden.length) return
+  const all = papers.flatMap((paper) => paper.all)
+  catalog.set(key('OCProperties'), context.obj({ OCGs: all, D: { OFF: hidden } }))
+}
+
+function listRefs(dict: PDFDict, name: string): PDFRef[] {
+  const array = dict.lookup(key(name))
+  return array instanceof PDFArray
+    ? array.asArray().filter((one): one is PDFRef => one instanceof PDFRef)
+    : []
+}
+
+// Places a photo or a scan on a page of Letter size (SPEC C175).
+
+/** A picture that needs too much memory. */
+class PictureError extends Error {}
+
+/** The most pixels of a PNG that has to be unpacked. Each takes four bytes. */
+const MOST_UNPACKED_PIXELS = 12_000_000
+const MARGIN = 12
+
+type Picture = { ref: PDFRef; width: number; height: number; turn: PictureTurn }
+
+/** Creates the page in the PDF, but does not add it to the packet's pages yet. Throws if the picture can't be read. */
+async function addPicturePage(
+  packet: PDFDocument,
+  { bytes, type }: { bytes: Uint8Array; type: string },
+): Promise<PDFPage> {
+  const picture = type === 'image/jpeg' ? await addJpeg(packet, bytes) : await addPng(packet, bytes)
+  const seen = picture.turn.isSideways ? { width: picture.height, height: picture.width } : picture
+  const isWide = seen.width > seen.height
+  const [width, tall] = isWide ? [LETTER.top, LETTER.right] : [LETTER.right, LETTER.top]
+  // Together with the stamp's strip, the page has Letter size.
+  const height = tall - STRIP
+  const scale = Math.min(1, (width - 2 * MARGIN) / seen.width, (height - 2 * MARGIN) / seen.height)
+  const [w, h] = [seen.width * scale, seen.height * scale]
+  const [x, y] = [(width - w) / 2, (height - h) / 2]
+  const { context } = packet
+  const page = PDFPage.create(packet)
+  const place = [w, 0, 0, h, x, y].map((number) => Math.round(number * 1000) / 1000)
+  const drawn = `q ${place.join(' ')} cm ${picture.turn.matrix.join(' ')} cm /Picture Do Q`
+  page.node.set(PDFName.MediaBox, context.obj([0, 0, width, height]))
+  page.node.set(PDFName.Resources, context.obj({ XObject: { Picture: picture.ref } }))
+  page.node.set(PDFName.Contents, context.register(context.stream(drawn)))
+  return page
+}
+
+async function addJpeg(packet: PDFDocument, bytes: Uint8Array): Promise<Picture> {
+  const image = await packet.embedJpg(bytes)
+  await image.embed()
+  return { ref: image.ref, width: image.width, height: image.height, turn: readJpegTurn(bytes) }
+}
+
+async function addPng(packet: PDFDocument, bytes: Uint8Array): Promise<Picture> {
+  const turn: PictureTurn = { isSideways: false, matrix: [1, 0, 0, 1, 0, 0] }
+  const plain = readPlainPng(bytes)
+  if (plain.data) {
+    const ref = packet.context.register(packet.context.stream(plain.data, plain.dictionary))
+    return { ref, width: plain.width, height: plain.height, turn }
+  }
+  if (plain.width * plain.height > MOST_UNPACKED_PIXELS) throw new PictureError()
+  const image = await packet.embedPng(bytes)
+  await image.embed()
+  return { ref: image.ref, width: image.width, height: image.height, turn }
 }

@@ -1,6 +1,6 @@
 /** Reads a file of charges and plans what an import does with each load (SPEC C107, C149). */
-import { toCents, type Amount } from '#core/money.ts'
-import { sumCharges, type ChargeInput } from '#core/charges/amounts.ts'
+import { sql } from 'kysely'
+import { type ChargeInput, sumCharges } from '#core/charges/amounts.ts'
 import type { ChargesBefore } from '#core/charges/before.ts'
 import { MAX_CHARGES, type StoredCharge } from '#core/charges/charges.ts'
 import { hasAmountColumn, importedCharges } from '#core/charges/csv.ts'
@@ -13,19 +13,18 @@ import {
   type NewCharge,
   type SentCharge,
 } from '#core/charges/requests.ts'
-import type { CellStyle } from '#core/transfer/cells.ts'
+import { type Amount, toCents } from '#core/money.ts'
+import type { CellStyle, ChosenStyle } from '#core/transfer/cells.ts'
 import type { ChosenValues } from '#core/transfer/choices.ts'
-import type { ChosenStyle } from '#core/transfer/cells.ts'
-import type { ColumnMatch, ImportCheck } from '#core/transfer/import.ts'
+import { type ColumnMatch, type ImportCheck, PREVIEWED_ROWS } from '#core/transfer/import.ts'
 import { readChargesOfLoads } from '#server/charges/read-charges.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import type { LoadChange } from '#server/settlements/adjustments/ask-settled.ts'
 import type { CsvFile } from '#server/transfer/csv/csv-file.ts'
+import type { CsvLine } from '#server/transfer/csv/read-csv.ts'
 import { findDayOrder } from '#server/transfer/day-order.ts'
 import { createErrorList, type ErrorList } from '#server/transfer/error-list.ts'
 import { createRowReader, type ReadRow } from '#server/transfer/read-row.ts'
-import { groupByLoad, type FileLoad } from './file-loads.ts'
-import { readLoads, type NamedLoad } from './named-loads.ts'
 
 export type ChargesImport = LoadChange & {
   operation: string
@@ -170,4 +169,52 @@ function addLoad(
 
 function isRevenueChanged(revenue: Amount, charges: NewCharge[]): boolean {
   return sumCharges(charges).revenue !== toCents(revenue)
+}
+
+// The loads that a file of charges names (SPEC C149).
+
+type NamedLoad = { id: number; revenue: Amount; version: number }
+
+/** Loads by stored number (SPEC B15). They are locked in the order of their ids, so that two imports wait for each other. */
+async function readLoads(
+  work: Database | Work,
+  userId: string,
+  numbers: string[],
+  locks: boolean,
+): Promise<Map<string, NamedLoad>> {
+  const lock = locks ? sql`for no key update` : sql``
+  const { rows } = await sql<
+    NamedLoad & { number: string }
+  >`select id, load_id as number, revenue, version
+    from loads where user_id = ${userId} and load_id = any(${numbers}) order by id ${lock}`.execute(
+    work,
+  )
+  return new Map(rows.map(({ number, ...load }) => [number, load]))
+}
+
+// The rows of a file of charges, by load (SPEC C149).
+
+/** The charges of a load, in the order of the file. `number` is blank for rows without one. */
+type FileLoad = { number: string; rows: CsvLine[] }
+
+type FileLoads = { loads: FileLoad[]; preview: CsvLine[]; rows: number }
+
+/** The loads in the order in which the file names them first. */
+async function groupByLoad(file: CsvFile, columns: ColumnMatch): Promise<FileLoads> {
+  const loadColumn = columns.indexOf('load')
+  const byNumber = new Map<string, CsvLine[]>()
+  const preview: CsvLine[] = []
+  let rows = 0
+  for await (const lines of file.readRows()) {
+    rows += lines.length
+    preview.push(...lines.slice(0, PREVIEWED_ROWS - preview.length))
+    for (const line of lines) {
+      const number = (line.cells[loadColumn] ?? '').trim()
+      const known = byNumber.get(number)
+      if (known) known.push(line)
+      else byNumber.set(number, [line])
+    }
+  }
+  const loads = [...byNumber].map(([number, lines]) => ({ number, rows: lines }))
+  return { loads, preview, rows }
 }

@@ -1,19 +1,18 @@
 /** Reads scanned pages by OCR in the browser. The first scan loads the OCR files from this server (SPEC C143). */
+import type { Worker } from 'tesseract.js'
 import corePath from 'tesseract.js-core/tesseract-core-simd-lstm.wasm.js?url'
 import workerPath from 'tesseract.js/dist/worker.min.js?url'
-import type { Worker } from 'tesseract.js'
 import { toScannedPage } from '#core/confirmations/scan/scanned-page.ts'
 import {
   chooseTurn,
   countSureLetters,
   looksUpright,
-  TURNS,
   type Turn,
+  TURNS,
+  turnSize,
 } from '#core/confirmations/scan/turns.ts'
 import type { Page } from '#core/confirmations/words/words.ts'
 import type { OpenedPaper } from '#web/confirmations/pdf/open-paper.ts'
-import { cutMiddle, turnPicture } from './turn-picture.ts'
-import { watchProgress } from './watch-progress.ts'
 
 /** Where the build puts the trained data for English (`vite.config.ts`). */
 const TRAINED_DATA = String(import.meta.env.VITE_TRAINED_DATA)
@@ -119,3 +118,67 @@ async function findTurn(reader: Worker, canvas: HTMLCanvasElement): Promise<Turn
   }
   return chooseTurn(samples)
 }
+
+// Turned copies of a page's picture (SPEC C159).
+
+/** The part of the shorter side that is read: enough words to show whether the page is upright. */
+const SAMPLE = 0.7
+
+/** The middle of the picture, as a square. */
+function cutMiddle(picture: HTMLCanvasElement): HTMLCanvasElement {
+  const side = Math.round(Math.min(picture.width, picture.height) * SAMPLE)
+  const { canvas, context } = newCanvas(side, side)
+  context.drawImage(picture, (side - picture.width) / 2, (side - picture.height) / 2)
+  return canvas
+}
+
+/** Turns the picture clockwise. */
+function turnPicture(picture: HTMLCanvasElement, turn: Turn): HTMLCanvasElement {
+  const { width, height } = turnSize(picture, turn)
+  const { canvas, context } = newCanvas(width, height)
+  context.translate(width / 2, height / 2)
+  context.rotate((turn * Math.PI) / 180)
+  context.drawImage(picture, -picture.width / 2, -picture.height / 2)
+  return canvas
+}
+
+function newCanvas(width: number, height: number) {
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, { width, height })
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('This browser does not have enough memory for the picture')
+  return { canvas, context }
+}
+
+/** A phone needs seconds for a part of a page, but a worker that ran out of memory never reports again. */
+const LONGEST_SILENCE_MS = 90_000
+
+type Watch = {
+  /** Never resolves. */
+  failed: Promise<never>
+  fail: (reason: unknown) => void
+  /** Call it whenever there is progress. */
+  touch: () => void
+  stop: () => void
+}
+
+/** `failed` rejects after an abort, or after a long time without progress. */
+function watchProgress(signal: AbortSignal): Watch {
+  const { promise, reject } = Promise.withResolvers<never>()
+  // Without this, a failure that nothing awaits yet would be an unhandled rejection.
+  promise.catch(() => undefined)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const abort = () => reject(signal.reason)
+  signal.addEventListener('abort', abort)
+  const stop = () => {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', abort)
+  }
+  const touch = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => reject(new Error(TOO_SLOW)), LONGEST_SILENCE_MS)
+  }
+  return { failed: promise, fail: reject, touch, stop }
+}
+
+const TOO_SLOW = 'Reading the scan takes too long on this device. Enter the load yourself.'

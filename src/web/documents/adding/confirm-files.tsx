@@ -1,23 +1,31 @@
 import { FileText } from 'lucide-react'
-import { useEffect, useRef, type Dispatch, type SetStateAction } from 'react'
+import {
+  type Dispatch,
+  type SetStateAction,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
+import { documentMessages, LARGEST_FILE } from '#core/documents/documents.ts'
+import { guessKind } from '#core/documents/guess-kind.ts'
 import type { DocumentKind } from '#core/documents/kinds.ts'
 import { pluralize } from '#core/pluralize.ts'
-import { documentMessages } from '#core/documents/documents.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { readAdded } from '#web/confirmations/stored/read-added.ts'
+import { isPdf, isPicture } from '#web/documents/file-type.ts'
 import { PhotoPages } from '#web/documents/photos/photo-pages.tsx'
-import type { Photo } from '#web/documents/photos/read-photo.ts'
-import { toPdf } from '#web/documents/photos/use-photos.ts'
+import { type Photo, photoMessages } from '#web/documents/photos/read-photo.ts'
+import { toPdf, usePhotos } from '#web/documents/photos/use-photos.ts'
 import { refetchDocuments } from '#web/documents/queries.ts'
-import { newOutgoing, sendFile } from '#web/documents/upload.ts'
+import { newOutgoing, type Outgoing, sendFile } from '#web/documents/upload.ts'
+import { readFirstWords } from '#web/documents/viewer/open-pdf.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { KindSelect } from './kind-select.tsx'
-import type { DroppedFile } from './sort-dropped.ts'
-import { useSorted } from './use-sorted.ts'
 
 export type ConfirmFilesProps = { files: File[]; loadId: number | null; onClose: () => void }
 
@@ -178,4 +186,61 @@ async function trySending(send: () => Promise<unknown>): Promise<string | null> 
   } catch (error) {
     return error instanceof Error ? error.message : documentMessages.uploadFailed
   }
+}
+
+/** The files that were dropped: PDFs with guesses of their types, and the pictures as pages of one document. */
+function useSorted(files: File[]) {
+  const [drafts, change] = useState<DroppedFile[]>([])
+  const [isSorting, setSorting] = useState(true)
+  const [photoKind, setPhotoKind] = useState<DocumentKind>('other')
+  const pictures = usePhotos()
+
+  const show = useEffectEvent(async ({ pdfs, refused, pictures: found }: SortedFiles) => {
+    change([...pdfs, ...refused])
+    setPhotoKind(guessKind(found.map(({ name }) => name).join(' ')))
+    setSorting(false)
+    const failed = await pictures.add(found)
+    const unread = failed.map((file) => refuse(file, photoMessages.unreadable))
+    if (unread.length) change((all) => [...all, ...unread])
+  })
+
+  useEffect(() => {
+    let stale = false
+    void sortDropped(files).then((sorted) => (stale ? undefined : show(sorted)))
+    return () => {
+      stale = true
+    }
+  }, [files])
+
+  return { drafts, change, pictures, photoKind, setPhotoKind, isSorting }
+}
+
+// What the user dropped or chose, before it is confirmed (SPEC C116).
+
+/** A file with its guessed type. `isRefused`: it can't be sent, and `error` says why. After any other error, a retry can succeed. */
+type DroppedFile = Outgoing & { error?: string; isRefused?: true }
+
+type SortedFiles = { pdfs: DroppedFile[]; pictures: File[]; refused: DroppedFile[] }
+
+/** Each PDF becomes a document. The pictures become the pages of one document. */
+async function sortDropped(files: File[]): Promise<SortedFiles> {
+  const sorted: SortedFiles = { pdfs: [], pictures: [], refused: [] }
+  for (const file of files) {
+    if (!file.size) sorted.refused.push(refuse(file, documentMessages.empty))
+    else if (await isPdf(file)) sorted.pdfs.push(await toDraft(file))
+    else if (await isPicture(file)) sorted.pictures.push(file)
+    else sorted.refused.push(refuse(file, documentMessages.type))
+  }
+  return sorted
+}
+
+function refuse(file: File, error: string): DroppedFile {
+  return { ...newOutgoing(file, file.name, 'other'), error, isRefused: true }
+}
+
+async function toDraft(file: File): Promise<DroppedFile> {
+  if (file.size > LARGEST_FILE) return refuse(file, documentMessages.tooLarge)
+  const byName = guessKind(file.name)
+  const kind = byName === 'other' ? guessKind(file.name, await readFirstWords(file)) : byName
+  return newOutgoing(file, file.name, kind)
 }

@@ -7,7 +7,6 @@ import { loadDocumentsQuery } from '#web/documents/queries.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Query } from '#web/ui/query.tsx'
 import { DocumentRow } from './document-row.tsx'
-import { EarlierEntries } from './earlier-entries.tsx'
 
 type LoadDocumentsProps = {
   loadId: number
@@ -56,5 +55,22 @@ export function LoadDocuments({ loadId, number, earlier }: LoadDocumentsProps) {
       </OnlyFor>
       <EarlierEntries entries={earlier} />
     </Card>
+  )
+}
+
+/** What API clients stored in a load's `documents` field before loads had documents. It stays readable. */
+function EarlierEntries({ entries }: { entries: unknown }) {
+  if (!Array.isArray(entries) || !entries.length) return null
+  return (
+    <details className="text-sm">
+      <summary className="cursor-pointer py-1 font-medium">Earlier Entries</summary>
+      <ul className="grid gap-1">
+        {entries.map((entry, at) => (
+          <li key={at} className="font-mono text-xs whitespace-pre-wrap wrap-anywhere">
+            {typeof entry === 'string' ? entry : JSON.stringify(entry)}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

@@ -1,19 +1,25 @@
 /** The screen of an upload link: one load, no login (SPEC C136). */
 import { useEffect, useState } from 'react'
-import { LANGUAGES, type Language } from '#core/languages.ts'
-import { linkMessages, type OpenLink, type SentDocument } from '#core/documents/upload-links.ts'
+import {
+  linkMessages,
+  type OpenLink,
+  type SentDocument,
+  UPLOAD_HEADER,
+} from '#core/documents/upload-links.ts'
+import { type Language, LANGUAGES } from '#core/languages.ts'
 import { LoginPage } from '#web/accounts/login-page.tsx'
+import { request } from '#web/api/client.ts'
 import { useUser } from '#web/api/session.ts'
 import { useAddressLink } from '#web/api/use-address-link.ts'
 import { describeFailure } from '#web/documents/driver/describe-failure.ts'
 import { SendPapers } from '#web/documents/driver/send-papers.tsx'
 import { SentList } from '#web/documents/driver/sent-list.tsx'
+import { toUpload } from '#web/documents/driver/to-upload.ts'
+import type { Sending } from '#web/documents/driver/use-sending.ts'
 import { wordsOf } from '#web/documents/driver/words/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
 import { TooltipProvider } from '#web/ui/overlays/tooltip.tsx'
-import { readLanguage, storeLanguage } from './language.ts'
-import { readLink, readUploadToken, sendByLink } from './requests.ts'
 
 export function UploadPage() {
   const { retry, ...read } = useAddressLink(readUploadToken, readLink)
@@ -119,4 +125,54 @@ function BackToApp() {
     window.location.replace('/')
   }, [])
   return null
+}
+
+// The language of a person without a login: the chosen language, else the phone's.
+
+const NAME = 'haulbook-upload-language'
+
+function readLanguage(): Language {
+  const stored = readStored()
+  if (stored === 'en' || stored === 'es') return stored
+  return navigator.language.startsWith('es') ? 'es' : 'en'
+}
+
+function storeLanguage(language: Language): void {
+  try {
+    localStorage.setItem(NAME, language)
+  } catch {
+    // In a browser without storage, the next visit starts in the phone's language again.
+  }
+}
+
+function readStored(): string | null {
+  try {
+    return localStorage.getItem(NAME)
+  } catch {
+    return null
+  }
+}
+
+// Requests of the upload page. The link's token is in a header, because addresses are logged.
+
+/** The part of the address after "#", which browsers do not send to servers, without characters that a header can't have. */
+function readUploadToken(): string {
+  return window.location.hash.slice(1).replaceAll(/[^\w.-]/g, '')
+}
+
+function readLink(token: string): Promise<OpenLink> {
+  return request('GET', '/api/upload', { headers: { [UPLOAD_HEADER]: token } })
+}
+
+function sendByLink(
+  token: string,
+  sending: Sending,
+  onProgress: (share: number) => void,
+): Promise<SentDocument> {
+  const { query, body, headers } = toUpload(sending)
+  return request('POST', `/api/upload?${query}`, {
+    body,
+    onProgress,
+    headers: { ...headers, [UPLOAD_HEADER]: token },
+  })
 }

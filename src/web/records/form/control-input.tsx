@@ -1,12 +1,11 @@
 import type { ComponentProps } from 'react'
 import type { Control, Field } from '#core/fields/field.ts'
 import { DayInput } from '#web/ui/inputs/day-input.tsx'
-import { MoneyInput } from '#web/ui/inputs/money-input.tsx'
+import { MoneyInput, selectZero } from '#web/ui/inputs/money-input.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
 import { TextArea, TextInput } from '#web/ui/inputs/text-input.tsx'
 import type { ControlInputProps } from './control.ts'
-import { blankText, tidyYear } from './form-text.ts'
-import { QuantityInput } from './quantity-input.tsx'
+import { blankText, tidyQuantity, tidyYear } from './form-text.ts'
 import { ReferencePicker } from './reference-picker.tsx'
 
 /** The input for a field's kind. Every input holds text; the field's schema turns it into the stored value. */
@@ -69,4 +68,50 @@ const INPUT_PROPS: Partial<Record<Control, ComponentProps<'input'>>> = {
 /** SPEC A5: states are forced to upper case. */
 function applyCase({ control }: Field, typed: string): string {
   return control === 'state' ? typed.toUpperCase() : typed
+}
+
+type QuantityInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
+  value: string
+  onChange: (value: string) => void
+  unit: string
+  /** What empty text becomes. */
+  blank: string
+  /** The most decimals, if more than two. */
+  places?: number | undefined
+}
+
+/** Miles or pounds with their unit, tidied on blur (SPEC A5). */
+function QuantityInput({
+  value,
+  onChange,
+  onBlur,
+  unit,
+  blank,
+  places,
+  ...rest
+}: QuantityInputProps) {
+  return (
+    <div className="relative">
+      <TextInput
+        {...rest}
+        inputMode="decimal"
+        onFocus={selectZero}
+        onClick={selectZero}
+        className="pr-10 text-right tabular-nums"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={(event) => {
+          const tidied = tidyQuantity(value, blank, places)
+          if (tidied !== value) onChange(tidied)
+          onBlur?.(event)
+        }}
+      />
+      <span
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 right-3 grid place-items-center text-sm text-muted"
+      >
+        {unit}
+      </span>
+    </div>
+  )
 }

@@ -1,16 +1,21 @@
-import { useRef, type ReactNode } from 'react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
 import { Navigate } from 'react-router'
 import type { AnyRecord } from '#core/entities/entity.ts'
-import { LoadError } from '#web/ui/load-error.tsx'
-import { restoreFocus } from '#web/ui/overlays/restore-focus.ts'
-import { SelectionBar } from '#web/records/selection/selection-bar.tsx'
-import { EmptyList } from './empty-list.tsx'
-import { ListHead, ListTools } from './list-head.tsx'
-import { ListFoot } from './list-foot.tsx'
-import { isNarrowed, lastPage } from './list-state.ts'
+import { noResultsText } from '#core/search/search.ts'
 import { RecordCards } from '#web/records/rows/record-cards.tsx'
 import { RecordsTable } from '#web/records/rows/records-table.tsx'
 import type { RowAction } from '#web/records/rows/row-action.tsx'
+import { SelectionBar } from '#web/records/selection/selection-bar.tsx'
+import { TotalsLine } from '#web/records/totals/totals-line.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Select } from '#web/ui/inputs/select.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { restoreFocus } from '#web/ui/overlays/restore-focus.ts'
+import { ListHead, ListTools } from './list-head.tsx'
+import { isNarrowed, lastPage, type ListState, PAGE_SIZES } from './list-state.ts'
 import type { List } from './use-list.ts'
 import { usePhone } from './use-phone.ts'
 
@@ -98,4 +103,104 @@ function ListRows({ list, rowActions, firstStep, selectable }: ListPageProps) {
       }
     />
   )
+}
+
+/** The totals of all matches, and the pager. */
+function ListFoot({ list }: { list: List }) {
+  const { state, rows, total, change } = list
+  if (!rows?.length) return null
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm">
+      <TotalsLine list={list} />
+      <Pager state={state} shown={rows.length} total={total} onChange={change} />
+    </div>
+  )
+}
+
+type EmptyListProps = {
+  search: string
+  /** Whether a search or a filter is set. */
+  narrowed: boolean
+  onClear: () => void
+  /** A button or text for the first step, shown if there are no records at all. */
+  children: ReactNode
+}
+
+/** An empty list: offers the first step, or a button that clears search and filters (SPEC A2). */
+function EmptyList({ search, narrowed, onClear, children }: EmptyListProps) {
+  return (
+    <div role="status">
+      {narrowed ? (
+        <EmptyState title={noResultsText(search)}>
+          <Button variant="secondary" onClick={onClear}>
+            Clear search and filters
+          </Button>
+        </EmptyState>
+      ) : (
+        <EmptyState title="No data available">{children}</EmptyState>
+      )}
+    </div>
+  )
+}
+
+type PagerProps = {
+  state: ListState
+  /** The number of records on this page. */
+  shown: number
+  /** Undefined until the records are counted, which can take longer than loading the page. */
+  total: number | undefined
+  onChange: (changes: Partial<ListState>) => void
+}
+
+/** Lower controls for a mouse, so that one more row is visible. */
+const LOW = 'pointer-fine:h-7'
+
+const SIZES = PAGE_SIZES.map((size) => ({ value: size, label: `${size} per page` }))
+
+function Pager({ state, shown, total, onChange }: PagerProps) {
+  const { page, size } = state
+  return (
+    <nav
+      aria-label="Pages"
+      className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-sm text-muted max-md:w-full max-md:justify-between"
+    >
+      <p aria-live="polite" className="tabular-nums">
+        {formatRange(state, shown, total)}
+      </p>
+      <div className="flex items-center gap-1 print:hidden">
+        <Select
+          aria-label="Rows per page"
+          className={LOW}
+          value={size}
+          onChange={(value) => onChange({ size: value })}
+          options={SIZES}
+        />
+        <IconButton
+          label="Previous page"
+          className={LOW}
+          disabled={page <= 1}
+          onClick={() => onChange({ page: page - 1 })}
+        >
+          <ChevronLeft aria-hidden className="size-4" />
+        </IconButton>
+        <IconButton
+          label="Next page"
+          className={LOW}
+          disabled={total === undefined ? shown < Number(size) : page >= lastPage(total, size)}
+          onClick={() => onChange({ page: page + 1 })}
+        >
+          <ChevronRight aria-hidden className="size-4" />
+        </IconButton>
+      </div>
+    </nav>
+  )
+}
+
+/** "26–50 of 1,204"; "26–50 of …" until the total is counted. */
+function formatRange({ page, size }: ListState, shown: number, total: number | undefined): string {
+  const before = (page - 1) * Number(size)
+  const [from, to, all] = [before + 1, before + shown, total].map((count) =>
+    count === undefined ? '…' : count.toLocaleString('en-US'),
+  )
+  return `${from}–${to} of ${all}`
 }

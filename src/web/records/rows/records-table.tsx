@@ -1,13 +1,13 @@
-import type { ReactNode } from 'react'
+import { ArrowDown, ArrowUp, ChevronsRight } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { AnyRecord, ColumnOf, Listing } from '#core/entities/entity.ts'
+import { nextSort, sortDirection, type SortDirection } from '#web/records/list/list-state.ts'
 import { SelectBox } from '#web/records/selection/select-box.tsx'
 import type { Selection } from '#web/records/selection/use-selection.ts'
 import { classes } from '#web/ui/classes.ts'
-import { useOneTabStop } from '#web/ui/use-one-tab-stop.ts'
+import { Tooltip } from '#web/ui/overlays/tooltip.tsx'
+import { type TabStop, useOneTabStop } from '#web/ui/use-one-tab-stop.ts'
 import { isFigure } from './cell.tsx'
-import { ColumnHead } from './column-head.tsx'
-import { nextSort, sortDirection } from '#web/records/list/list-state.ts'
-import { HiddenColumns, useHiddenColumns } from './hidden-columns.tsx'
 import { COVERS, RecordRow } from './record-row.tsx'
 import type { RowAction } from './row-action.tsx'
 import { SkeletonRows } from './skeleton-rows.tsx'
@@ -120,5 +120,99 @@ function SelectPage({ selection, rows = NO_ROWS }: SelectPageProps) {
         onChange={selection.togglePage}
       />
     </td>
+  )
+}
+
+/** Whether columns are out of view at the right, and a function that scrolls to them. `columns`: the table's columns. */
+function useHiddenColumns(columns: unknown) {
+  const container = useRef<HTMLDivElement>(null)
+  const [hidden, setHidden] = useState(false)
+
+  useEffect(() => {
+    const box = container.current
+    const table = box?.firstElementChild
+    if (!box || !table) return
+    const measure = () => setHidden(box.scrollWidth - box.clientWidth - box.scrollLeft > 1)
+    const observer = new ResizeObserver(measure)
+    observer.observe(box)
+    observer.observe(table)
+    box.addEventListener('scroll', measure, { passive: true })
+    return () => {
+      observer.disconnect()
+      box.removeEventListener('scroll', measure)
+    }
+  }, [columns])
+
+  function scrollRight() {
+    const box = container.current
+    box?.scrollBy({ left: box.clientWidth / 2 })
+  }
+
+  return { container, hidden, scrollRight }
+}
+
+/** A button in the header of the Actions column, which covers the columns that are out of view (SPEC C56). */
+function HiddenColumns({ onClick }: { onClick: () => void }) {
+  return (
+    <Tooltip text="More columns">
+      <button
+        type="button"
+        aria-label="More columns"
+        onClick={onClick}
+        className="grid size-7 place-items-center rounded-md bg-accent-soft text-accent-strong hover:bg-hover pointer-coarse:size-11"
+      >
+        <ChevronsRight aria-hidden className="size-4" />
+      </button>
+    </Tooltip>
+  )
+}
+
+type ColumnHeadProps = {
+  title: string
+  figure: boolean
+  sorted: SortDirection
+  onSort: () => void
+  /** The first column stays in view when the table scrolls sideways. */
+  position: 'first' | 'after checkbox' | 'other'
+  stop: TabStop
+}
+
+const POSITIONS = {
+  first: 'left-0 z-20',
+  'after checkbox': 'left-11 z-20',
+  other: 'z-10',
+}
+
+function ColumnHead(props: ColumnHeadProps) {
+  const { title, figure, sorted, onSort, position, stop } = props
+  const Arrow = sorted === 'descending' ? ArrowDown : ArrowUp
+  return (
+    <th
+      scope="col"
+      aria-sort={sorted}
+      className={classes(
+        'sticky top-0 border-b border-line bg-head p-0 text-left font-medium',
+        POSITIONS[position],
+      )}
+    >
+      <button
+        type="button"
+        {...stop}
+        onClick={onSort}
+        className={classes(
+          'relative flex h-8 w-full items-center whitespace-nowrap hover:bg-hover focus-visible:-outline-offset-2',
+          figure ? 'justify-end pr-3 pl-4' : 'pr-4',
+          !figure && (position === 'after checkbox' ? 'pl-0 print:pl-3' : 'pl-3'),
+        )}
+      >
+        {title}
+        {sorted !== 'none' && (
+          <Arrow
+            aria-hidden
+            className={classes('absolute size-3.5', figure ? 'left-0' : 'right-0')}
+          />
+        )}
+      </button>
+    </th>
   )
 }

@@ -1,13 +1,17 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { ChevronUp } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { bulkFields } from '#core/entities/bulk.ts'
+import type { Listing } from '#core/entities/entity.ts'
+import type { Field } from '#core/fields/field.ts'
 import { pluralizeRecords } from '#core/pluralize.ts'
 import { request } from '#web/api/client.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { Button } from '#web/ui/button.tsx'
 import type { List } from '#web/records/list/use-list.ts'
+import { Button } from '#web/ui/button.tsx'
+import { MenuItem } from '#web/ui/overlays/menu-item.tsx'
+import { Popover } from '#web/ui/overlays/popover.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { ChangeMany } from './change-many.tsx'
-import { SetMany } from './set-many.tsx'
 import type { BulkChange } from './use-bulk.ts'
 
 type SelectionBarProps = {
@@ -106,4 +110,58 @@ function useSelectAll({ listing, match, selection }: List) {
     onDone: selection.set,
     refetch: 'nothing',
   })
+}
+
+type SetManyProps = { listing: Listing; onChoose: (change: BulkChange) => void }
+
+/** A menu of the statuses that can be set in bulk. */
+function SetMany({ listing, onChoose }: SetManyProps) {
+  const [open, setOpen] = useState(false)
+  const fields = Object.entries(bulkFields(listing.fields)).filter(([, field]) => field.options)
+  if (!fields.length) return null
+
+  function choose(change: BulkChange) {
+    setOpen(false)
+    onChoose(change)
+  }
+
+  return (
+    <Popover
+      label="Set status"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button variant="secondary">
+          Set Status…
+          <ChevronUp aria-hidden className="size-4" />
+        </Button>
+      }
+    >
+      <div className="grid gap-3">
+        {fields.map(([name, field]) => (
+          <Values
+            key={name}
+            field={field}
+            onChoose={(value) => choose({ set: { [name]: value } })}
+          />
+        ))}
+      </div>
+    </Popover>
+  )
+}
+
+function Values({ field, onChoose }: { field: Field; onChoose: (value: string) => void }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid">
+      <p id={id} className="px-2 text-xs font-medium text-muted">
+        {field.label}
+      </p>
+      {field.options?.map(({ value, label }) => (
+        <MenuItem key={value} onClick={() => onChoose(value)}>
+          {label}
+        </MenuItem>
+      ))}
+    </section>
+  )
 }

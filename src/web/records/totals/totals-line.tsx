@@ -1,9 +1,11 @@
 import { useState } from 'react'
-import { addUpTotals } from '#core/lists/totals.ts'
+import type { Listing } from '#core/entities/entity.ts'
+import { ratePerMile } from '#core/entities/load-second-lines.ts'
+import { addUpTotals, type Totals } from '#core/lists/totals.ts'
+import { formatMoney, formatQuantity, toCents } from '#core/money.ts'
 import { useTotals } from '#web/api/queries.ts'
 import type { List } from '#web/records/list/use-list.ts'
 import { Button } from '#web/ui/button.tsx'
-import { describeTotals } from './describe-totals.ts'
 
 /** Totals of more records are read only on request: a million records take the server up to two seconds. */
 const MAX_WITHOUT_REQUEST = 100_000
@@ -42,4 +44,27 @@ export function TotalsLine({ list }: { list: List }) {
         ))}
     </dl>
   )
+}
+
+// The texts of a list's totals: "Loads 1,204", "Gross $1,234.50", "Per Mile $2.85" (SPEC C56).
+
+type Text = { label: string; text: string }
+
+function describeTotals(
+  { title, fields, totals: declared = {} }: Pick<Listing, 'title' | 'fields' | 'totals'>,
+  totals: Totals,
+): Text[] {
+  const sums = Object.entries(declared).map(([name, label = '']) => {
+    const amount = String(totals[name])
+    const isMoney = fields[name]?.control === 'money'
+    return { label, text: isMoney ? formatMoney(toCents(amount)) : formatQuantity(amount) }
+  })
+  const count = { label: title, text: totals.count.toLocaleString('en-US') }
+  return [count, ...sums, ...perMile(totals)]
+}
+
+function perMile({ revenue, miles }: Totals): Text[] {
+  if (revenue === undefined || miles === undefined) return []
+  const rate = ratePerMile(toCents(String(revenue)), toCents(String(miles)))
+  return rate === null ? [] : [{ label: 'Per Mile', text: formatMoney(rate) }]
 }

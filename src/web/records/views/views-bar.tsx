@@ -1,12 +1,18 @@
-import { Link } from 'react-router'
+import { BookmarkPlus, Pencil } from 'lucide-react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import type { Listing, View } from '#core/entities/entity.ts'
+import { SHORT_LENGTH } from '#core/fields/checks.ts'
+import type { SavedView } from '#core/lists/views.ts'
 import { canSeeView } from '#core/team/visible-listing.ts'
 import { usePermissions } from '#web/api/session.ts'
+import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { useOneTabStop, type TabStop } from '#web/ui/use-one-tab-stop.ts'
-import { EditView } from './edit-view.tsx'
-import { SaveView } from './save-view.tsx'
-import { isShown, useSavedViews } from './use-views.ts'
+import { Labeled } from '#web/ui/inputs/labeled.tsx'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { Popover } from '#web/ui/overlays/popover.tsx'
+import { type TabStop, useOneTabStop } from '#web/ui/use-one-tab-stop.ts'
+import { isShown, useDeleteView, useSavedViews, useSaveView } from './use-views.ts'
 
 type ViewsBarProps = {
   listing: Listing
@@ -66,5 +72,134 @@ function ViewLink({ view, current, stop }: ViewLinkProps) {
     >
       <span className="truncate">{view.name}</span>
     </Link>
+  )
+}
+
+/** Renames or deletes the current view. The list does not change. */
+function EditView({ view }: { view: SavedView }) {
+  const [open, setOpen] = useState(false)
+  const saving = useSaveView(() => setOpen(false))
+  const deletion = useDeleteView(() => setOpen(false))
+  const { list, address } = view
+
+  function show(next: boolean) {
+    setOpen(next)
+    saving.reset()
+  }
+
+  return (
+    <Popover
+      label={`Edit view ${view.name}`}
+      open={open}
+      onOpenChange={show}
+      trigger={
+        <Button variant="ghost" size="sm" className="text-muted">
+          <Pencil aria-hidden className="size-4" />
+          Edit view
+        </Button>
+      }
+    >
+      <ViewName
+        start={view.name}
+        submit={() => 'Rename'}
+        busy={saving.busy}
+        error={saving.failure ?? deletion.failure}
+        onSubmit={(name) => saving.run({ view, body: { list, name, address } })}
+      >
+        <Button variant="secondary" disabled={deletion.busy} onClick={() => deletion.run(view)}>
+          {deletion.busy ? 'Deleting...' : 'Delete view'}
+        </Button>
+      </ViewName>
+    </Popover>
+  )
+}
+
+type SaveViewProps = {
+  listing: Listing
+  /** The list's current search, filters, sort and columns. */
+  address: string
+  savedViews: SavedView[]
+}
+
+/** Saves a view and opens it. The name of an existing view replaces that view. */
+function SaveView({ listing, address, savedViews }: SaveViewProps) {
+  const [open, setOpen] = useState(false)
+  const navigate = useNavigate()
+  const saving = useSaveView((view) => {
+    setOpen(false)
+    void navigate(`?${view.address}`, { replace: true })
+  })
+  const findView = (name: string) => savedViews.find((view) => view.name === name.normalize('NFC'))
+
+  function show(next: boolean) {
+    setOpen(next)
+    saving.reset()
+  }
+
+  return (
+    <Popover
+      label="Save view"
+      open={open}
+      onOpenChange={show}
+      trigger={
+        <Button variant="ghost" size="sm">
+          <BookmarkPlus aria-hidden className="size-4" />
+          Save view
+        </Button>
+      }
+    >
+      <ViewName
+        start=""
+        submit={(name) => (findView(name) ? 'Replace' : 'Save')}
+        busy={saving.busy}
+        error={saving.failure}
+        onSubmit={(name) =>
+          saving.run({ view: findView(name), body: { list: listing.name, name, address } })
+        }
+      />
+    </Popover>
+  )
+}
+
+type ViewNameProps = {
+  start: string
+  /** The button's label for the typed name. */
+  submit: (name: string) => string
+  busy: boolean
+  error: string | undefined
+  onSubmit: (name: string) => void
+  /** Further buttons. */
+  children?: ReactNode
+}
+
+function ViewName({ start, submit, busy, error, onSubmit, children }: ViewNameProps) {
+  const [name, setName] = useState(start)
+  const [checked, setChecked] = useState(false)
+  const missing = checked && name.trim() === '' ? 'Name is required' : undefined
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    setChecked(true)
+    if (name.trim() !== '' && !busy) onSubmit(name.trim())
+  }
+
+  return (
+    <form noValidate onSubmit={send} className="grid gap-1">
+      <Labeled label="View name" name="view" error={missing ?? error} required>
+        {(aria) => (
+          <TextInput
+            {...aria}
+            maxLength={SHORT_LENGTH}
+            autoComplete="off"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Labeled>
+      <div className="flex flex-wrap justify-end gap-2">
+        {children}
+        <Button type="submit">{busy ? 'Saving...' : submit(name.trim())}</Button>
+      </div>
+    </form>
   )
 }

@@ -2,19 +2,21 @@
  * Watches the disk of the embedded database (SPEC C30). PostgreSQL exits if it cannot extend its write-ahead log. So
  * changes are rejected before the disk is full, and a reserve keeps reads and logins going.
  */
-import { stat, statfs } from 'node:fs/promises'
+import { randomFillSync } from 'node:crypto'
+import { statSync } from 'node:fs'
+import { appendFile, rm, stat, statfs, truncate } from 'node:fs/promises'
+import path from 'node:path'
 import { ClusterError } from '#server/database/embedded/errors.ts'
+import { cancelWork, dropOldLog } from './free-space.ts'
 import {
   describeSize,
+  type DiskLimits,
   limitsOf,
   MB,
   NEEDED_BY_NEW_CLUSTER,
   NEEDED_BY_RECOVERY,
   NEEDED_BY_START,
-  type DiskLimits,
 } from './limits.ts'
-import { cancelWork, dropOldLog } from './free-space.ts'
-import { openReserve } from './reserve.ts'
 
 /** After the disk was full, this much extra space must be free before changes are accepted again. */
 const MARGIN = 4 * MB
@@ -154,4 +156,56 @@ export async function openDiskSpace(folder: string, cluster: string): Promise<Di
       clearTimeout(timer)
     },
   }
+}
+
+// A file that reserves space: it is removed when the disk is full.
+
+const NAME = 'haulbook.reserve'
+const STEP = 8 * MB
+
+type Reserve = {
+  /** The size of the reserve in bytes. */
+  held(): number
+  /** Adds a step, up to `size`. */
+  grow(size: number): Promise<void>
+  /** Frees all but `kept` bytes. */
+  release(kept: number): Promise<void>
+}
+
+/** `folder`: on the disk of the database. */
+function openReserve(folder: string): Reserve {
+  const file = path.join(folder, NAME)
+  let held = sizeOf(file)
+
+  return {
+    held: () => held,
+
+    async grow(size) {
+      const step = Math.min(STEP, size - held)
+      if (step <= 0) return
+      try {
+        await appendFile(file, incompressible(step), { mode: 0o600 })
+      } catch {
+        // The disk filled up meanwhile: remove what was written.
+        await truncate(file, held).catch(() => undefined)
+      }
+      held = sizeOf(file)
+    },
+
+    async release(kept) {
+      if (held <= kept) return
+      if (kept) await truncate(file, kept)
+      else await rm(file, { force: true })
+      held = kept
+    },
+  }
+}
+
+/** File systems that compress would not keep space for zeros. */
+function incompressible(bytes: number): Buffer {
+  return randomFillSync(Buffer.allocUnsafe(bytes))
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
