@@ -12,6 +12,7 @@ const OF_THE_PROGRAM: Record<string, string[]> = {
     'recovery_codes',
     'second_steps',
     'login_networks',
+    'used_codes',
     'sessions',
     'users',
     'persons',
