@@ -1,4 +1,5 @@
 /** The search for records of every entity by number or name. */
+import type { Day } from '#core/calendar.ts'
 import { defaultColumns, type ColumnOf, type Entity } from '#core/entities/entity.ts'
 import type { EntityName } from '#core/fields/field.ts'
 import type { Amount } from '#core/money.ts'
@@ -21,6 +22,9 @@ export type FoundPaper = {
   /** `name`: "Invoice 92". `number`: what was searched for. `detail`: the broker or payee, and the amount. */
   record: { id: number; name: string; number: string; detail: string }
 }
+
+/** A paper as its feature finds it. `who`: the payee or the broker. */
+export type FoundRow = { id: number; number: string; who: string | null; amount: Amount; day: Day }
 
 export type Found = FoundRecord | FoundPaper
 

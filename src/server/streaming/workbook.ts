@@ -2,7 +2,7 @@
  * Streams one account's records of a list as an Excel workbook (SPEC C439). Text stays text, so that 007 keeps its zeros and nothing is
  * run as a formula; days and amounts are days and numbers.
  */
-import { countDays, type Day } from '#core/calendar.ts'
+import { countDays, isDay, type Day } from '#core/calendar.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { formatCell, type CsvColumn, type LabeledRecord } from '#core/transfer/csv.ts'
 import type { Work } from '#server/database/open.ts'
@@ -98,7 +98,7 @@ function writeCell(column: CsvColumn, record: LabeledRecord): string {
   const text = formatCell(column, record)
   if (text === '') return ''
   const { control } = column
-  if (control === 'day' && DAY.test(text) && text >= FIRST_DAY)
+  if (control === 'day' && isDay(text) && text >= FIRST_DAY)
     return writeNumber(toSerial(text), STYLES.day)
   if (control === 'money' || control === 'quantity') {
     if (!NUMBER.test(text)) return writeText(text, STYLES.plain)
@@ -113,7 +113,6 @@ function writeCell(column: CsvColumn, record: LabeledRecord): string {
 /** More than 15 digits would be rounded. */
 const NUMBER = /^-?(?=(?:\.?\d){1,15}$)\d+(?:\.\d+)?$/
 /** The instants of the audit log are days for its filters, and stay text here. */
-const DAY = /^\d{4}-\d\d-\d\d$/
 /** Before, Excel counts a day that never was: February 29, 1900. */
 const FIRST_DAY: Day = '1900-03-01'
 

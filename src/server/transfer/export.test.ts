@@ -164,6 +164,16 @@ test.each(everyEntity)(
   },
 )
 
+test('C439 The audit log is a workbook too: its moments are texts', async () => {
+  await me.post('/api/loads', makeSample('loads'))
+  const { rawPayload, statusCode } = await app.inject({
+    url: '/api/audit/export.xlsx',
+    headers: { cookie: me.cookie },
+  })
+  expect(statusCode).toBe(200)
+  expect((await readWorkbook(rawPayload))[0]?.csv).toMatch(/\d{4}-\d\d-\d\dT[\d:.]+Z/)
+})
+
 test('C439 A workbook has texts, days and amounts as Excel’s own', async () => {
   await me.post('/api/loads', { ...makeSample('loads'), loadId: '007', weight: '42000.5' })
   const { rawPayload } = await app.inject({

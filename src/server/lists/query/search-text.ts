@@ -8,6 +8,7 @@
  */
 import { sql } from 'kysely'
 import { defaultColumns } from '#core/entities/entity.ts'
+import type { Wanted } from '#core/search/search.ts'
 import type { Listed, Sql } from '#server/lists/types.ts'
 
 const TEXT_CONTROLS = new Set(['text', 'email', 'emails', 'phone', 'state'])
@@ -65,4 +66,9 @@ export function toPattern(search: string): string {
 
 function isLike(text: Sql, pattern: string): Sql {
   return sql`${text} like lower(${pattern})`
+}
+
+/** A check number is read out whole, so only whole ones are found: an index has them (SPEC C461). */
+export function hasReference({ text, amount }: Wanted): Sql {
+  return amount === null ? sql`lower(reference) = lower(${text})` : sql`amount = ${amount}::numeric`
 }
