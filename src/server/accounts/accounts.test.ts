@@ -160,7 +160,7 @@ test.each([
   ['nothing', undefined, {}, 400],
   ['a list', '[]', { 'content-type': 'application/json' }, 400],
   ['null', 'null', { 'content-type': 'application/json' }, 400],
-  ['deep nesting', '['.repeat(100_000), { 'content-type': 'application/json' }, 400],
+  ['deep nesting', '['.repeat(10_000), { 'content-type': 'application/json' }, 400],
   ['a prototype', '{"__proto__":{"email":"x"}}', { 'content-type': 'application/json' }, 400],
 ])('S07 S12 S15 B7 A login with %s is rejected', async (_what, body, headers, status) => {
   const response = await signedOut.post<{ message: string }>(

@@ -98,6 +98,7 @@ function writeCell(column: CsvColumn, record: LabeledRecord): string {
   const text = formatCell(column, record)
   if (text === '') return ''
   const { control } = column
+  // An instant of the audit log has the control of a day, and stays text.
   if (control === 'day' && isDay(text) && text >= FIRST_DAY)
     return writeNumber(toSerial(text), STYLES.day)
   if (control === 'money' || control === 'quantity') {
@@ -112,7 +113,6 @@ function writeCell(column: CsvColumn, record: LabeledRecord): string {
 
 /** More than 15 digits would be rounded. */
 const NUMBER = /^-?(?=(?:\.?\d){1,15}$)\d+(?:\.\d+)?$/
-/** The instants of the audit log are days for its filters, and stay text here. */
 /** Before, Excel counts a day that never was: February 29, 1900. */
 const FIRST_DAY: Day = '1900-03-01'
 
