@@ -68,5 +68,5 @@ function describeMoney(
     .map(({ invoice, cents }) =>
       [invoice === null ? 'unapplied' : `invoice ${invoice}`, toAmount(cents)].join(' '),
     )
-  return [head.filter(Boolean).join(' '), named.join('; ')].filter(Boolean).join(': ')
+  return [head.filter(Boolean).join(' '), named.join(' / ')].filter(Boolean).join(': ')
 }

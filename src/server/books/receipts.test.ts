@@ -61,7 +61,7 @@ test('C370 A check for three invoices is one payment with its number, method and
         cents: 300_800n,
         number: '884512',
         method: 'Check',
-        memo: `Check 884512 deposited 10/22/2026: invoice ${first} 1000.00; invoice ${second} 1001.00; invoice ${third} 1002.00; unapplied 5.00`,
+        memo: `Check 884512 deposited 10/22/2026: invoice ${first} 1000.00 / invoice ${second} 1001.00 / invoice ${third} 1002.00 / unapplied 5.00`,
       },
       1,
     ],
