@@ -17,7 +17,7 @@ const TAGS = [
   'Payments',
   'Year-End',
 ]
-const FILE = /\.(csv|zip|pdf)$/
+const FILE = /\.(csv|xlsx|zip|pdf)$/
 
 const { app } = await testApp()
 
