@@ -35,7 +35,12 @@ test.each([
   ['paid', '2026-09-22', ''],
   ['lost at sea', '2026-09-22', ''],
 ])('C55 A load that is %s and was delivered on %s shows the age "%s"', (status, day, age) =>
-  expect(formatUnpaidAge({ paymentStatus: status, deliveryDate: day }, TODAY)).toBe(age),
+  expect(
+    formatUnpaidAge(
+      { paymentStatus: status, deliveryStatus: 'delivered', deliveryDate: day },
+      TODAY,
+    ),
+  ).toBe(age),
 )
 
 test.each([
@@ -61,4 +66,9 @@ test.each([
 test('C55 A rate per mile rounds half a cent up', () => {
   expect(ratePerMile(1n, 200n)).toBe(1n)
   expect(ratePerMile(1n, 201n)).toBe(0n)
+})
+
+test('C55 A load that is not delivered yet shows no age', () => {
+  const load = { paymentStatus: 'unpaid', deliveryStatus: 'scheduled', deliveryDate: '2026-09-22' }
+  expect(formatUnpaidAge(load, TODAY)).toBe('')
 })

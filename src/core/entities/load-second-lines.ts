@@ -21,8 +21,12 @@ export function formatMissingBol({ deliveryStatus, bolStatus }: Values): string 
   return deliveryStatus === 'delivered' && missing.includes(bolStatus) ? 'No BOL' : ''
 }
 
-/** "Delivered 12 days ago" for an unpaid load. It says nothing about when the money is due. */
-export function formatUnpaidAge({ paymentStatus, deliveryDate }: Values, today: Day): string {
+/** "Delivered 12 days ago" for a delivered load that is unpaid. It says nothing about when the money is due. */
+export function formatUnpaidAge(
+  { paymentStatus, deliveryStatus, deliveryDate }: Values,
+  today: Day,
+): string {
+  if (deliveryStatus !== 'delivered') return ''
   if (!OWED_STATUSES.includes(String(paymentStatus)) || !isDay(String(deliveryDate))) return ''
   const days = countDays(String(deliveryDate), today)
   return days > 0 ? `Delivered ${pluralize(days, 'day')} ago` : ''

@@ -23,8 +23,15 @@ export type FoundPaper = {
   record: { id: number; name: string; number: string; detail: string }
 }
 
-/** A paper as its feature finds it. `who`: the payee or the broker. */
-export type FoundRow = { id: number; number: string; who: string | null; amount: Amount; day: Day }
+/** A paper as its feature finds it. `who`: the payee or the broker. `state`: why it counts no longer. */
+export type FoundRow = {
+  id: number
+  number: string
+  who: string | null
+  amount: Amount
+  day: Day
+  state: 'void' | 'reversed' | null
+}
 
 export type Found = FoundRecord | FoundPaper
 

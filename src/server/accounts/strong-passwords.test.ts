@@ -80,6 +80,18 @@ test.each(SETS)('S03 Eight random characters of %s are strong enough', async (ch
 })
 
 test.each([
+  ...['acme trucking', 'joe miller', 'miller.joe', 'acme-trucking', 'Acme Trucking', 'acme@2026!'],
+  ...['Joe@acme1', 'joe.miller@acme', 'truck driver', 'I love you', 'pass-word-1', 'joemiller99'],
+])('S03 Marks between known words make "%s" no stronger', async (password) => {
+  const known = {
+    email: 'joe@acme.example',
+    names: ['Joe', 'Miller'],
+    company: 'Acme Trucking LLC',
+  }
+  await expect(rejectWeakPassword('password', password, known)).rejects.toThrow()
+})
+
+test.each([
   'qV7#mZ2x',
   'correct horse battery',
   'mango ladder 480',

@@ -62,26 +62,53 @@ export async function rejectWeakPassword(
 ): Promise<void> {
   loading ??= loadEstimate()
   const estimate = await loading
-  const beginning = password.normalize('NFKC').slice(0, ESTIMATED_LENGTH)
+  const typed = password.normalize('NFKC')
   const known = listKnown(about)
-  const { guesses, sequence, feedback } = estimate.check(beginning, [...known.keys()])
-  const words = sequence.filter(({ pattern }) => pattern === 'dictionary')
-  const own = words.map(({ token }) => known.get(token.toLowerCase())).find(Boolean)
-  const isMostlyWords = sumLengths(words) * 2 > beginning.length
-  const isWord = (own || isMostlyWords) && !/\p{L}/u.test(removeWords(beginning, words))
-  if (guesses >= (isWord ? WORD_GUESSES : EASY_GUESSES)) return
-  const reason = own ? `It contains ${own}.` : REASONS[feedback.warning ?? '']
+  // "I love you" and "joe.miller" are as easy without the marks between the words.
+  const joined = typed.replaceAll(SEPARATORS, '')
+  const reason =
+    findWeakness(estimate, typed, known) ??
+    findWeakness(estimate, joined, known, { onlyWords: true })
+  if (reason === undefined) return
   throw badField(field, [accountMessages.tooEasy, reason, ADVICE].filter(Boolean).join(' '))
 }
 
-type Word = { token: string; i: number; j: number }
+const SEPARATORS = /[\s._@-]+/g
+/** Letters and digits that a password needs beside known words and a year. */
+const LEAST_BESIDE_WORDS = 5
+const YEAR = /(?:19|20)\d\d/g
 
-function sumLengths(words: Word[]): number {
-  return words.reduce((sum, { token }) => sum + token.length, 0)
+/** The reason, blank if none is known; undefined if the text is strong enough. `onlyWords`: a text of other characters is not judged. */
+function findWeakness(
+  estimate: ZxcvbnFactory,
+  password: string,
+  known: ReadonlyMap<string, string>,
+  { onlyWords = false } = {},
+): string | undefined {
+  const text = password.slice(0, ESTIMATED_LENGTH)
+  const own = findOwnWords(text, known)
+  if (own) return `It contains ${own}.`
+  const { guesses, sequence, feedback } = estimate.check(text, [...known.keys()])
+  const words = sequence.filter(({ pattern }) => pattern === 'dictionary')
+  const length = words.reduce((sum, { token }) => sum + token.length, 0)
+  const rest = words.reduceRight((left, { i, j }) => left.slice(0, i) + left.slice(j + 1), text)
+  const isWord = length * 2 > text.length && !/\p{L}/u.test(rest)
+  if (onlyWords && !isWord) return undefined
+  if (guesses >= (isWord ? WORD_GUESSES : EASY_GUESSES)) return undefined
+  return REASONS[feedback.warning ?? ''] ?? ''
 }
 
-function removeWords(password: string, words: Word[]): string {
-  return words.reduceRight((left, { i, j }) => left.slice(0, i) + left.slice(j + 1), password)
+/** What the known word is that makes nearly all of the text: "your name". */
+function findOwnWords(text: string, known: ReadonlyMap<string, string>): string | undefined {
+  let rest = text.toLowerCase()
+  let first: string | undefined
+  for (const [word, what] of [...known].toSorted(([a], [b]) => b.length - a.length)) {
+    if (!rest.includes(word)) continue
+    rest = rest.replaceAll(word, ' ')
+    first ??= what
+  }
+  const left = rest.replaceAll(YEAR, '').replaceAll(/[^\p{L}\p{N}]/gu, '')
+  return left.length < LEAST_BESIDE_WORDS ? first : undefined
 }
 
 /** What others know, in lower case, each with what it is: "your email". The first one counts. */

@@ -14,6 +14,7 @@ type Row = {
   kind: string
   brokerName: string
   total: string
+  state: string
   isExact: boolean
 }
 
@@ -27,8 +28,8 @@ export async function findInvoices(
   const number = lowercase(sql.ref('invoice.number'))
   const begins = sql`${number} like lower(${`${escapeLike(text)}%`})`
   const { rows } = await sql<Row>`
-    select found.id, found.number, found.kind, found.total, found.is_exact, broker.company_name as broker_name
-    from (select id, number, kind, total, broker_id, ${number} = lower(${text}) as is_exact
+    select found.id, found.number, found.kind, found.total, found.state, found.is_exact, broker.company_name as broker_name
+    from (select id, number, kind, total, state, broker_id, ${number} = lower(${text}) as is_exact
         from ${invoicesOf(userId)} as invoice
         where ${amount === null ? begins : sql`number is not null and abs(total) = ${amount}::numeric`}
         order by is_exact desc, id desc limit ${sql.lit(MAX_FOUND)}) as found
@@ -39,8 +40,9 @@ export async function findInvoices(
   return { exact: list(true), others: list(false) }
 }
 
-function describeInvoice({ id, number, kind, brokerName, total }: Row): FoundPaper {
+function describeInvoice({ id, number, kind, brokerName, total, state }: Row): FoundPaper {
   const name = `${kind === 'invoice' ? 'Invoice' : 'Credit Note'} ${number}`
-  const detail = `${brokerName} · ${formatMoney(toCents(total))}`
+  const isVoid = state === 'void'
+  const detail = `${isVoid ? 'void · ' : ''}${brokerName} · ${formatMoney(toCents(total))}`
   return { entity: 'invoices', record: { id, name, number, detail } }
 }

@@ -86,7 +86,7 @@ test("A2.lists.13 A4.badges.1 C55 A load's row has route, badges, revenue and N/
   expect(await readRow('L-1')).toEqual([
     ...['L-1', 'N/A', 'N/A', trip, 'In Transit'],
     ...[
-      ['Overdue', 'Delivered 4 days ago'],
+      'Overdue',
       ['$12,345.60', '$15.81/mi'],
     ],
   ])
