@@ -12,9 +12,12 @@ drop index receivable_entries_ahead_idx;
 
 create index receivable_entries_ahead_idx on receivable_entries (user_id, day) include (invoice_id) where day > ((created_at at time zone 'UTC') - '12:00:00'::interval)::date;
 
-create function account_day(zone text, instant timestamptz) returns date language sql immutable parallel safe as $$
-  select (instant at time zone coalesce(zone, 'UTC'))::date
-$$;
+create function account_day(zone text, instant timestamptz) returns date language plpgsql immutable as $$
+begin
+  return (instant at time zone coalesce(zone, 'UTC'))::date;
+exception when invalid_parameter_value then
+  return (instant at time zone 'UTC')::date;
+end $$;
 
 drop function follow_due_invoices(date, integer);
 
@@ -76,6 +79,11 @@ begin
     free := free || array['status', 'paid_on', 'payment_method', 'payment_reference'];
   elsif old.status in ('approved', 'paid') and new.status = 'void' then
     free := free || array['status', 'voided_at', 'voided_on', 'void_reason'];
+    -- The day decides about a closed month, so it can't be another one.
+    if new.voided_on is null or abs(new.voided_on - (new.voided_at at time zone 'utc')::date) > 1
+        or new.voided_at not between now() - interval '1 day' and now() + interval '1 day' then
+      perform refuse_frozen('the day of the void');
+    end if;
   elsif new.status <> old.status then
     perform refuse_frozen('the order of states');
   end if;
@@ -89,7 +97,8 @@ create or replace function touch_closed_voids() returns trigger language plpgsql
 declare
   changed jsonb := to_jsonb(new);
 begin
-  perform add_closed_change(new.user_id, tg_argv[0], changed, (changed ->> tg_argv[1])::date,
+  perform add_closed_change(new.user_id, tg_argv[0], changed,
+    coalesce((changed ->> tg_argv[1])::date, ((changed ->> 'voided_at')::timestamptz at time zone 'utc')::date),
     (changed ->> tg_argv[2])::numeric, false);
   return null;
 end $$;
@@ -98,3 +107,31 @@ drop trigger billing_touch_closed_voids on billing;
 
 create trigger billing_touch_closed_voids after update of status on billing
   for each row when (old.status <> 'void' and new.status = 'void') execute function touch_closed_voids('settlement-void', 'voided_on', 'net_payment');
+
+create or replace function touch_mailed_sending() returns trigger language plpgsql as $$
+declare
+  sending record;
+  zone text;
+  waited integer;
+begin
+  zone := (select time_zone from team_settings where user_id = new.user_id);
+  for sending in select id, asked_on, created_at from invoice_sendings
+      where user_id = new.user_id and sent_on is null and undone_on is null
+        and id in (select record_id from mail_subjects
+          where user_id = new.user_id and mail_id = new.id and subject = 'invoice_sendings')
+      order by id for no key update loop
+    if not exists (select from mail_subjects as part join mails on mails.user_id = new.user_id and mails.id = part.mail_id
+        where part.user_id = new.user_id and part.subject = 'invoice_sendings' and part.record_id = sending.id
+          and mails.state <> 'sent') then
+      -- The day on which it was asked for, and the days that the mail has waited.
+      waited := greatest(0, account_day(zone, new.sent_at) - account_day(zone, sending.created_at));
+      update invoice_sendings set sent_on = sending.asked_on + waited, version = version + 1, updated_at = now()
+        where user_id = new.user_id and id = sending.id;
+    end if;
+  end loop;
+  return null;
+end $$;
+
+drop index receipts_reference_idx;
+
+create index receipts_reference_idx on receipts (user_id, lower(reference), broker_id) where reference is not null;

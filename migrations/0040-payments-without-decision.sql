@@ -1,5 +1,17 @@
 -- No payment needs a decision since version 1.0.0: a void statement asks at once where its money is.
 
+do $$
+declare
+  open_payments text;
+begin
+  select string_agg(distinct id::text, ', ') into open_payments from (
+    select id from payouts where needs_decision
+    union select payout_id from payout_parts where ended = 'undecided') as waiting;
+  if open_payments is not null then
+    raise exception 'Payments % wait for a decision that version 1.0.0 asks for. Start version 1.0.0, decide, then update.', open_payments;
+  end if;
+end $$;
+
 drop index billing_without_payee_idx;
 drop index payouts_unapplied_idx;
 alter table payouts drop constraint payouts_reversal_check;

@@ -1,10 +1,13 @@
 -- A function may name tables and functions that are made later.
 set local check_function_bodies = off;
 
--- The day of an account at an instant. `zone` null: UTC.
-create function account_day(zone text, instant timestamptz) returns date language sql immutable parallel safe as $$
-  select (instant at time zone coalesce(zone, 'UTC'))::date
-$$;
+-- The day of an account at an instant. `zone` null, or a name that this server does not know: UTC.
+create function account_day(zone text, instant timestamptz) returns date language plpgsql immutable as $$
+begin
+  return (instant at time zone coalesce(zone, 'UTC'))::date;
+exception when invalid_parameter_value then
+  return (instant at time zone 'UTC')::date;
+end $$;
 
 -- Trigger functions protect statements, payments and the audit log only while the account is there.
 create function account_is_there(account uuid) returns boolean language plpgsql stable as $$
@@ -943,6 +946,11 @@ begin
     free := free || array['status', 'paid_on', 'payment_method', 'payment_reference'];
   elsif old.status in ('approved', 'paid') and new.status = 'void' then
     free := free || array['status', 'voided_at', 'voided_on', 'void_reason'];
+    -- The day decides about a closed month, so it can't be another one.
+    if new.voided_on is null or abs(new.voided_on - (new.voided_at at time zone 'utc')::date) > 1
+        or new.voided_at not between now() - interval '1 day' and now() + interval '1 day' then
+      perform refuse_frozen('the day of the void');
+    end if;
   elsif new.status <> old.status then
     perform refuse_frozen('the order of states');
   end if;
@@ -2340,7 +2348,8 @@ create function touch_closed_voids() returns trigger language plpgsql as $$
 declare
   changed jsonb := to_jsonb(new);
 begin
-  perform add_closed_change(new.user_id, tg_argv[0], changed, (changed ->> tg_argv[1])::date,
+  perform add_closed_change(new.user_id, tg_argv[0], changed,
+    coalesce((changed ->> tg_argv[1])::date, ((changed ->> 'voided_at')::timestamptz at time zone 'utc')::date),
     (changed ->> tg_argv[2])::numeric, false);
   return null;
 end $$;
@@ -2506,7 +2515,10 @@ end $$;
 create function touch_mailed_sending() returns trigger language plpgsql as $$
 declare
   sending record;
+  zone text;
+  waited integer;
 begin
+  zone := (select time_zone from team_settings where user_id = new.user_id);
   for sending in select id, asked_on, created_at from invoice_sendings
       where user_id = new.user_id and sent_on is null and undone_on is null
         and id in (select record_id from mail_subjects
@@ -2515,10 +2527,9 @@ begin
     if not exists (select from mail_subjects as part join mails on mails.user_id = new.user_id and mails.id = part.mail_id
         where part.user_id = new.user_id and part.subject = 'invoice_sendings' and part.record_id = sending.id
           and mails.state <> 'sent') then
-      -- The account's day, which is not the server's, and the days that the mail has waited.
-      update invoice_sendings set sent_on = sending.asked_on
-          + greatest(0, (new.sent_at at time zone 'UTC')::date - (sending.created_at at time zone 'UTC')::date),
-          version = version + 1, updated_at = now()
+      -- The day on which it was asked for, and the days that the mail has waited.
+      waited := greatest(0, account_day(zone, new.sent_at) - account_day(zone, sending.created_at));
+      update invoice_sendings set sent_on = sending.asked_on + waited, version = version + 1, updated_at = now()
         where user_id = new.user_id and id = sending.id;
     end if;
   end loop;

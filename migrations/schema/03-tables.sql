@@ -1831,7 +1831,7 @@ create table receipts (
 );
 create index receipts_broker_id_idx on receipts (user_id, broker_id, received_on, id);
 create index receipts_received_on_idx on receipts (user_id, received_on, id);
-create index receipts_reference_idx on receipts (user_id, broker_id, lower(reference)) where reference is not null;
+create index receipts_reference_idx on receipts (user_id, lower(reference), broker_id) where reference is not null;
 create index receipts_unapplied_idx on receipts (user_id, broker_id) where unapplied > 0::numeric;
 
 -- How much of a receipt pays an invoice. A part ends when the receipt is reversed, or when the money is taken off the invoice.

@@ -59,6 +59,11 @@ export async function grantAppRole(database: Database, role: string): Promise<vo
 
 async function grantRecords(owner: Work, role: string): Promise<void> {
   const to = sql.id(role)
+  // A temporary table would hide the real one from the triggers that protect money and the audit log.
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(owner)
+  const here = sql.id(rows[0]?.name ?? '')
+  await sql`revoke temporary on database ${here} from public`.execute(owner)
+  await sql`revoke temporary on database ${here} from ${to}`.execute(owner)
   await sql`grant usage on schema public to ${to}`.execute(owner)
   await sql`grant select, insert, update, delete on all tables in schema public to ${to}`.execute(
     owner,
