@@ -50,7 +50,7 @@ export async function tryPacket(
     ...contents.missing.map(({ message }) => ({ documentId: null, message })),
   ]
   if (problems.length) return { contents, problems: contents.problems }
-  const merged = await mergeAll(maker, requester, invoiceId, contents.papers)
+  const merged = await mergeAll(maker, requester, invoiceId, contents.papers).catch(explain)
   if ('problems' in merged) return { contents, ...merged }
   return { contents, made: { contents, ...merged }, problems: [] }
 }
@@ -77,8 +77,8 @@ export async function remakePacket(
   { invoiceId, papers, sha256 }: { invoiceId: number; papers: SentPaper[]; sha256: string },
 ): Promise<Uint8Array> {
   for (const isEarlier of [false, true]) {
-    const merged = await mergeAll(maker, requester, invoiceId, papers, { isEarlier })
-    if (!('problems' in merged) && merged.sha256 === sha256) return merged.pdf
+    const merged = await mergeAll(maker, requester, invoiceId, papers, { isEarlier }).catch(skip)
+    if (merged && !('problems' in merged) && merged.sha256 === sha256) return merged.pdf
   }
   throw new RequestError(409, packetMessages.differs)
 }
@@ -108,7 +108,7 @@ export async function splitPacket(
     )
     const merged = await mergeAll(maker, requester, invoice.id, own, {
       numbering: { first, total: pages },
-    })
+    }).catch(explain)
     if ('problems' in merged) throw new RequestError(409, packetMessages.changed)
     parts.push({ name: `${numberSubject(title, at, split.mails.length)}.pdf`, pdf: merged.pdf })
     first += merged.pages
@@ -118,6 +118,7 @@ export async function splitPacket(
 
 type MergedAll = Omit<MadePacket, 'contents'> | { problems: Packet['problems'] }
 
+/** Throws `MergeFailedError`. */
 async function mergeAll(
   { database, merger, printInvoice }: PacketMaker,
   { userId, personId }: Requester,
@@ -147,7 +148,7 @@ async function mergeAll(
     for (const paper of papers) all.push(await read(paper))
     return all
   }
-  const merged = await merger.merge([userId, personId], readAll, options).catch(explain)
+  const merged = await merger.merge([userId, personId], readAll, options)
   if ('failures' in merged) return { problems: nameFailures(papers, merged.failures) }
   const { pdf, pages } = merged
   const sent = papers.map((paper, index) => ({
@@ -177,9 +178,13 @@ function listKnown(merger: Merger, userId: string, papers: readonly LabeledPaper
 }
 
 /** `MergeFailedError` means that the papers ended their thread or used up its time or memory. */
-function explain(error: unknown): { failures: Failures } {
-  if (error instanceof MergeFailedError) throw new RequestError(409, packetMessages.failed)
-  throw error
+function explain(error: unknown): never {
+  throw error instanceof MergeFailedError ? new RequestError(409, packetMessages.failed) : error
+}
+
+/** One way to merge failed. Another one may not. */
+function skip(error: unknown): undefined {
+  if (!(error instanceof MergeFailedError)) throw error
 }
 
 function digest(bytes: Uint8Array): string {

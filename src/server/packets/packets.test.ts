@@ -15,7 +15,7 @@ import { pdfText } from '#server/testing/pdf-text.ts'
 import { readAccountId, signUp, testApp, type Client } from '#server/testing/test-app.ts'
 import { accountDay } from '#server/today.ts'
 import { remakePacket } from './make-packet.ts'
-import { openMerger } from './merge/merger.ts'
+import { MergeFailedError, openMerger, type Merger } from './merge/merger.ts'
 
 const { app, database } = await testApp()
 let me: Client
@@ -299,10 +299,20 @@ test('C177 C422 A packet that version 1.0.0 sent with an empty form is made agai
   const facts = { pages: 1, bytes: file.length, sha256: digest(file) }
   const papers = [{ kind, type, name, label, ...place, ...facts }]
   const requester = { userId, personId: userId }
-  const remake = (sha256: string) =>
-    remakePacket({ database, merger, printInvoice }, requester, { invoiceId: id, papers, sha256 })
+  const invoice = { invoiceId: id, papers }
+  const remake = (sha256: string, by: Merger = merger) =>
+    remakePacket({ database, merger: by, printInvoice }, requester, { ...invoice, sha256 })
   const sent = '761d18cc1c864afa7d38a090d97b54084991165e838eba914242a1dfb5ff90dd'
   expect(digest(await remake(sent))).toBe(sent)
   await expect(remake('0'.repeat(64))).rejects.toThrow(packetMessages.differs)
+  const failing: Merger = {
+    ...merger,
+    merge: (turn, read, options) =>
+      options?.isEarlier
+        ? merger.merge(turn, read, options)
+        : Promise.reject(new MergeFailedError('too much together')),
+  }
+  expect(digest(await remake(sent, failing))).toBe(sent)
+  await expect(remake('0'.repeat(64), failing)).rejects.toThrow(packetMessages.differs)
   await merger.close()
 })

@@ -8,7 +8,7 @@ import type { MergeJob, MergeResult } from './thread.ts'
 /** `sha256`: the digest of the bytes. */
 export type PaperToMerge = Omit<MergedPaper, 'isLookedAt'> & { sha256: string }
 
-/** `isEarlier`: as version 1.0.0 merged. */
+/** `isEarlier`: as version 1.0.0 merged, with its limits. */
 export type MergeOptions = { numbering?: Numbering | undefined; isEarlier?: boolean }
 
 type Options = MergeOptions & { userId: string }
@@ -33,8 +33,8 @@ export type Merger = {
 export class MergeFailedError extends Error {}
 
 const THREAD = new URL('./thread.ts', import.meta.url)
-/** `cpuMs`: for each paper. */
-const LIMITS = { memoryMb: 256, cpuMs: 8_000, timeoutMs: 120_000 }
+/** `cpuMs`: for each paper. `earlierCpuMs`: for all papers together, as version 1.0.0 had it. */
+const LIMITS = { memoryMb: 256, cpuMs: 8_000, earlierCpuMs: 30_000, timeoutMs: 120_000 }
 /** A screen shows a few packets at once. One account's packets leave a thread to the others. */
 const TURNS = { maxRunning: 2, maxRunningEach: 1, maxWaiting: 100, maxWaitMs: 120_000 }
 
@@ -46,8 +46,9 @@ export function openMerger({
   limits = LIMITS,
   turns = TURNS,
 }: Settings = {}): Merger {
+  const { earlierCpuMs, ...poolLimits } = limits
   const { run, close } = openThreadPool<MergeJob, MergeResult>(thread, {
-    ...limits,
+    ...poolLimits,
     maxThreads: turns.maxRunning,
   })
   const queue = createQueue(turns)
@@ -64,7 +65,8 @@ export function openMerger({
     const readStep = () => Atomics.load(step, 0)
     // One paper alone has its time for all steps.
     const perStep = papers.length > 1 ? { readStep } : {}
-    const merged = await run(job, { ports: listBuffers(papers), ...perStep }).catch((error) => {
+    const limit = isEarlier ? { cpuMs: earlierCpuMs } : perStep
+    const merged = await run(job, { ports: listBuffers(papers), ...limit }).catch((error) => {
       if (error instanceof ThreadEndedError) throw busyError(503)
       throw new StepError(String(error), readStep())
     })
@@ -80,7 +82,7 @@ export function openMerger({
       throw new MergeFailedError('as before')
     try {
       const merged = await runJob(papers, options)
-      remember(memory, papers, merged, options)
+      remember(memory, papers, merged, userId)
       return merged
     } catch (error) {
       if (!(error instanceof StepError)) throw error
@@ -97,6 +99,18 @@ export function openMerger({
     }
   }
 
+  /** What is known about papers is about today's way. So it is neither used nor stored. */
+  async function runEarlier(
+    read: () => Promise<PaperToMerge[]>,
+    options: Options,
+  ): Promise<Merged> {
+    try {
+      return await runJob(await read(), options)
+    } catch (error) {
+      throw error instanceof StepError ? new MergeFailedError(error.message) : error
+    }
+  }
+
   /** Whether the paper alone ends its thread too. */
   async function endsThread(
     paper: number,
@@ -105,7 +119,7 @@ export function openMerger({
   ): Promise<boolean> {
     const alone = (await read()).slice(paper, paper + 1)
     try {
-      remember(memory, alone, await runJob(alone, options), options)
+      remember(memory, alone, await runJob(alone, options), options.userId)
       return false
     } catch (error) {
       if (error instanceof StepError) return true
@@ -115,7 +129,9 @@ export function openMerger({
 
   return {
     merge: (turn, read, options = {}) =>
-      runQueued(queue, turn, () => runMerge(read, { ...options, userId: turn[0] })),
+      runQueued(queue, turn, () =>
+        (options.isEarlier ? runEarlier : runMerge)(read, { ...options, userId: turn[0] }),
+      ),
     failureOf: memory.failureOf,
     close,
   }
@@ -145,14 +161,12 @@ function listSuspects(
   return [length === 1 ? 0 : step < length ? step : step - length - 1]
 }
 
-/** What an earlier version could merge says nothing about this one. */
 function remember(
   memory: PaperMemory,
   papers: readonly PaperToMerge[],
   merged: Merged,
-  { userId, isEarlier }: Options,
+  userId: string,
 ): void {
-  if (isEarlier) return
   if ('pdf' in merged) for (const { sha256 } of papers) memory.store(userId, sha256, undefined)
   else
     for (const { paper, ...failure } of merged.failures)
