@@ -14,8 +14,10 @@ import { addInvoice, useBilling } from '#server/testing/invoices/packets.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { readAccountId, signUp, testApp, type Client } from '#server/testing/test-app.ts'
 import { accountDay } from '#server/today.ts'
-import { remakePacket } from './make-packet.ts'
+import { remakePacket, tryPacket } from './make-packet.ts'
 import { MergeFailedError, openMerger, type Merger } from './merge/merger.ts'
+import { openPaperMemory } from './merge/paper-memory.ts'
+import { openTrial } from './merge/trial.ts'
 
 const { app, database } = await testApp()
 let me: Client
@@ -284,6 +286,34 @@ describe('C426 A paper is tried when it is uploaded', () => {
       expect([status, body.message]).toEqual([400, message])
     }
     expect((await me.get<unknown[]>(tried)).body).toEqual([])
+  })
+
+  test('One that needs too much time on this machine is stored, and its packet names it at once', async () => {
+    const { id: invoiceId, loadIds } = await newInvoice()
+    const file = newPdf()
+    const { id: documentId, name } = await add(loadIds[0], 'bol', { file })
+    const memory = openPaperMemory()
+    const hanging = `import { parentPort } from 'node:worker_threads'
+      parentPort.on('message', () => { for (;;); })`
+    const trial = openTrial(memory, {
+      thread: new URL(`data:text/javascript,${encodeURIComponent(hanging)}`),
+      limits: { memoryMb: 64, cpuMs: 200, earlierCpuMs: 200, timeoutMs: 60_000 },
+    })
+    const facts = { sha256: digest(file), type: 'application/pdf', pages: 1 } as const
+    const read = () => Promise.resolve(new Uint8Array(file))
+    await trial.try({ turn: [userId, userId], ...facts, read })
+    await trial.close()
+    const merger = openMerger({ memory })
+    const printInvoice = () => Promise.reject(new Error('the merge is not tried'))
+    const requester = { userId, personId: userId }
+    const { made, problems } = await tryPacket(
+      { database, merger, printInvoice },
+      requester,
+      invoiceId,
+    )
+    const message = packetMessages.unreadable(name, 'complex')
+    expect([made, problems]).toEqual([undefined, [{ documentId, message }]])
+    await merger.close()
   })
 })
 

@@ -38,7 +38,12 @@ const LIMITS = { memoryMb: 256, cpuMs: 8_000, earlierCpuMs: 30_000, timeoutMs: 1
 /** A screen shows a few packets at once. One account's packets leave a thread to the others. */
 const TURNS = { maxRunning: 2, maxRunningEach: 1, maxWaiting: 100, maxWaitMs: 120_000 }
 
-type Settings = { thread?: URL; memory?: PaperMemory; limits?: typeof LIMITS; turns?: typeof TURNS }
+export type Settings = {
+  thread?: URL
+  memory?: PaperMemory
+  limits?: typeof LIMITS
+  turns?: typeof TURNS
+}
 
 export function openMerger({
   thread = THREAD,
