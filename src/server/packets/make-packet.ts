@@ -130,25 +130,24 @@ async function mergeAll(
   if (known.length) return { problems: nameFailures(papers, known) }
   const digests: string[] = []
   const sizes: number[] = []
-  const read = async (paper: LabeledPaper): Promise<PaperToMerge> => {
+  const read = async (paper: LabeledPaper, index: number): Promise<PaperToMerge> => {
     const { documentId, sha256, bytes, type, label, pages } = paper
     const content =
       documentId === null || sha256 === null || bytes === null
         ? new Uint8Array(await printInvoice(database, userId, invoiceId))
         : await readWholeFile(database, userId, { sha256, bytes })
     const own = sha256 ?? digest(content)
-    digests.push(own)
-    sizes.push(content.length)
+    digests[index] = own
+    sizes[index] = content.length
     return { bytes: content, type, label, pages, sha256: own }
   }
-  const readAll = async () => {
+  const readPapers = async (only?: number) => {
     const all: PaperToMerge[] = []
-    digests.length = 0
-    sizes.length = 0
-    for (const paper of papers) all.push(await read(paper))
+    for (const [index, paper] of papers.entries())
+      if (only === undefined || only === index) all.push(await read(paper, index))
     return all
   }
-  const merged = await merger.merge([userId, personId], readAll, options)
+  const merged = await merger.merge([userId, personId], readPapers, options)
   if ('failures' in merged) return { problems: nameFailures(papers, merged.failures) }
   const { pdf, pages } = merged
   const sent = papers.map((paper, index) => ({

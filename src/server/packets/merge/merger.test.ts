@@ -1,6 +1,6 @@
 /** Papers that need too much time, and the turns of the accounts (SPEC C426). */
 import { expect, test } from 'vitest'
-import { openMerger, type PaperToMerge } from './merger.ts'
+import { openMerger, type PaperToMerge, type ReadPapers } from './merger.ts'
 import { openPaperMemory } from './paper-memory.ts'
 
 /**
@@ -26,15 +26,20 @@ function openFragile() {
   const thread = new URL(`data:text/javascript,${encodeURIComponent(THREAD)}`)
   const memory = openPaperMemory()
   const merger = openMerger({ thread, memory, limits: LIMITS })
-  const run = (account: string, ...labels: string[]) => {
-    const read = () => Promise.resolve(labels.map(paper))
-    return merger.merge([account, 'person'], read)
-  }
-  const runEarlier = (...labels: string[]) => {
-    const read = () => Promise.resolve(labels.map(paper))
-    return merger.merge(['a', 'person'], read, { isEarlier: true })
-  }
+  const run = (account: string, ...labels: string[]) =>
+    merger.merge([account, 'person'], reader(labels))
+  const runEarlier = (...labels: string[]) =>
+    merger.merge(['a', 'person'], reader(labels), { isEarlier: true })
   return { merger, memory, run, runEarlier }
+}
+
+/** `reads`: gets the labels of each read. */
+function reader(labels: readonly string[], reads: string[][] = []): ReadPapers {
+  return (only) => {
+    const read = labels.filter((_, index) => only === undefined || only === index)
+    reads.push(read)
+    return Promise.resolve(read.map(paper))
+  }
 }
 
 function paper(label: string): PaperToMerge {
@@ -90,6 +95,15 @@ test('C179 C426 Papers have the time that version 1.0.0 gave them, and a failure
   await expect(runEarlier('slow', 'crash')).rejects.toThrow('crashed')
   expect(merger.failureOf('a', 'crash')).toBeUndefined()
   expect(await run('a', 'slow', 'slow')).toHaveProperty('pdf')
+  await merger.close()
+})
+
+test('C426 To try one paper of a packet, only this paper is read', async () => {
+  const { merger } = openFragile()
+  const labels = ['hang together', 'good', 'good too']
+  const reads: string[][] = []
+  await expect(merger.merge(['a', 'person'], reader(labels, reads))).rejects.toThrow()
+  expect(reads).toEqual([labels, ['hang together'], ['good'], ['good too']])
   await merger.close()
 })
 

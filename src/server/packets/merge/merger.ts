@@ -13,15 +13,18 @@ export type MergeOptions = { numbering?: Numbering | undefined; isEarlier?: bool
 
 type Options = MergeOptions & { userId: string }
 
+/** `only`: the position of the one paper to read. Without it, all papers are read. */
+export type ReadPapers = (only?: number) => Promise<PaperToMerge[]>
+
 export type Merger = {
   /**
-   * Calls `read` when it is the packet's turn, so that the papers of waiting packets take no memory, and again if they ended their
-   * thread. Throws what `read` throws, 429 if too many packets of the account are waiting, 503 if the server is too busy, and
-   * `MergeFailedError`.
+   * Calls `read` when it is the packet's turn, so that the papers of waiting packets take no memory, and again for each paper that
+   * could have ended their thread. Throws what `read` throws, 429 if too many packets of the account are waiting, 503 if the server
+   * is too busy, and `MergeFailedError`.
    */
   merge: (
     turn: readonly [userId: string, personId: string],
-    read: () => Promise<PaperToMerge[]>,
+    read: ReadPapers,
     options?: MergeOptions,
   ) => Promise<Merged>
   /** Why the account's paper with these bytes could not be merged before. */
@@ -79,7 +82,7 @@ export function openMerger({
     return merged
   }
 
-  async function runMerge(read: () => Promise<PaperToMerge[]>, options: Options): Promise<Merged> {
+  async function runMerge(read: ReadPapers, options: Options): Promise<Merged> {
     const { userId } = options
     const papers = await read()
     const together = papers.map(({ sha256 }) => sha256).join()
@@ -105,10 +108,7 @@ export function openMerger({
   }
 
   /** What is known about papers is about today's way. So it is neither used nor stored. */
-  async function runEarlier(
-    read: () => Promise<PaperToMerge[]>,
-    options: Options,
-  ): Promise<Merged> {
+  async function runEarlier(read: ReadPapers, options: Options): Promise<Merged> {
     try {
       return await runJob(await read(), options)
     } catch (error) {
@@ -117,12 +117,8 @@ export function openMerger({
   }
 
   /** Whether the paper alone ends its thread too. */
-  async function endsThread(
-    paper: number,
-    read: () => Promise<PaperToMerge[]>,
-    options: Options,
-  ): Promise<boolean> {
-    const alone = (await read()).slice(paper, paper + 1)
+  async function endsThread(paper: number, read: ReadPapers, options: Options): Promise<boolean> {
+    const alone = await read(paper)
     try {
       remember(memory, alone, await runJob(alone, options), options.userId)
       return false
