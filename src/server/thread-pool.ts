@@ -14,7 +14,7 @@ export type ThreadPool<Job, Result> = {
   /**
    * Throws if the job takes too long, needs too much memory or ends its thread: `ThreadEndedError` if the job is not to blame.
    * The next job gets a new thread. `ports`: the message ports in the job. `signal`: ends the job and its thread. `readStep`: the
-   * number of the job's step; the limit of CPU time is for each step.
+   * number of the job's step; the limit of CPU time is for each step. `cpuMs`: instead of the pool's limit.
    */
   run: (job: Job, options?: JobOptions) => Promise<Result>
   /** Rejects the jobs that are still waiting. */
@@ -25,6 +25,7 @@ type JobOptions = {
   ports?: readonly Transferable[]
   signal?: AbortSignal
   readStep?: () => number
+  cpuMs?: number | undefined
 }
 
 /** A job that needs more memory or time ends its thread, not the server. */
@@ -132,8 +133,8 @@ async function runOn(
 /** Ends the thread at a limit, and when `signal` aborts. */
 function startLimits(
   worker: Worker,
-  { timeoutMs, cpuMs }: Omit<Limits, 'memoryMb'>,
-  { signal, readStep = () => 0 }: JobOptions,
+  { timeoutMs, ...pool }: Omit<Limits, 'memoryMb'>,
+  { signal, readStep = () => 0, cpuMs = pool.cpuMs }: JobOptions,
 ) {
   const stopped = new AbortController()
   let usedUp = false

@@ -5,7 +5,7 @@ import { openPageCounter, type PageCounter } from './pages/count-pages.ts'
 
 /** Tries whether a file can be in a packet. `packets` has it: it is about the library that merges. */
 export type PaperTrial = {
-  /** Throws 400 if the paper can't be opened by the library that merges papers, or takes it too long. */
+  /** Throws 400 if the paper can't be opened by the library that merges papers. One that takes too long is not rejected. */
   try: (paper: {
     turn: readonly [accountId: string, uploader: string]
     sha256: string

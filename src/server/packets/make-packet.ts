@@ -50,7 +50,7 @@ export async function tryPacket(
     ...contents.missing.map(({ message }) => ({ documentId: null, message })),
   ]
   if (problems.length) return { contents, problems: contents.problems }
-  const merged = await mergeAll(maker, requester, invoiceId, contents.papers)
+  const merged = await mergeAll(maker, requester, invoiceId, contents.papers).catch(explain)
   if ('problems' in merged) return { contents, ...merged }
   return { contents, made: { contents, ...merged }, problems: [] }
 }
@@ -77,8 +77,8 @@ export async function remakePacket(
   { invoiceId, papers, sha256 }: { invoiceId: number; papers: SentPaper[]; sha256: string },
 ): Promise<Uint8Array> {
   for (const isEarlier of [false, true]) {
-    const merged = await mergeAll(maker, requester, invoiceId, papers, { isEarlier })
-    if (!('problems' in merged) && merged.sha256 === sha256) return merged.pdf
+    const merged = await mergeAll(maker, requester, invoiceId, papers, { isEarlier }).catch(skip)
+    if (merged && !('problems' in merged) && merged.sha256 === sha256) return merged.pdf
   }
   throw new RequestError(409, packetMessages.differs)
 }
@@ -108,7 +108,7 @@ export async function splitPacket(
     )
     const merged = await mergeAll(maker, requester, invoice.id, own, {
       numbering: { first, total: pages },
-    })
+    }).catch(explain)
     if ('problems' in merged) throw new RequestError(409, packetMessages.changed)
     parts.push({ name: `${numberSubject(title, at, split.mails.length)}.pdf`, pdf: merged.pdf })
     first += merged.pages
@@ -118,6 +118,7 @@ export async function splitPacket(
 
 type MergedAll = Omit<MadePacket, 'contents'> | { problems: Packet['problems'] }
 
+/** Throws `MergeFailedError`. */
 async function mergeAll(
   { database, merger, printInvoice }: PacketMaker,
   { userId, personId }: Requester,
@@ -129,25 +130,24 @@ async function mergeAll(
   if (known.length) return { problems: nameFailures(papers, known) }
   const digests: string[] = []
   const sizes: number[] = []
-  const read = async (paper: LabeledPaper): Promise<PaperToMerge> => {
+  const read = async (paper: LabeledPaper, index: number): Promise<PaperToMerge> => {
     const { documentId, sha256, bytes, type, label, pages } = paper
     const content =
       documentId === null || sha256 === null || bytes === null
         ? new Uint8Array(await printInvoice(database, userId, invoiceId))
         : await readWholeFile(database, userId, { sha256, bytes })
     const own = sha256 ?? digest(content)
-    digests.push(own)
-    sizes.push(content.length)
+    digests[index] = own
+    sizes[index] = content.length
     return { bytes: content, type, label, pages, sha256: own }
   }
-  const readAll = async () => {
+  const readPapers = async (only?: number) => {
     const all: PaperToMerge[] = []
-    digests.length = 0
-    sizes.length = 0
-    for (const paper of papers) all.push(await read(paper))
+    for (const [index, paper] of papers.entries())
+      if (only === undefined || only === index) all.push(await read(paper, index))
     return all
   }
-  const merged = await merger.merge([userId, personId], readAll, options).catch(explain)
+  const merged = await merger.merge([userId, personId], readPapers, options)
   if ('failures' in merged) return { problems: nameFailures(papers, merged.failures) }
   const { pdf, pages } = merged
   const sent = papers.map((paper, index) => ({
@@ -177,9 +177,13 @@ function listKnown(merger: Merger, userId: string, papers: readonly LabeledPaper
 }
 
 /** `MergeFailedError` means that the papers ended their thread or used up its time or memory. */
-function explain(error: unknown): { failures: Failures } {
-  if (error instanceof MergeFailedError) throw new RequestError(409, packetMessages.failed)
-  throw error
+function explain(error: unknown): never {
+  throw error instanceof MergeFailedError ? new RequestError(409, packetMessages.failed) : error
+}
+
+/** One way to merge failed. Another one may not. */
+function skip(error: unknown): undefined {
+  if (!(error instanceof MergeFailedError)) throw error
 }
 
 function digest(bytes: Uint8Array): string {

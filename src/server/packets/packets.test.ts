@@ -14,8 +14,10 @@ import { addInvoice, useBilling } from '#server/testing/invoices/packets.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { readAccountId, signUp, testApp, type Client } from '#server/testing/test-app.ts'
 import { accountDay } from '#server/today.ts'
-import { remakePacket } from './make-packet.ts'
-import { openMerger } from './merge/merger.ts'
+import { remakePacket, tryPacket } from './make-packet.ts'
+import { MergeFailedError, openMerger, type Merger } from './merge/merger.ts'
+import { openPaperMemory } from './merge/paper-memory.ts'
+import { openTrial } from './merge/trial.ts'
 
 const { app, database } = await testApp()
 let me: Client
@@ -285,6 +287,34 @@ describe('C426 A paper is tried when it is uploaded', () => {
     }
     expect((await me.get<unknown[]>(tried)).body).toEqual([])
   })
+
+  test('One that needs too much time on this machine is stored, and its packet names it at once', async () => {
+    const { id: invoiceId, loadIds } = await newInvoice()
+    const file = newPdf()
+    const { id: documentId, name } = await add(loadIds[0], 'bol', { file })
+    const memory = openPaperMemory()
+    const hanging = `import { parentPort } from 'node:worker_threads'
+      parentPort.on('message', () => { for (;;); })`
+    const trial = openTrial(memory, {
+      thread: new URL(`data:text/javascript,${encodeURIComponent(hanging)}`),
+      limits: { memoryMb: 64, cpuMs: 200, earlierCpuMs: 200, timeoutMs: 60_000 },
+    })
+    const facts = { sha256: digest(file), type: 'application/pdf', pages: 1 } as const
+    const read = () => Promise.resolve(new Uint8Array(file))
+    await trial.try({ turn: [userId, userId], ...facts, read })
+    await trial.close()
+    const merger = openMerger({ memory })
+    const printInvoice = () => Promise.reject(new Error('the merge is not tried'))
+    const requester = { userId, personId: userId }
+    const { made, problems } = await tryPacket(
+      { database, merger, printInvoice },
+      requester,
+      invoiceId,
+    )
+    const message = packetMessages.unreadable(name, 'complex')
+    expect([made, problems]).toEqual([undefined, [{ documentId, message }]])
+    await merger.close()
+  })
 })
 
 test('C177 C422 A packet that version 1.0.0 sent with an empty form is made again with its bytes', async () => {
@@ -299,10 +329,20 @@ test('C177 C422 A packet that version 1.0.0 sent with an empty form is made agai
   const facts = { pages: 1, bytes: file.length, sha256: digest(file) }
   const papers = [{ kind, type, name, label, ...place, ...facts }]
   const requester = { userId, personId: userId }
-  const remake = (sha256: string) =>
-    remakePacket({ database, merger, printInvoice }, requester, { invoiceId: id, papers, sha256 })
+  const invoice = { invoiceId: id, papers }
+  const remake = (sha256: string, by: Merger = merger) =>
+    remakePacket({ database, merger: by, printInvoice }, requester, { ...invoice, sha256 })
   const sent = '761d18cc1c864afa7d38a090d97b54084991165e838eba914242a1dfb5ff90dd'
   expect(digest(await remake(sent))).toBe(sent)
   await expect(remake('0'.repeat(64))).rejects.toThrow(packetMessages.differs)
+  const failing: Merger = {
+    ...merger,
+    merge: (turn, read, options) =>
+      options?.isEarlier
+        ? merger.merge(turn, read, options)
+        : Promise.reject(new MergeFailedError('too much together')),
+  }
+  expect(digest(await remake(sent, failing))).toBe(sent)
+  await expect(remake('0'.repeat(64), failing)).rejects.toThrow(packetMessages.differs)
   await merger.close()
 })

@@ -6,7 +6,7 @@ import { kitPdf } from '#server/testing/documents/kit-pdf.ts'
 import { makePdf } from '#server/testing/documents/make-pdf.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { JPEG, makePng } from '#server/testing/pictures.ts'
-import { openMerger, type PaperToMerge } from './merger.ts'
+import { openMerger, type PaperToMerge, type ReadPapers } from './merger.ts'
 
 const merger = openMerger()
 afterAll(() => merger.close())
@@ -27,8 +27,14 @@ function paper(bytes: Uint8Array, more: Partial<PaperToMerge> = {}): PaperToMerg
 }
 
 /** The papers, read as often as they are asked for. */
-const reader = (papers: PaperToMerge[]) => () =>
-  Promise.resolve(papers.map((one) => ({ ...one, bytes: new Uint8Array(one.bytes) })))
+const reader =
+  (papers: PaperToMerge[]): ReadPapers =>
+  (only) =>
+    Promise.resolve(
+      papers
+        .filter((_, index) => only === undefined || only === index)
+        .map((one) => ({ ...one, bytes: new Uint8Array(one.bytes) })),
+    )
 
 const merge = (...papers: PaperToMerge[]) => merger.merge(['account', 'person'], reader(papers))
 

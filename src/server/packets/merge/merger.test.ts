@@ -1,32 +1,45 @@
 /** Papers that need too much time, and the turns of the accounts (SPEC C426). */
 import { expect, test } from 'vitest'
-import { openMerger, type PaperToMerge } from './merger.ts'
+import { openMerger, type PaperToMerge, type ReadPapers } from './merger.ts'
 import { openPaperMemory } from './paper-memory.ts'
 
-/** A thread that hangs at a paper labeled "hang", crashes at "crash" and needs 300 ms for "slow". */
+/**
+ * A thread that hangs at a paper labeled "hang", crashes at "crash", needs 300 ms for "slow" and 800 ms for "slow earlier". "hang
+ * together" hangs beside another paper, without `isEarlier`.
+ */
 const THREAD = `import { parentPort } from 'node:worker_threads'
-  parentPort.on('message', ({ papers, step }) => {
+  parentPort.on('message', ({ papers, step, isEarlier }) => {
     papers.forEach(({ label }, index) => {
       Atomics.store(step, 0, index)
       if (label === 'crash') throw new Error('crashed')
       while (label === 'hang');
-      for (const end = Date.now() + (label === 'slow' ? 300 : 0); Date.now() < end;);
+      const ms = { slow: 300, 'slow earlier': 800 }[label] ?? 0;
+      for (const end = Date.now() + ms; Date.now() < end;);
     })
     Atomics.store(step, 0, papers.length)
-    while (papers.some(({ label }) => label === 'hang together') && papers.length > 1);
+    while (papers.some(({ label }) => label === 'hang together') && papers.length > 1 && !isEarlier);
     parentPort.postMessage({ pdf: new Uint8Array(3), pages: 1, papers: [1] })
   })`
-const LIMITS = { memoryMb: 64, cpuMs: 500, timeoutMs: 60_000 }
+const LIMITS = { memoryMb: 64, cpuMs: 500, earlierCpuMs: 1_500, timeoutMs: 60_000 }
 
 function openFragile() {
   const thread = new URL(`data:text/javascript,${encodeURIComponent(THREAD)}`)
   const memory = openPaperMemory()
   const merger = openMerger({ thread, memory, limits: LIMITS })
-  const run = (account: string, ...labels: string[]) => {
-    const read = () => Promise.resolve(labels.map(paper))
-    return merger.merge([account, 'person'], read)
+  const run = (account: string, ...labels: string[]) =>
+    merger.merge([account, 'person'], reader(labels))
+  const runEarlier = (...labels: string[]) =>
+    merger.merge(['a', 'person'], reader(labels), { isEarlier: true })
+  return { merger, memory, run, runEarlier }
+}
+
+/** `reads`: gets the labels of each read. */
+function reader(labels: readonly string[], reads: string[][] = []): ReadPapers {
+  return (only) => {
+    const read = labels.filter((_, index) => only === undefined || only === index)
+    reads.push(read)
+    return Promise.resolve(read.map(paper))
   }
-  return { merger, memory, run }
 }
 
 function paper(label: string): PaperToMerge {
@@ -64,6 +77,33 @@ test('C426 Papers that are too much only together fail without blaming one, and 
   const start = performance.now()
   await expect(run('a', 'hang together', 'good')).rejects.toThrow()
   expect(performance.now() - start).toBeLessThan(400)
+  await merger.close()
+})
+
+test('C179 C426 Papers that fail together today are still merged as version 1.0.0 did', async () => {
+  const { merger, run, runEarlier } = openFragile()
+  await expect(run('a', 'hang together', 'good')).rejects.toThrow()
+  expect(await runEarlier('hang together', 'good')).toHaveProperty('pdf')
+  await merger.close()
+})
+
+test('C179 C426 Papers have the time that version 1.0.0 gave them, and a failure is not remembered', async () => {
+  const { merger, run, runEarlier } = openFragile()
+  expect(await runEarlier('slow earlier')).toHaveProperty('pdf')
+  await expect(runEarlier('crash')).rejects.toThrow('crashed')
+  expect(merger.failureOf('a', 'crash')).toBeUndefined()
+  await expect(runEarlier('slow', 'crash')).rejects.toThrow('crashed')
+  expect(merger.failureOf('a', 'crash')).toBeUndefined()
+  expect(await run('a', 'slow', 'slow')).toHaveProperty('pdf')
+  await merger.close()
+})
+
+test('C426 To try one paper of a packet, only this paper is read', async () => {
+  const { merger } = openFragile()
+  const labels = ['hang together', 'good', 'good too']
+  const reads: string[][] = []
+  await expect(merger.merge(['a', 'person'], reader(labels, reads))).rejects.toThrow()
+  expect(reads).toEqual([labels, ['hang together'], ['good'], ['good too']])
   await merger.close()
 })
 

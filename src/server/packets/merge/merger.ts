@@ -8,20 +8,23 @@ import type { MergeJob, MergeResult } from './thread.ts'
 /** `sha256`: the digest of the bytes. */
 export type PaperToMerge = Omit<MergedPaper, 'isLookedAt'> & { sha256: string }
 
-/** `isEarlier`: as version 1.0.0 merged. */
+/** `isEarlier`: as version 1.0.0 merged, with its limits. */
 export type MergeOptions = { numbering?: Numbering | undefined; isEarlier?: boolean }
 
 type Options = MergeOptions & { userId: string }
 
+/** `only`: the position of the one paper to read. Without it, all papers are read. */
+export type ReadPapers = (only?: number) => Promise<PaperToMerge[]>
+
 export type Merger = {
   /**
-   * Calls `read` when it is the packet's turn, so that the papers of waiting packets take no memory, and again if they ended their
-   * thread. Throws what `read` throws, 429 if too many packets of the account are waiting, 503 if the server is too busy, and
-   * `MergeFailedError`.
+   * Calls `read` when it is the packet's turn, so that the papers of waiting packets take no memory, and again for each paper that
+   * could have ended their thread. Throws what `read` throws, 429 if too many packets of the account are waiting, 503 if the server
+   * is too busy, and `MergeFailedError`.
    */
   merge: (
     turn: readonly [userId: string, personId: string],
-    read: () => Promise<PaperToMerge[]>,
+    read: ReadPapers,
     options?: MergeOptions,
   ) => Promise<Merged>
   /** Why the account's paper with these bytes could not be merged before. */
@@ -33,12 +36,17 @@ export type Merger = {
 export class MergeFailedError extends Error {}
 
 const THREAD = new URL('./thread.ts', import.meta.url)
-/** `cpuMs`: for each paper. */
-const LIMITS = { memoryMb: 256, cpuMs: 8_000, timeoutMs: 120_000 }
+/** `cpuMs`: for each paper. `earlierCpuMs`: for all papers together, as version 1.0.0 had it. */
+const LIMITS = { memoryMb: 256, cpuMs: 8_000, earlierCpuMs: 30_000, timeoutMs: 120_000 }
 /** A screen shows a few packets at once. One account's packets leave a thread to the others. */
 const TURNS = { maxRunning: 2, maxRunningEach: 1, maxWaiting: 100, maxWaitMs: 120_000 }
 
-type Settings = { thread?: URL; memory?: PaperMemory; limits?: typeof LIMITS; turns?: typeof TURNS }
+export type Settings = {
+  thread?: URL
+  memory?: PaperMemory
+  limits?: typeof LIMITS
+  turns?: typeof TURNS
+}
 
 export function openMerger({
   thread = THREAD,
@@ -46,8 +54,9 @@ export function openMerger({
   limits = LIMITS,
   turns = TURNS,
 }: Settings = {}): Merger {
+  const { earlierCpuMs, ...poolLimits } = limits
   const { run, close } = openThreadPool<MergeJob, MergeResult>(thread, {
-    ...limits,
+    ...poolLimits,
     maxThreads: turns.maxRunning,
   })
   const queue = createQueue(turns)
@@ -64,7 +73,8 @@ export function openMerger({
     const readStep = () => Atomics.load(step, 0)
     // One paper alone has its time for all steps.
     const perStep = papers.length > 1 ? { readStep } : {}
-    const merged = await run(job, { ports: listBuffers(papers), ...perStep }).catch((error) => {
+    const limit = isEarlier ? { cpuMs: earlierCpuMs } : perStep
+    const merged = await run(job, { ports: listBuffers(papers), ...limit }).catch((error) => {
       if (error instanceof ThreadEndedError) throw busyError(503)
       throw new StepError(String(error), readStep())
     })
@@ -72,7 +82,7 @@ export function openMerger({
     return merged
   }
 
-  async function runMerge(read: () => Promise<PaperToMerge[]>, options: Options): Promise<Merged> {
+  async function runMerge(read: ReadPapers, options: Options): Promise<Merged> {
     const { userId } = options
     const papers = await read()
     const together = papers.map(({ sha256 }) => sha256).join()
@@ -80,7 +90,7 @@ export function openMerger({
       throw new MergeFailedError('as before')
     try {
       const merged = await runJob(papers, options)
-      remember(memory, papers, merged, options)
+      remember(memory, papers, merged, userId)
       return merged
     } catch (error) {
       if (!(error instanceof StepError)) throw error
@@ -97,15 +107,20 @@ export function openMerger({
     }
   }
 
-  /** Whether the paper alone ends its thread too. */
-  async function endsThread(
-    paper: number,
-    read: () => Promise<PaperToMerge[]>,
-    options: Options,
-  ): Promise<boolean> {
-    const alone = (await read()).slice(paper, paper + 1)
+  /** What is known about papers is about today's way. So it is neither used nor stored. */
+  async function runEarlier(read: ReadPapers, options: Options): Promise<Merged> {
     try {
-      remember(memory, alone, await runJob(alone, options), options)
+      return await runJob(await read(), options)
+    } catch (error) {
+      throw error instanceof StepError ? new MergeFailedError(error.message) : error
+    }
+  }
+
+  /** Whether the paper alone ends its thread too. */
+  async function endsThread(paper: number, read: ReadPapers, options: Options): Promise<boolean> {
+    const alone = await read(paper)
+    try {
+      remember(memory, alone, await runJob(alone, options), options.userId)
       return false
     } catch (error) {
       if (error instanceof StepError) return true
@@ -115,7 +130,9 @@ export function openMerger({
 
   return {
     merge: (turn, read, options = {}) =>
-      runQueued(queue, turn, () => runMerge(read, { ...options, userId: turn[0] })),
+      runQueued(queue, turn, () =>
+        (options.isEarlier ? runEarlier : runMerge)(read, { ...options, userId: turn[0] }),
+      ),
     failureOf: memory.failureOf,
     close,
   }
@@ -145,14 +162,12 @@ function listSuspects(
   return [length === 1 ? 0 : step < length ? step : step - length - 1]
 }
 
-/** What an earlier version could merge says nothing about this one. */
 function remember(
   memory: PaperMemory,
   papers: readonly PaperToMerge[],
   merged: Merged,
-  { userId, isEarlier }: Options,
+  userId: string,
 ): void {
-  if (isEarlier) return
   if ('pdf' in merged) for (const { sha256 } of papers) memory.store(userId, sha256, undefined)
   else
     for (const { paper, ...failure } of merged.failures)

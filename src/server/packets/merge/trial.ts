@@ -8,24 +8,29 @@ import { badFile } from '#server/documents/check/walk.ts'
 import type { PaperTrial } from '#server/documents/document-store.ts'
 import { RequestError } from '#server/errors.ts'
 import type { Failure } from './merge-papers.ts'
-import { MergeFailedError, openMerger } from './merger.ts'
+import { MergeFailedError, openMerger, type Settings } from './merger.ts'
 import type { PaperMemory } from './paper-memory.ts'
 
 const TURNS = { maxRunning: 1, maxRunningEach: 1, maxWaiting: 100, maxWaitMs: 30_000 }
 
-/** A paper that fails for another reason can be read, so it is stored. It blocks its packet, which names it. */
+/**
+ * A paper that fails for another reason can be read, or this machine is too slow for it. So it is stored. It blocks its packet, which
+ * names it.
+ */
 const REJECTED: Partial<Record<UnreadableReason, string>> = {
   password: documentMessages.password,
   damaged: documentMessages.damagedInside,
   empty: documentMessages.damaged,
   pixels: documentMessages.tooManyPixels,
-  complex: documentMessages.tooComplex,
   xfa: documentMessages.xfa,
   portfolio: documentMessages.portfolio,
 }
 
-export function openTrial(memory: PaperMemory): PaperTrial {
-  const merger = openMerger({ memory, turns: TURNS })
+export function openTrial(
+  memory: PaperMemory,
+  settings: Pick<Settings, 'thread' | 'limits'> = {},
+): PaperTrial {
+  const merger = openMerger({ memory, turns: TURNS, ...settings })
 
   async function findFailure({ turn, read, ...paper }: Parameters<PaperTrial['try']>[0]) {
     if (memory.isWhole(turn[0], paper.sha256)) return undefined
