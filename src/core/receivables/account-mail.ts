@@ -11,7 +11,7 @@ export const newAccountMailSchema = z.object({
   ...mailShape,
   sentOn: accountMailFields.sentOn.schema
     .optional()
-    .describe('The day in the contact log. Default: today in UTC'),
+    .describe('The day in the contact log. Default: today'),
 })
 
 export type NewAccountMail = z.output<typeof newAccountMailSchema>

@@ -86,16 +86,12 @@ export const sentReminderSchema = z.object({
   text: linesOfText('Text', LONGEST_TEXT).min(1, 'Text is required'),
   sentOn: day('Sent On')
     .schema.optional()
-    .describe(
-      'The day in the contact log, at most one day from today in UTC. Default: today in UTC',
-    ),
+    .describe('The day in the contact log, at most one day from today. Default: today'),
 })
 
 /** `today`: the user's day, which can differ from the server's. */
 export const remindersQuery = z.object({
-  today: day('Today')
-    .schema.optional()
-    .describe('At most one day from today in UTC. Default: today in UTC'),
+  today: day('Today').schema.optional().describe('At most one day from today. Default: today'),
 })
 
 export const reminderDraftQuery = remindersQuery.extend({

@@ -24,6 +24,7 @@ test.each([
   'alter table drivers disable trigger drivers_touch_audit',
   'delete from migrations',
   'create table mine (id int)',
+  'create temporary table audit (id int)',
 ])('S31 The app’s role cannot run: %s', async (statement) => {
   const me = await signUp(app)
   await me.post('/api/trucks', makeSample('trucks'))

@@ -1,4 +1,6 @@
-/** Local date and time: "11/20/2026, 3:04 PM". */
+import { timeZone } from '#web/api/today.ts'
+
+/** Date and time in the account's zone: "11/20/2026, 3:04 PM". */
 export function formatTime(instant: string): string {
   return new Date(instant).toLocaleString('en-US', {
     year: 'numeric',
@@ -6,5 +8,6 @@ export function formatTime(instant: string): string {
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
+    timeZone: timeZone(),
   })
 }

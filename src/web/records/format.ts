@@ -4,6 +4,7 @@ import type { AnyRecord, ColumnOf, Listing } from '#core/entities/entity.ts'
 import { formatRate } from '#core/decimals.ts'
 import type { Field } from '#core/fields/field.ts'
 import { formatMoney, formatQuantity, toCents } from '#core/money.ts'
+import { timeZone } from '#web/api/today.ts'
 
 export const NOT_AVAILABLE = 'N/A'
 
@@ -67,7 +68,7 @@ export function secondLine(
 
 /** Local date and time: "11/20/2026, 3:04:05 PM". */
 function formatInstant(instant: string): string {
-  return new Date(instant).toLocaleString('en-US')
+  return new Date(instant).toLocaleString('en-US', { timeZone: timeZone() })
 }
 
 /** "Dallas, TX -> Atlanta, GA" (SPEC A2). */

@@ -1,4 +1,5 @@
 /** The account's time zone and its day (SPEC C460). */
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays } from '#core/calendar.ts'
 import type { BooksPreview } from '#core/books/books.ts'
@@ -35,6 +36,9 @@ test('C460 A browser proposes the time zone once, and an Admin changes it', asyn
   expect((await setZone(me, 'Asia/Tokyo', true)).body).toEqual({ timeZone: 'America/Chicago' })
   expect((await setZone(me, 'Pacific/Honolulu')).body).toEqual({ timeZone: 'Pacific/Honolulu' })
   expect(await readZone(me)).toBe('Pacific/Honolulu')
+  const old = { timeZone: 'America/Indiana/Indianapolis' }
+  expect((await setZone(me, 'America/Indianapolis')).body).toEqual(old)
+  await setZone(me, 'Pacific/Honolulu')
   const dispatcher = await inviteMember(app, me, 'dispatcher')
   expect(await readZone(dispatcher)).toBe('Pacific/Honolulu')
   expect((await setZone(dispatcher, 'Asia/Tokyo')).status).toBe(403)
@@ -123,4 +127,23 @@ test('C460 Nothing is dated in the future on the account’s own day', async () 
   const close = (closedThrough: string) => me.put<Body>('/api/books/closing', { closedThrough })
   expect((await close(addDays(today, 1))).status).toBe(400)
   expect((await close(today)).status).toBe(200)
+})
+
+test('C460 C375 The database takes no void without its day, and none of another day', async () => {
+  const { createStatement } = await createCarrierWithPayments(app)
+  const { id } = await createStatement('2026-01-06', '1000')
+  const voidBy = (days: ReturnType<typeof sql>) =>
+    sql`update billing set status = 'void', void_reason = 'x', ${days} where id = ${id}`.execute(
+      database,
+    )
+  await expect(voidBy(sql`voided_at = now()`)).rejects.toThrow('the day of the void')
+  await expect(voidBy(sql`voided_at = now(), voided_on = '2099-01-01'`)).rejects.toThrow('the day')
+  const long = sql`voided_at = now() - interval '9 days', voided_on = (now() - interval '9 days')::date`
+  await expect(voidBy(long)).rejects.toThrow('the day of the void')
+})
+
+test('C460 A zone that the server no longer knows counts as UTC, for this account alone', async () => {
+  const { rows } = await sql<{ day: string }>`
+    select account_day('Mars/Olympus', '2026-11-29T23:00:00Z') as day`.execute(database)
+  expect(rows).toEqual([{ day: '2026-11-29' }])
 })

@@ -1,6 +1,7 @@
 /** The account's time zone, by which its day begins (SPEC C460). */
 import { sql } from 'kysely'
 import type { TimeZoneChange } from '#core/team/team.ts'
+import { newestName } from '#core/time-zones.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
@@ -10,8 +11,9 @@ import { badField } from '#server/errors.ts'
 export async function saveTimeZone(
   database: Database,
   userId: string,
-  { timeZone, proposed = false }: TimeZoneChange,
+  { timeZone: sent, proposed = false }: TimeZoneChange,
 ): Promise<{ timeZone: string }> {
+  const timeZone = newestName(sent)
   await requireKnown(database, timeZone)
   return inTransaction(database, async (work) => {
     await work

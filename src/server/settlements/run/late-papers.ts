@@ -27,8 +27,7 @@ type ReadyLoad = {
 type LateLoad = LatePapers & Pick<ReadyLoad, 'truckId' | 'settlementDate'>
 
 /**
- * `today`: the account's day. Runs one query in a week without such loads, otherwise three. Days of papers are in UTC, so
- * a load may count as late one day later than by the office's clock, but never earlier.
+ * `today`: the account's day. Runs one query in a week without such loads, otherwise three.
  */
 export async function findLatePapers(
   database: Database,

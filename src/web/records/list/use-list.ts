@@ -54,7 +54,7 @@ export function useList(declared: Listing, pathOf?: (state: ListState) => string
   }
 }
 
-/** Instants are filtered by days in the viewer's time zone (SPEC S31). */
+/** Instants are filtered by days in the account's time zone (SPEC C460). */
 function zoneParameter({ columns }: Listing): Record<string, string> {
   const instants = columns.some((column) => typeof column !== 'string' && column.show === 'instant')
   return instants ? { zone: timeZone() } : {}

@@ -85,10 +85,7 @@ test("A2.lists.13 A4.badges.1 C55 A load's row has route, badges, revenue and N/
   const trip = ['Dallas, TX -> Atlanta, GA', '11/16 – 11/18 · 781 mi']
   expect(await readRow('L-1')).toEqual([
     ...['L-1', 'N/A', 'N/A', trip, 'In Transit'],
-    ...[
-      'Overdue',
-      ['$12,345.60', '$15.81/mi'],
-    ],
+    ...['Overdue', ['$12,345.60', '$15.81/mi']],
   ])
   expect(await readRow('L-odd')).toEqual([
     'L-odd',
