@@ -5,10 +5,12 @@ import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp } from '#server/testing/test-app.ts'
 import { emptyDatabase } from '#server/testing/test-database.ts'
 import { openDatabase } from './open.ts'
-import { prepareDatabase } from './prepare.ts'
+import { grantAppRole, prepareDatabase } from './prepare.ts'
 
 const { app, database, connection } = await testApp()
 const byApp = openDatabase(byAppRole(connection), () => undefined)
+// A copy of a database does not keep the rights on the database itself.
+await grantAppRole(database, 'haulbook_app')
 
 test.each([
   'alter table audit disable trigger user',
