@@ -25,15 +25,15 @@ async function post<Answer>(path: string, file: Buffer) {
   return { status: statusCode, body: JSON.parse(body) as Answer & { message: string } }
 }
 
-type Repeated = { sheets: number; rows?: number; cells?: number; length: number }
+type Repeated = { sheets: number; rows?: number; cells?: number; length: number; text?: string }
 
 /** Sheets whose cells all name one shared text. */
-function repeatText({ sheets, rows = 1, cells = 1, length }: Repeated) {
+function repeatText({ sheets, rows = 1, cells = 1, length, text = 'x' }: Repeated) {
   const again = { xml: '<c t="s"><v>0</v></c>' }
   const repeated = Array.from({ length: rows }, () => Array.from({ length: cells }, () => again))
   const names = Array.from({ length: sheets }, (_, at) => `Sheet ${at}`)
   return Object.fromEntries(
-    names.map((name, at) => [name, at ? repeated : [['x'.repeat(length)], ...repeated]]),
+    names.map((name, at) => [name, at ? repeated : [[text.repeat(length)], ...repeated]]),
   )
 }
 
@@ -232,6 +232,14 @@ describe('An import', () => {
     [
       'a text that the cells of six sheets repeat',
       () => makeWorkbook({ sheets: repeatText({ sheets: 6, rows: 10, length: 1_000_000 }) }),
+      /too large/,
+    ],
+    [
+      'characters that are longer in the answer',
+      () =>
+        makeWorkbook({
+          sheets: repeatText({ sheets: 1, rows: 12, length: 500_000, text: '_x0001_' }),
+        }),
       /too large/,
     ],
     [

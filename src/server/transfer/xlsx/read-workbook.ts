@@ -10,7 +10,7 @@ export type SheetText = { name: string; csv: string }
 
 const SEPARATOR = 'sep=,\r\n'
 
-/** Characters of XML of all parts that are read, and of the texts of all sheets. */
+/** Bytes of XML of all parts that are read, and of the texts of all sheets. */
 const LARGEST_XML = 256 * 1024 * 1024
 const LARGEST_TEXT = 32 * 1024 * 1024
 const MOST_PARTS = 2_000
@@ -57,7 +57,7 @@ function openParts(entries: FileEntry[]) {
 
   return {
     has: (path: string) => byPath.has(path.toLowerCase()),
-    /** Counts characters of the sheets' texts before they are kept: many cells can name one shared text. */
+    /** Counts bytes of the sheets' texts before they are kept: many cells can name one shared text. */
     countText(length: number): void {
       textLeft -= length
       if (textLeft < 0) throw new UnreadableWorkbook('large')
@@ -177,8 +177,9 @@ async function readSheet(
   function endCell() {
     const text = readValue(type, value, style)
     if (text === '' || column === 0) return
-    parts.countText(text.length)
-    counted += text.length
+    const size = sizeOf(text)
+    parts.countText(size)
+    counted += size
     cells[column - 1] = text
   }
 
@@ -223,6 +224,12 @@ async function readSheet(
     },
   })
   return lines.join('')
+}
+
+/** Bytes of a text in an answer: JSON writes a control character as "\u0001". */
+function sizeOf(text: string): number {
+  const controls = text.length - text.replaceAll(/\p{Cc}/gu, '').length
+  return Buffer.byteLength(text) + 5 * controls
 }
 
 /** A text can come in many pieces. */
