@@ -5,11 +5,11 @@ import { defaultColumns, settableFields, type Entity } from '#core/entities/enti
 import type { ColumnMatch } from './import.ts'
 import type { ImportList } from './import-list.ts'
 import { fieldsOfColumn, listPlaces, parsePlace } from './places.ts'
-import { TRADE_TITLES, isLoadBoard, knownTitles } from './titles.ts'
+import { COMPARED_TITLE, TRADE_TITLES, isLoadBoard, knownTitles } from './titles.ts'
 
 /** "Load #", "load_number", "LOAD NUMBER" → "loadnumber". Titles are compared in this form. */
 export function foldTitle(title: string): string {
-  return toNfc(title)
+  return toNfc(title.slice(0, COMPARED_TITLE))
     .toLowerCase()
     .replaceAll('#', 'number')
     .replaceAll(/[^\p{L}\p{N}]/gu, '')

@@ -13,10 +13,13 @@ type Named = { id: number; label: string }
  */
 export function openSuggestions<Record extends Named>(to: EntityName, among: readonly Record[]) {
   const steps = (COMPARE[to] ?? []).map(({ read, isSame }) => {
-    const labels = among.map((record) => ({ record, read: read(record.label) }))
+    const labels = among.map((record) => ({ record, words: toWords(read(record.label)) }))
+    const byText = Map.groupBy(labels, ({ words }) => words.text)
     return (name: string) => {
-      const own = read(name)
-      return labels.filter((label) => isSame(own, label.read)).map(({ record }) => record)
+      const own = toWords(read(name))
+      const equal = own.text === '' ? [] : (byText.get(own.text) ?? [])
+      const found = isSame ? labels.filter(({ words }) => isSame(own, words)) : equal
+      return found.map(({ record }) => record)
     }
   })
   return (name: string): Record | null => {
@@ -28,14 +31,17 @@ export function openSuggestions<Record extends Named>(to: EntityName, among: rea
   }
 }
 
-/** `read`: the words of a label in the form in which they are compared. */
+/** `read`: the words of a label in the form in which they are compared. Without `isSame`, their texts must be equal. */
 type Compare = {
   read: (label: string) => string[]
-  isSame: (one: string[], other: string[]) => boolean
+  isSame?: (one: Words, other: Words) => boolean
 }
 
-const UNIT: Compare = { read: (label) => [toUnit(label)], isSame: isEqualText }
-const SAME_COMPANY: Compare = { read: toCompany, isSame: isEqualText }
+/** `text`: the words without spaces. `initials`: "tql" of total quality logistics. */
+type Words = { words: string[]; text: string; initials: string }
+
+const UNIT: Compare = { read: (label) => [toUnit(label)] }
+const SAME_COMPANY: Compare = { read: toCompany }
 const SHORT_COMPANY: Compare = { read: toCompany, isSame: isShortCompany }
 const PERSON: Compare = { read: toPerson, isSame: isSamePerson }
 
@@ -49,8 +55,8 @@ const COMPARE: Partial<Record<EntityName, readonly Compare[]>> = {
   dispatchers: [PERSON],
 }
 
-function isEqualText(one: string[], other: string[]): boolean {
-  return isEqual(one.join(''), other.join(''))
+function toWords(words: string[]): Words {
+  return { words, text: words.join(''), initials: words.map(([letter]) => letter).join('') }
 }
 
 function isEqual(one: string, other: string): boolean {
@@ -81,19 +87,19 @@ function toCompany(label: string): string[] {
 }
 
 /** "CH Robinson" for "C.H. Robinson Worldwide", "TQL" for "Total Quality Logistics". */
-function isShortCompany(one: string[], other: string[]): boolean {
-  const [short, long] = one.join('').length <= other.join('').length ? [one, other] : [other, one]
-  const start = short.join('')
-  const initials = long.map(([letter]) => letter).join('')
-  if (long.length > 2 && isEqual(start, initials)) return true
-  return start.length >= 6 && long.slice(0, short.length).join('') === start
+function isShortCompany(one: Words, other: Words): boolean {
+  const [short, long] = one.text.length <= other.text.length ? [one, other] : [other, one]
+  const start = short.text
+  if (long.words.length > 2 && isEqual(start, long.initials)) return true
+  if (start.length < 6 || !long.text.startsWith(start)) return false
+  return long.words.slice(0, short.words.length).join('') === start
 }
 
 /** "Luis R.", "L. Ramirez" and "Ramirez, Luis" for "Luis Ramirez". */
-function isSamePerson(one: string[], other: string[]): boolean {
-  const [first, last] = [one.at(0) ?? '', one.at(-1) ?? '']
-  const [otherFirst, otherLast] = [other.at(0) ?? '', other.at(-1) ?? '']
-  if (one.length < 2 || other.length < 2) return isEqualText(one, other)
+function isSamePerson(one: Words, other: Words): boolean {
+  if (one.words.length < 2 || other.words.length < 2) return isEqual(one.text, other.text)
+  const [first, last] = [one.words.at(0) ?? '', one.words.at(-1) ?? '']
+  const [otherFirst, otherLast] = [other.words.at(0) ?? '', other.words.at(-1) ?? '']
   const isFull = first === otherFirst || last === otherLast
   return isFull && isSameOrInitial(first, otherFirst) && isSameOrInitial(last, otherLast)
 }

@@ -251,6 +251,16 @@ describe('A name that no record has', () => {
   })
 })
 
+test('C435 200 names are looked for among 20,000 brokers in less than a second', () => {
+  const among = Array.from({ length: 20_000 }, (_, id) => ({ id, label: `Blue ${id} Rook Lines` }))
+  const find = openSuggestions('brokers', among)
+  find('x')
+  const start = performance.now()
+  for (let at = 0; at < 200; at++) expect(find(`Unknown Freight ${at} LLC`)).toBeNull()
+  expect(performance.now() - start).toBeLessThan(1_000)
+  expect(find('Blue 70 Rook')?.id).toBe(70)
+})
+
 describe('Unusual days of a load', () => {
   const today = '2026-11-20'
   test('C436 A delivery before the pickup and a distant year are named at the field', () => {

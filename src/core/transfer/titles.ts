@@ -2,6 +2,9 @@
 import { toNfc } from '#core/to-nfc.ts'
 import type { EntityName } from '#core/fields/field.ts'
 
+/** The characters of a title that are compared. A heading can be any text of a file. */
+export const COMPARED_TITLE = 200
+
 /** Titles of the trade by list and field, folded as `knownTitles` returns them. All other titles are tried first. */
 export const TRADE_TITLES: Readonly<
   Record<EntityName, Readonly<Record<string, readonly string[]>>>
@@ -76,7 +79,7 @@ const OUR_WORDS: Readonly<Record<string, string>> = {
  * "trucknumber" and "truck", "MC" → "mc" and "mcnumber", "Driver Name" → "drivername" and "driver".
  */
 export function knownTitles(title: string): string[] {
-  const words = toNfc(title)
+  const words = toNfc(title.slice(0, COMPARED_TITLE))
     .toLowerCase()
     .replaceAll('#', ' number ')
     .split(/[^\p{L}\p{N}]+/u)

@@ -99,12 +99,19 @@ function readSame(linked: readonly Entity[], sent: string): SameRecords {
     Object.entries(lists).map(([list, names]) => {
       const known = linked.find(({ name }) => name === list)
       if (!known) throw badField('same', `This list has no links to "${list}"`)
+      if (!Object.keys(names).every(isSavable))
+        throw badField('same', "same contains characters that can't be saved")
       return [
         known.name,
         new Map(Object.entries(names).map(([name, id]) => [foldKey(name), id] as const)),
       ] as const
     }),
   )
+}
+
+/** The database changes a half of a character to a mark, so that two names become the same. */
+function isSavable(name: string): boolean {
+  return name.isWellFormed() && !name.includes('\0')
 }
 
 type Permissions = ReadonlySet<Permission>

@@ -1,4 +1,5 @@
 /** Lists the linked records that a file names and the account does not have, and creates them (SPEC C59). */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { getEntity } from '#core/entities/entities.ts'
 import type { Entity } from '#core/entities/entity.ts'
 import type { EntityName } from '#core/fields/field.ts'
@@ -24,6 +25,8 @@ type Options = {
   work: Work | undefined
   links: LinkFinder
 }
+
+const NAMES_AT_ONCE = 10
 
 export function createMissingRecords(options: Options) {
   const { operation, entity, columns, create, same, work, links } = options
@@ -76,6 +79,8 @@ export function createMissingRecords(options: Options) {
           if (known.has(foldKey(label))) continue
           known.set(foldKey(label), label)
           found.set(to, [...(found.get(to) ?? []), ...suggest(to, label)])
+          // A name is compared with every record: other requests run in between.
+          if (known.size % NAMES_AT_ONCE === 0) await nextTurn()
         }
       }
       for (const [to, labels] of found) if (create.includes(to)) await createAll(to, labels)

@@ -31,11 +31,17 @@ export async function readRememberedNames(
 type Chosen = { userId: string; choices: { same: SameRecords } }
 
 export async function rememberNames(work: Work, { userId, choices }: Chosen): Promise<void> {
-  const rows = [...choices.same].flatMap(([entity, names]) =>
+  const sent = [...choices.same].flatMap(([entity, names]) =>
     [...names].flatMap(([name, recordId]) =>
       recordId === 'new' || name.length > LONGEST_NAME ? [] : [{ userId, entity, name, recordId }],
     ),
   )
+  const owned = new Map<EntityName, ReadonlySet<number>>()
+  for (const [entity, rows] of Map.groupBy(sent, ({ entity }) => entity)) {
+    const ids = rows.map(({ recordId }) => recordId)
+    owned.set(entity, await findOwned(work, userId, entity, ids))
+  }
+  const rows = sent.filter(({ entity, recordId }) => owned.get(entity)?.has(recordId))
   if (!rows.length) return
   await work
     .insertInto('importNames')
@@ -46,4 +52,16 @@ export async function rememberNames(work: Work, { userId, choices }: Chosen): Pr
         .doUpdateSet({ recordId: sql<number>`excluded.record_id` }),
     )
     .execute()
+}
+
+/** Those of the ids that are records of the account. */
+async function findOwned(
+  work: Work,
+  userId: string,
+  entity: EntityName,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`select id from ${sql.table(entity)}
+    where user_id = ${userId} and id = any(${ids})`.execute(work)
+  return new Set(rows.map(({ id }) => Number(id)))
 }

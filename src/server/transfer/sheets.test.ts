@@ -4,7 +4,7 @@ import type { ImportCheck, Imported } from '#core/transfer/import.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 
-const { app } = await testApp()
+const { app, database } = await testApp()
 let me: Client
 
 beforeEach(async () => {
@@ -260,5 +260,30 @@ describe('A name that no record has', () => {
     for (const wrong of ['x', '[]', '{"mice":{}}', '{"trucks":{"7":"old"}}', '{"trucks":{"7":0}}'])
       expect((await check('loads', file, { same: wrong })).status).toBe(400)
     expect((await check('dispatchers', 'Name\nx', { same })).status).toBe(400)
+  })
+
+  test.each(['\ud800', 'a\udc00', 'a\u0000b'])(
+    'C435 A name that cannot be saved, %j, is no answer',
+    async (name) => {
+      const same = JSON.stringify({ trucks: { [name]: 2, '\ud801': 2 } })
+      const { status, body } = await send('loads', loads('X9,11/20/2026,TX,OH,5'), { same })
+      expect([status, body]).toMatchObject([400, { fields: { same: expect.any(Array) } }])
+    },
+  )
+
+  test('C435 Only a record of the account is remembered', async () => {
+    const other = await signUp(app)
+    const foreign = (await other.post('/api/trucks', { ...makeSample('trucks'), truckId: '7' }))
+      .body
+    const own = (await me.post('/api/trucks', { ...makeSample('trucks'), truckId: '007' })).body
+    const same = JSON.stringify({
+      trucks: { 7: own.id, 8: foreign.id, 9: Number.MAX_SAFE_INTEGER },
+    })
+    expect((await send('loads', loads('X9,11/20/2026,TX,OH,5'), { same })).status).toBe(201)
+    const kept = await database.selectFrom('importNames').select(['name', 'recordId']).execute()
+    const ids = [foreign.id, own.id, Number.MAX_SAFE_INTEGER]
+    expect(kept.filter(({ recordId }) => ids.includes(Number(recordId)))).toEqual([
+      { name: '7', recordId: own.id },
+    ])
   })
 })

@@ -42,7 +42,10 @@ export type CsvReader = {
 
 const THREAD = new URL('./thread.ts', import.meta.url)
 /** A step reads 1 MB at most, the first one converts 32 MB. */
-const LIMITS = { memoryMb: 256, timeoutMs: 60_000 }
+const LIMITS: Limits = { memoryMb: 256, cpuMs: 20_000, timeoutMs: 60_000 }
+
+type Limits = { memoryMb: number; cpuMs?: number; timeoutMs: number }
+
 /** Blank rows are read too. */
 const MAX_LINES = 250_000
 

@@ -29,12 +29,16 @@ const BUILT_IN: Readonly<Record<number, string>> = {
   47: 'mm:ss',
 }
 
+/** Characters of a format. Excel takes no longer one. */
+const LONGEST_FORMAT = 255
+
 /** Reads the numbers of cells with one format. */
 export type NumberReader = (stored: string) => string
 
 /** `id`, `code`: the number of the format and its text, if it is not built in. `is1904`: days are counted from 1904. */
 export function readNumbersOf(id: number, code: string | undefined, is1904: boolean): NumberReader {
-  const format = code ?? BUILT_IN[id] ?? (isEastAsianDay(id) ? 'yyyy-mm-dd' : '')
+  const text = code ?? BUILT_IN[id] ?? (isEastAsianDay(id) ? 'yyyy-mm-dd' : '')
+  const format = text.slice(0, LONGEST_FORMAT)
   const [first = ''] = format.split(';')
   const bare = first.replaceAll(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|[_*]./gi, '')
   const hasDay = /[dy]/i.test(bare)

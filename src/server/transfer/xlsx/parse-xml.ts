@@ -10,6 +10,8 @@ type Handlers = {
 
 /** Characters. A cell has at most 32,767. */
 const LONGEST_PART = 4 * 1024 * 1024
+/** Tags in tags. A sheet has about ten. */
+const DEEPEST_TAG = 100
 
 type Readable = { read: (path: string, onPiece: (text: string) => void) => Promise<void> }
 
@@ -23,6 +25,7 @@ export async function parseXml(
   const parser = new SaxesParser()
   /** Characters since the last tag. The library keeps a text until it ends. */
   let quiet = 0
+  let depth = 0
   const fail = () => {
     throw new UnreadableWorkbook('damaged')
   }
@@ -30,6 +33,7 @@ export async function parseXml(
   parser.on('doctype', fail)
   parser.on('opentag', ({ name, attributes }) => {
     quiet = 0
+    if (++depth > DEEPEST_TAG) fail()
     open(withoutPrefix(name), (wanted) => {
       const own = attributes[wanted]
       if (own !== undefined) return own
@@ -41,6 +45,7 @@ export async function parseXml(
   if (text) parser.on('cdata', text)
   parser.on('closetag', ({ name }) => {
     quiet = 0
+    depth--
     close?.(withoutPrefix(name))
   })
   await parts.read(path, (piece) => {

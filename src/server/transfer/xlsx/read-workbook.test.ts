@@ -25,6 +25,18 @@ async function post<Answer>(path: string, file: Buffer) {
   return { status: statusCode, body: JSON.parse(body) as Answer & { message: string } }
 }
 
+type Repeated = { sheets: number; rows?: number; cells?: number; length: number; text?: string }
+
+/** Sheets whose cells all name one shared text. */
+function repeatText({ sheets, rows = 1, cells = 1, length, text = 'x' }: Repeated) {
+  const again = { xml: '<c t="s"><v>0</v></c>' }
+  const repeated = Array.from({ length: rows }, () => Array.from({ length: cells }, () => again))
+  const names = Array.from({ length: sheets }, (_, at) => `Sheet ${at}`)
+  return Object.fromEntries(
+    names.map((name, at) => [name, at ? repeated : [[text.repeat(length)], ...repeated]]),
+  )
+}
+
 const read = async (rows: readonly (readonly TestCell[])[], formats: string[] = []) =>
   (await readWorkbook(await makeWorkbook({ sheets: { One: rows }, formats })))[0]?.csv
 
@@ -57,6 +69,12 @@ test.each<[string, string, string]>([
   ['@', '42', '42'],
 ])('C438 In the format %j, %s is the text %j', (format, stored, text) => {
   expect(readNumbersOf(164, format, false)(stored)).toBe(text)
+})
+
+test('C438 A format of 10 MB is read at once', () => {
+  const start = performance.now()
+  expect(readNumbersOf(164, '['.repeat(10_000_000), false)('2150')).toBe('2150')
+  expect(performance.now() - start).toBeLessThan(1000)
 })
 
 test('C438 The built-in formats of days and percent need no text', () => {
@@ -210,6 +228,33 @@ describe('An import', () => {
           sheets: { A: Array.from({ length: 5 }, () => ['x'.repeat(8 * 1024 * 1024)]) },
         }),
       /too large/,
+    ],
+    [
+      'a text that the cells of six sheets repeat',
+      () => makeWorkbook({ sheets: repeatText({ sheets: 6, rows: 10, length: 1_000_000 }) }),
+      /too large/,
+    ],
+    [
+      'characters that are longer in the answer',
+      () =>
+        makeWorkbook({
+          sheets: repeatText({ sheets: 1, rows: 12, length: 500_000, text: '_x0001_' }),
+        }),
+      /too large/,
+    ],
+    [
+      'a text of 4 MB in 200 cells of a row',
+      () => makeWorkbook({ sheets: repeatText({ sheets: 1, cells: 200, length: 4_000_000 }) }),
+      /too large/,
+    ],
+    [
+      'an XML of 12 million nested tags',
+      () =>
+        makeWorkbook({
+          sheets: { A: [] },
+          parts: { 'xl/worksheets/sheet1.xml': '<a>'.repeat(12_000_000) },
+        }),
+      /is damaged/,
     ],
   ])('C438 A workbook with %s gets its message', async (_, make, words) => {
     const file = await make()

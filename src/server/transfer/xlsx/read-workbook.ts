@@ -10,7 +10,7 @@ export type SheetText = { name: string; csv: string }
 
 const SEPARATOR = 'sep=,\r\n'
 
-/** Characters of XML of all parts that are read, and of one sheet's text. */
+/** Bytes of XML of all parts that are read, and of the texts of all sheets. */
 const LARGEST_XML = 256 * 1024 * 1024
 const LARGEST_TEXT = 32 * 1024 * 1024
 const MOST_PARTS = 2_000
@@ -53,9 +53,15 @@ function openParts(entries: FileEntry[]) {
   if (byPath.has('content.xml')) throw new UnreadableWorkbook('other')
   if (entries.some(({ encrypted }) => encrypted)) throw new UnreadableWorkbook('password')
   let left = LARGEST_XML
+  let textLeft = LARGEST_TEXT
 
   return {
     has: (path: string) => byPath.has(path.toLowerCase()),
+    /** Counts bytes of the sheets' texts before they are kept: many cells can name one shared text. */
+    countText(length: number): void {
+      textLeft -= length
+      if (textLeft < 0) throw new UnreadableWorkbook('large')
+    },
     /** Unpacks a part piece by piece, whatever its size is said to be. */
     async read(path: string, onPiece: (text: string) => void): Promise<void> {
       const entry = byPath.get(path.toLowerCase())
@@ -118,7 +124,7 @@ async function readStrings(parts: Parts): Promise<string[]> {
       if (tag === 'rPh') isReading = true
       isText = tag === 't' && !isReading
     },
-    text: (piece) => void (isText && (text += piece)),
+    text: (piece) => void (isText && (text = append(text, piece))),
     close(tag) {
       isText = false
       if (tag === 'rPh') isReading = false
@@ -162,14 +168,19 @@ async function readSheet(
   formats: readonly NumberReader[],
 ): Promise<string> {
   const lines: string[] = []
-  let [length, line, row, column] = [0, 1, 0, 0]
+  let [line, row, column] = [1, 0, 0]
   let cells: string[] = []
+  let counted = 0
   let [type, style, value] = ['', 0, '']
   let [isValue, isReading] = [false, false]
 
   function endCell() {
     const text = readValue(type, value, style)
-    if (text !== '' && column > 0) cells[column - 1] = text
+    if (text === '' || column === 0) return
+    const size = sizeOf(text)
+    parts.countText(size)
+    counted += size
+    cells[column - 1] = text
   }
 
   function readValue(type: string, value: string, style: number): string {
@@ -185,8 +196,7 @@ async function readSheet(
     const text =
       '\r\n'.repeat(Math.max(0, row - line)) + csvLine(Array.from(cells, (cell) => cell ?? ''))
     line = Math.max(row, line) + 1
-    length += text.length
-    if (length > LARGEST_TEXT) throw new UnreadableWorkbook('large')
+    parts.countText(Math.max(0, text.length - counted))
     lines.push(text)
   }
 
@@ -196,6 +206,7 @@ async function readSheet(
         row = Math.min(Number(of('r')) || row + 1, LAST_ROW)
         column = 0
         cells = []
+        counted = 0
       } else if (tag === 'c') {
         column = Math.min(readColumn(of('r')) || column + 1, LAST_COLUMN)
         type = of('t')
@@ -204,7 +215,7 @@ async function readSheet(
       } else if (tag === 'rPh') isReading = true
       isValue = (tag === 'v' || tag === 't') && !isReading
     },
-    text: (piece) => void (isValue && (value += piece)),
+    text: (piece) => void (isValue && (value = append(value, piece))),
     close(tag) {
       isValue = false
       if (tag === 'rPh') isReading = false
@@ -213,6 +224,18 @@ async function readSheet(
     },
   })
   return lines.join('')
+}
+
+/** Bytes of a text in an answer: JSON writes a control character as "\u0001". */
+function sizeOf(text: string): number {
+  const controls = text.length - text.replaceAll(/\p{Cc}/gu, '').length
+  return Buffer.byteLength(text) + 5 * controls
+}
+
+/** A text can come in many pieces. */
+function append(text: string, piece: string): string {
+  if (text.length + piece.length > LARGEST_TEXT) throw new UnreadableWorkbook('large')
+  return text + piece
 }
 
 /** "BC12" → 55. 0 without a column. */
