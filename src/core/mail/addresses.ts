@@ -78,6 +78,12 @@ export function findAddressError(text: string, required: 'required' | 'optional'
   return required === 'required' && !addresses.length ? mailMessages.noAddress : null
 }
 
+/** Why an email can't go to so many addresses, or null. */
+export function findCountError(to: readonly string[], cc: readonly string[]): string | null {
+  const isTooMany = splitAddresses([...to, ...cc].join(', ')).length > MAX_ADDRESSES
+  return isTooMany ? mailMessages.tooManyInAll(MAX_ADDRESSES) : null
+}
+
 /** A field of a request with one or more addresses. Its output is the list. */
 export function addressesSchema(required: 'required' | 'optional') {
   return z
