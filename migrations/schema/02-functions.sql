@@ -346,10 +346,11 @@ end $$;
 -- As `docketKey` of core/broker-checks/numbers.ts; any other text is its own key.
 create function docket_key(typed text) returns text language sql immutable parallel safe as $$
   select case
-    when bare ~ '^(MC|FF|MX)?0*[1-9][0-9]{0,7}[BCP]?$'
+    when bare ~ '^(MC|FF|MX)?(NO|NUM|NUMBER)?0*[1-9][0-9]{0,7}[BCP]?$'
       then coalesce(substring(bare from '^(?:MC|FF|MX)'), 'MC') || ' ' || substring(bare from '[1-9][0-9]*')
     else lower(btrim(typed)) end
-  from (select upper(regexp_replace(typed collate "C", '[[:space:]#.:-]', '', 'g')) as bare) as squeezed $$;
+  from (select upper(regexp_replace(typed collate "C",
+    '[[:space:]#.:/_()\u00A0\u00AD\u1680\u2000-\u200D\u2010-\u2015\u2028\u2029\u202F\u205F\u2060\u2116\u2212\u3000\uFE58\uFE63\uFEFF-]', '', 'g')) as bare) as squeezed $$;
 
 -- Whether a load's missing bill of lading is an exception in the settlement run: without a rule, it is.
 create function expects_bol(account uuid, broker bigint, picked_up date, missing_to_settle text) returns boolean language plpgsql stable as $$
@@ -2799,9 +2800,10 @@ end $$;
 -- As `usdotKey`.
 create function usdot_key(typed text) returns text language sql immutable parallel safe as $$
   select case
-    when bare ~ '^(US)?(DOT)?0*[1-9][0-9]{0,7}$' then 'USDOT ' || substring(bare from '[1-9][0-9]*')
+    when bare ~ '^(US)?(DOT)?(NO|NUM|NUMBER)?0*[1-9][0-9]{0,7}$' then 'USDOT ' || substring(bare from '[1-9][0-9]*')
     else lower(btrim(typed)) end
-  from (select upper(regexp_replace(typed collate "C", '[[:space:]#.:-]', '', 'g')) as bare) as squeezed $$;
+  from (select upper(regexp_replace(typed collate "C",
+    '[[:space:]#.:/_()\u00A0\u00AD\u1680\u2000-\u200D\u2010-\u2015\u2028\u2029\u202F\u205F\u2060\u2116\u2212\u3000\uFE58\uFE63\uFEFF-]', '', 'g')) as bare) as squeezed $$;
 
 -- Only the app's role may delete an account (SPEC C37).
 revoke execute on function delete_account_batch(uuid, integer) from public;

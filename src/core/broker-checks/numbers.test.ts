@@ -6,6 +6,8 @@ test.each([
   ['01234567', 'USDOT 1234567'],
   ['USDOT 00123', 'USDOT 123'],
   ['DOT# 3-456', 'USDOT 3456'],
+  ['US\u2011DOT\u00A0123', 'USDOT 123'],
+  ['U.S. DOT No. 123', 'USDOT 123'],
   ['0', null],
   ['123456789', null],
   ['12a', null],
@@ -20,6 +22,14 @@ test.each([
   ['mc 123456-B', 'MC 123456'],
   ['FF 123456', 'FF 123456'],
   ['MX123', 'MX 123'],
+  ['MC\u00A0123456', 'MC 123456'],
+  ['MC\u2009123456', 'MC 123456'],
+  ['MC\u2011123456', 'MC 123456'],
+  ['MC\u2013123456', 'MC 123456'],
+  ['MC No. 123456', 'MC 123456'],
+  ['MC Number: 123456', 'MC 123456'],
+  ['MC/123456', 'MC 123456'],
+  ['(MC) \uFF11\uFF12\uFF13', 'MC 123'],
   ['MC', null],
   ['XX123', null],
 ])('C229 Docket %s is %s: MC and FF numbers use the same digits', (typed, key) => {
@@ -27,7 +37,8 @@ test.each([
 })
 
 test('C229 A docket in a file without its kind has no key', () => {
-  expect([fileDocketKey('123456'), fileDocketKey('MC00123456')]).toEqual([null, 'MC 123456'])
+  expect([fileDocketKey('123456'), fileDocketKey('No. 123456')]).toEqual([null, null])
+  expect(fileDocketKey('MC00123456')).toBe('MC 123456')
 })
 
 test('C233 A USDOT or MC number has an official page, an FF number has none', () => {

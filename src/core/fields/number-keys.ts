@@ -23,7 +23,7 @@ export function withKey<Value extends string | null>(
 
 /** "1FUJ-GLDR 5CS" → "1FUJGLDR5CS". */
 function serialKey(typed: string): string {
-  return typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '') || fold(typed)
+  return typed.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase() || fold(typed)
 }
 
 function fold(typed: string): string {

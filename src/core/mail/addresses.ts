@@ -25,19 +25,42 @@ export function splitAddresses(text: string): string[] {
   )
 }
 
-const CONTROL = /\p{Cc}/u
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
+
+/** `"ap@old.example" <`: a name, whatever is in it. */
+const QUOTED_NAME = /(?:"[^"]*"|(?<![\p{L}\p{N}])'[^'<>]*')(?=\s*<)/gu
 
 function readParts(text: string): string[] {
-  return addressparser(text, { flatten: true }).flatMap(({ name, address }) => {
-    const typed = name && address ? `${name} <${address}>` : name || address
+  const mentioned = listMentioned(text.replaceAll(QUOTED_NAME, ' '))
+  const parsed = addressparser(text, { flatten: true })
+  const parts = parsed.flatMap(({ name, address }) => {
+    const nameAndAddress = name && address ? `${name} <${address}>` : name || address
+    const typed = parsed.length === 1 ? text.trim() : nameAndAddress
     const words = name.split(/[\s'"]+/).filter(Boolean)
     // "a@x.example b@x.example": the second is not a name.
     const others = words.filter(
-      (word) => word.includes('@') && word.toLowerCase() !== address.toLowerCase(),
+      (word) =>
+        word.includes('@') &&
+        word.toLowerCase() !== address.toLowerCase() &&
+        listMentioned(word).some((one) => mentioned.includes(one)),
     )
     if (!others.length) return [isMailAddress(address) ? address : typed]
-    return others.length === words.length ? [address, ...others] : [typed]
+    const areAddresses = others.length === words.length && !text.includes('(')
+    return areAddresses ? [address, ...others] : [typed]
   })
+  // "a@x.example CC: b@x.example" is a group with the name "a@x.example CC".
+  const found = listMentioned(parts.join(' '))
+  const isComplete = mentioned.every(
+    (one) =>
+      found.includes(one) || (!isMailAddress(one) && found.some((other) => other.includes(one))),
+  )
+  return isComplete ? parts : [text.trim()]
+}
+
+/** The words with "@", in lowercase. */
+function listMentioned(text: string): string[] {
+  const words = text.toLowerCase().split(/[\s<>(),;:"]+/)
+  return words.filter((word) => word.includes('@'))
 }
 
 /** The domains of the addresses, in lowercase, each once. */
@@ -53,6 +76,12 @@ export function findAddressError(text: string, required: 'required' | 'optional'
   if (wrong !== undefined) return mailMessages.address(wrong)
   if (addresses.length > MAX_ADDRESSES) return mailMessages.tooManyAddresses(MAX_ADDRESSES)
   return required === 'required' && !addresses.length ? mailMessages.noAddress : null
+}
+
+/** Why an email can't go to so many addresses, or null. */
+export function findCountError(to: readonly string[], cc: readonly string[]): string | null {
+  const isTooMany = splitAddresses([...to, ...cc].join(', ')).length > MAX_ADDRESSES
+  return isTooMany ? mailMessages.tooManyInAll(MAX_ADDRESSES) : null
 }
 
 /** A field of a request with one or more addresses. Its output is the list. */

@@ -65,8 +65,25 @@ test.each([
   ['ap@acme.example (accounts payable)', ['ap@acme.example']],
   ["Sean O'Neil <o'neil+ap@acme.example>", ["o'neil+ap@acme.example"]],
   ['ap@acme.example bob@acme.example', ['ap@acme.example', 'bob@acme.example']],
+  ['"ap@old.example" <ap@acme.example>', ['ap@acme.example']],
+  ["'ap@old.example' <ap@acme.example>", ['ap@acme.example']],
+  ['To: ap@acme.example; Cc: bob@acme.example', ['ap@acme.example', 'bob@acme.example']],
+  ['Acme: ap@acme.example, bob@acme.example;', ['ap@acme.example', 'bob@acme.example']],
 ])('C428 %s is read as an email program copies it', (text, addresses) => {
   expect([findAddressError(text, 'required'), splitAddresses(text)]).toEqual([null, addresses])
+})
+
+test.each([
+  'ap@x.example CC: bob@y.example',
+  'ap@x.example. CC: bob@y.example',
+  'ap@x.example CC: xap@x.example',
+  'Acme: ap@x.example CC: bob@y.example',
+  'ap@x.example (bob@y.example)',
+  'Al <ap@x.example> Bob <bob@y.example>',
+  'ap@x.example\u2028Bcc: bob@y.example',
+  'ap@x.example\u2029Bcc: bob@y.example',
+])('C428 No address of %j is left out: the text is rejected', (text) => {
+  expect(findAddressError(text, 'required')).toBe(`${text} is not an email address`)
 })
 
 test('C428 The domains of several addresses are known, each once', () => {

@@ -5,6 +5,7 @@ export const mailMessages = {
   address: (address: string) => `${address} is not an email address`,
   noAddress: 'Enter an email address',
   tooManyAddresses: (most: number) => `Enter ${most} addresses or fewer`,
+  tooManyInAll: (most: number) => `Enter ${most} addresses or fewer in To and Cc together`,
   tooLarge: (name: string, limitMb: number) =>
     `${name} is larger than ${limitMb} MB, the maximum for one email. Make it smaller, or download it and send it another way.`,
   noSubject: 'Subject is required',

@@ -31,9 +31,15 @@ test('C433 The database and the app have the same keys', async () => {
     'B',
     'x',
     'é',
+    'No.',
+    'Number',
+    '/',
+    '_',
+    '(',
+    ...'\t\u00A0\u00AD\u1680\u2009\u200B\u2011\u2013\u2028\u202F\u205F\u2060\u2116\u2212\uFE58\uFE63\uFEFF\u017F',
   )
   const texts = fc.sample(fc.array(piece, { minLength: 1, maxLength: 8 }), {
-    numRuns: 400,
+    numRuns: 2000,
     seed: 1,
   })
   const typed = [...new Set(texts.map((text) => text.join('').trim()))].filter(Boolean)

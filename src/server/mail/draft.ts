@@ -1,11 +1,10 @@
 /** Builds an email as a file that opens as a draft in an email program, if no mail server is set up (SPEC C188). */
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { findAddressError, toHeaderText } from '#core/mail/addresses.ts'
+import { toHeaderText } from '#core/mail/addresses.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { badField } from '#server/errors.ts'
 import { openMessage } from './message.ts'
-import { readSender, type NewMail } from './queue.ts'
+import { checkAddresses, readSender, type NewMail } from './queue.ts'
 
 /** The parts of an email that a draft needs. `from`: the person's own address. */
 export type MailDraft = Pick<NewMail, 'to' | 'cc' | 'subject' | 'text' | 'files'> & { from: string }
@@ -17,14 +16,7 @@ export async function buildDraft(
   draft: MailDraft,
 ): Promise<Readable> {
   const { fromName, replyTo } = await readSender(work, userId)
-  const [recipients, copies] = [draft.to.join(', '), (draft.cc ?? []).join(', ')]
-  for (const [field, text] of [
-    ['to', recipients],
-    ['cc', copies],
-  ] as const) {
-    const wrong = findAddressError(text, 'optional')
-    if (wrong !== null) throw badField(field, wrong)
-  }
+  const { recipients, copies } = checkAddresses(draft, 'optional')
   const { from, text, files } = draft
   return openMessage({
     from,

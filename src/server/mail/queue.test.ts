@@ -101,6 +101,18 @@ test('C183 No header can be added by an address, a subject or a file name', asyn
   await expect(injected.execute(database)).rejects.toThrow()
 })
 
+test('C183 An email has at most 20 addresses, To and Cc together', async () => {
+  const list = (count: number, host: string) =>
+    Array.from({ length: count }, (_, at) => `a${at}@${host}`)
+  const many = { to: list(11, 'x.example'), cc: list(10, 'y.example') }
+  const fields = { cc: ['Enter 20 addresses or fewer in To and Cc together'] }
+  await expect(queue(many)).rejects.toMatchObject({ statusCode: 400, fields })
+  const draft = buildDraft(database, userId, { ...mail(many), from: 'pat@example.com' })
+  await expect(draft).rejects.toMatchObject({ statusCode: 400, fields })
+  const both = { to: list(11, 'x.example'), cc: ['A0@x.example', ...list(9, 'y.example')] }
+  expect((await queue(both)).queued).toBe(true)
+})
+
 const FILE = { name: 'a.pdf', type: 'application/pdf', bytes: PDF }
 
 test('C188 A draft has the files and opens unsent', async () => {

@@ -1,6 +1,11 @@
 /** Puts emails into the outbox, in the transaction of the change that they are about (SPEC C183, C187). */
 import { ADDRESS_LENGTH } from '#core/fields/checks.ts'
-import { findAddressError, splitAddresses, toHeaderText } from '#core/mail/addresses.ts'
+import {
+  findAddressError,
+  findCountError,
+  splitAddresses,
+  toHeaderText,
+} from '#core/mail/addresses.ts'
 import type { MailKind, MailSubject } from '#core/mail/mails.ts'
 import { mailMessages } from '#core/mail/messages.ts'
 import type { Language } from '#core/languages.ts'
@@ -55,8 +60,7 @@ export async function queueMail(work: Work, userId: string, mail: NewMail): Prom
 }
 
 async function toRow(work: Work, userId: string, mail: NewMail) {
-  const recipients = checkAddresses('to', mail.to, 'required')
-  const copies = checkAddresses('cc', mail.cc ?? [], 'optional')
+  const { recipients, copies } = checkAddresses(mail, 'required')
   const subject = toHeaderText(mail.subject)
   if (!subject) throw badField('subject', mailMessages.noSubject)
   return {
@@ -80,9 +84,20 @@ export async function readSender(work: Database | Work, userId: string) {
   return { fromName: toHeaderText(name), replyTo: toHeaderText(replyTo ?? '', ADDRESS_LENGTH) }
 }
 
-/** Checks the addresses again, because not all of them come from a checked request. */
-function checkAddresses(
-  field: string,
+/** Checks the addresses again, because not all of them come from a checked request. Throws 400 at `to` or `cc`. */
+export function checkAddresses(
+  { to, cc = [] }: Pick<NewMail, 'to' | 'cc'>,
+  required: 'required' | 'optional',
+): { recipients: string; copies: string } {
+  const recipients = checkField('to', to, required)
+  const copies = checkField('cc', cc, 'optional')
+  const tooMany = findCountError(to, cc)
+  if (tooMany !== null) throw badField('cc', tooMany)
+  return { recipients, copies }
+}
+
+function checkField(
+  field: 'to' | 'cc',
   addresses: readonly string[],
   required: 'required' | 'optional',
 ): string {

@@ -42,7 +42,8 @@ export async function restoreDeleted(
   })
   if (!done.length) return { done, failed, notes: [] }
   const overrides: Overrides = new Map()
-  for (const { id } of done) override(overrides, id, toColumns(set))
+  const mark = changesKey(entity.fields, set) ? { old_double: null } : {}
+  for (const { id } of done) override(overrides, id, { ...toColumns(set), ...mark })
   const missing = await clearMissingLinks(work, userId, entity, done, overrides)
   const locked = await clearLockedDates(work, userId, entity, done, { overrides, say })
   await insertRows(work, userId, entity, done, overrides)
@@ -81,12 +82,17 @@ export async function findTaken(
       sql` and ${sql.ref(`record.${name}`)}::text = kept.before ->> ${sql.lit(snakeCase(name))}`,
   )
   const isWithin = within.length ? sql.join(within, sql``) : sql``
-  for (const [name, { label }] of Object.entries(fields).filter(([, field]) => field.unique)) {
+  for (const [name, { label, key }] of Object.entries(fields).filter(([, field]) => field.unique)) {
     const value =
       set[name] === undefined ? sql`kept.before ->> ${snakeCase(name)}` : sql`${set[name]}::text`
+    const column = sql.ref(`record.${name}`)
+    const isSame = key
+      ? sql`${sql.ref(key.sql)}(${column}) = ${sql.ref(key.sql)}(${value}) and record.old_double is null
+          and (kept.before ->> 'old_double' is null or ${changesKey(fields, set)})`
+      : sql`${column} = ${value}`
     const { rows } = await sql<{ id: number; value: string }>`select kept.id, ${value} as value
       from undo_records as kept join ${sql.table(table)} as record
-        on record.user_id = kept.user_id and ${sql.ref(`record.${name}`)} = ${value}${isWithin}
+        on record.user_id = kept.user_id and ${isSame}${isWithin}
       where kept.user_id = ${userId} and kept.id = any(${steps.map(({ id }) => id)})`.execute(work)
     for (const row of rows) {
       const message = `${label} ${row.value} already exists`
@@ -94,6 +100,11 @@ export async function findTaken(
     }
   }
   return taken
+}
+
+/** Whether a number gets another value: then the record is no longer an old double (SPEC C433). */
+function changesKey(fields: Stored['fields'], set: Record<string, unknown>): boolean {
+  return Object.keys(set).some((name) => fields[name]?.key !== undefined)
 }
 
 /** The record's unique numbers, by field. */
@@ -144,7 +155,8 @@ async function insertRows(
 ): Promise<void> {
   const kept = await readKeptColumns(work, userId, steps)
   const secrets = listSecrets(entity.fields)
-  const names = [...Object.keys(entity.fields), 'createdAt'].filter(
+  const mark = entity.internal?.filter((name) => name === 'oldDouble') ?? []
+  const names = [...Object.keys(entity.fields), ...mark, 'createdAt'].filter(
     (name) => secrets.includes(name) || kept.get(snakeCase(name)) === steps.length,
   )
   const columns = names.map((name) => sql.ref(name))
