@@ -177,3 +177,21 @@ Load #      Pickup              Date          Delivery            Rate
   expect(fields).toEqual({})
   expect(unsure.brokerLoadNumber?.map(({ value }) => value)).toEqual(['551199', '551200'])
 })
+
+test.each([
+  'Rate: $2.35\nMiles: 850',
+  'Line Haul Rate $2.10',
+  'Carrier Rate 2.15',
+  'Rate $50.00\nPer ton',
+  'Rate $150.00\nPer hour',
+  'Rate: $120.00   per ton',
+  'Rate: $120.00\nRate type: per ton',
+  'Pay: $0.58',
+  'Total $2.35',
+  'Freight Rate $28.50',
+  'Payment: $30.00',
+])('C417 %j can be the rate of a mile, ton or hour, so it is only offered', (text) => {
+  const { fields, totalProblem } = read(text)
+  expect(fields.total).toBeUndefined()
+  expect(totalProblem?.totals).toHaveLength(1)
+})
