@@ -195,3 +195,20 @@ test.each([
   expect(fields.total).toBeUndefined()
   expect(totalProblem?.totals).toHaveLength(1)
 })
+
+test.each([
+  'Total: 1,650.00 CAD',
+  'Total   1,650.00 CDN',
+  'Rate: $1,800.00 CAD',
+  'Total: C$1,650.00',
+  'Currency: CAD\n\nTotal: $1,650.00',
+  'Total: $1,650.00\n\nAll amounts are in Canadian dollars',
+])('C417 %j can be in Canadian dollars, so it is only offered', (text) => {
+  const { fields, totalProblem } = read(text)
+  expect(fields.total).toBeUndefined()
+  expect(totalProblem?.totals).toHaveLength(1)
+})
+
+test('C417 A total in US dollars by name is filled in on a paper that also names Canadian dollars', () => {
+  expect(valuesOf('Total: $1,200.00 USD\n\n\n\nExchange rate of CAD').total).toBe('1200.00')
+})

@@ -33,6 +33,17 @@ export function readMoney(lines: readonly WordLine[], labels: readonly string[])
   )
 }
 
+/** True for "1,650.00 CAD", and on a paper that names Canadian dollars for an amount that is not in US dollars by name. */
+function isForeign(lines: readonly WordLine[], { line }: AmountHit): boolean {
+  const names = (currency: RegExp) => (one: WordLine) =>
+    one.cells.some(({ text }) => currency.test(text))
+  return names(FOREIGN)(line) || (lines.some(names(FOREIGN)) && !names(US)(line))
+}
+
+const FOREIGN =
+  /\b(?:(?:cad|cdn|mxn)(?=\b|\d)|(?:c|ca|can|cdn|mx)\$|(?:canadian|cdn|mexican) (?:dollars?|funds|currency|pesos?)\b)/i
+const US = /\b(?:usd?\b|usd(?=\d)|u\.s\.|us\$)/i
+
 /** Where the paper prints a total, or else a rate. */
 export function findTotalLines(lines: readonly WordLine[]): { line: number; page: number }[] {
   const totals = findTotals(lines, [TOTAL])
@@ -80,7 +91,7 @@ function takeOrReport(
   const earned = charges.filter(({ read }) => !read.value.startsWith('-'))
   if (earned.length < charges.length) return report([hit], earned)
   const shown = charges.filter(({ read }) => read.value !== '0.00')
-  return isUnitRate(lines, hit)
+  return isUnitRate(lines, hit) || isForeign(lines, hit)
     ? report([hit], shown)
     : { total: toReadAmount(hit), charges: shown, problem: null }
 }
