@@ -2,7 +2,7 @@
 import type { Read, ReadCharge, TotalProblem } from '#core/confirmations/reading.ts'
 import { readHeading } from '#core/confirmations/stops/headings.ts'
 import { compileLabel, isSameColumn, isSentence } from '#core/confirmations/words/labels.ts'
-import type { WordLine } from '#core/confirmations/words/lines.ts'
+import type { Cell, WordLine } from '#core/confirmations/words/lines.ts'
 import { toRead } from '#core/confirmations/words/spans.ts'
 import { addUp, toAmount } from '#core/money.ts'
 import { type AmountHit, findAmountHits, readCharges } from './charges.ts'
@@ -45,7 +45,7 @@ const FOREIGN =
 const US = /\b(?:usd?\b|usd(?=\d)|u\.s\.|us\$)/i
 
 /** Where the paper prints a total, or else a rate. */
-export function findTotalLines(lines: readonly WordLine[]): { line: number; page: number }[] {
+export function findTotalLines(lines: readonly WordLine[]): Cell[] {
   const totals = findTotals(lines, [TOTAL])
   return (totals.length ? totals : findTotals(lines, [RATE])).map(({ span: { cell } }) => cell)
 }

@@ -66,3 +66,36 @@ test.each(['11/24 - 11/25', 'Tue 11/24 or 11/25', 'Date: 11/24 & 11/25'])(
     expect(unsure.deliveryDate?.map(({ value }) => value)).toEqual(['2026-11-24', '2026-11-25'])
   },
 )
+
+test.each([
+  'Total $1,800.00\nSignature ___ Date 11/24/2026',
+  'Total $1,800.00\nSignature ________\nDate 11/24/2026',
+  'Rate $1,800.00\nDate: 11/24/2026',
+  'Total $1,800.00\nAccepted by: J. Ruiz   11/24/2026',
+  'Payment due 12/24/2026',
+  'Due date:   12/24/2026',
+  'Net 30 payment   12/24/2026',
+  'Confirmation date: 11/24/2026',
+  'Signature ___ Date 11/24/2026',
+  'Carrier signature: ____\nDate: 11/24/2026',
+])('C413 %j below the stops is not the day of the delivery', (printed) => {
+  const { fields, unsure } = read(
+    WITHOUT_DELIVERY_DAY.replace('Total    $1,650.00', `${printed}\nDispatcher`),
+  )
+  expect([fields.deliveryDate, unsure.deliveryDate]).toEqual([undefined, undefined])
+  expect(fields.pickupDate?.value).toBe('2026-11-23')
+})
+
+test('C413 A signature that is older than the pickup leaves the day of the pickup', () => {
+  const { fields } = read(`${WITHOUT_DELIVERY_DAY}\nSignature ____ Date 11/20/2026`)
+  expect(fields.pickupDate?.value).toBe('2026-11-23')
+})
+
+test.each([
+  'Delivery due 11/24/2026\nTotal $1,650.00',
+  '11/24/2026\nSign in at the gate\nTotal $1,650.00',
+  'Sign in at the gate\n11/24/2026\nTotal $1,650.00',
+])('C413 %j has the day of the delivery', (printed) => {
+  const { fields } = read(WITHOUT_DELIVERY_DAY.replace('Total    $1,650.00', printed))
+  expect(fields.deliveryDate?.value).toBe('2026-11-24')
+})

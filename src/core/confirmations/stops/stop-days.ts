@@ -30,7 +30,9 @@ const TIME_LABEL =
 
 /** Two different days of the same rank leave the day empty. A line that names the other kind of stop gives nothing. */
 export function readStopDay(rows: readonly Cell[][], today: Day, kind: SectionKind): StopDay {
-  const own = rows.map((cells) => cells.filter((cell) => !isFieldOfOther(kind, cell)))
+  const own = withoutPapers(rows).map((cells) =>
+    cells.filter((cell) => !isFieldOfOther(kind, cell)),
+  )
   const withYear = findAllHits(own, today, findDays)
   const yearless = findAllHits(own, today, findYearlessDays).filter((hit) => isClear(own, hit))
   const hits = withYear.length ? withYear : yearless
@@ -47,6 +49,20 @@ export function readStopDay(rows: readonly Cell[][], today: Day, kind: SectionKi
   )
   return { date: first.read, ...(time ? { time } : {}), otherDates: [] }
 }
+
+/** Without the days of the paper: a signature and all below it, when it is paid, when it was confirmed. */
+function withoutPapers(rows: readonly Cell[][]): Cell[][] {
+  const end = rows.findIndex((cells) => cells.some(({ text }) => SIGNATURE.test(text)))
+  return (end < 0 ? rows : rows.slice(0, end)).map((cells) => {
+    const at = cells.findIndex(({ text }) => OF_PAPER.test(text))
+    return at < 0 ? cells : cells.slice(0, at)
+  })
+}
+
+const SIGNATURE =
+  /\b(?:sign(?:ed|ature|atory)?\b(?!\s*(?:in|out|up|for|off|upon|required)\b)|accept(?:ed|ance)?\b|e-?signed\b|print(?:ed)? name\b)/i
+const OF_PAPER =
+  /(?<!\b(?:deliver(?:y|ed)?|pick[\s-]?up|arriv(?:al|e)|load|freight)\s(?:is\s)?)\bdue\b|\b(?:payments?|payable|paid|invoiced?|net \d+)\b|\b(?:confirmation|order|tender|quote|agreement|contract|effective|expiration)(?: date|:)|\b(?:date|day) of (?:confirmation|order|agreement)\b/i
 
 function findAllHits(rows: readonly Cell[][], today: Day, find: typeof findDays): DayHit[] {
   return rows.flatMap((cells, row) =>
