@@ -200,6 +200,7 @@ test.each([
   'Total: 1,650.00 CAD',
   'Total   1,650.00 CDN',
   'Rate: $1,800.00 CAD',
+  'Rate: $1,800.00CAD',
   'Total: C$1,650.00',
   'Currency: CAD\n\nTotal: $1,650.00',
   'Total: $1,650.00\n\nAll amounts are in Canadian dollars',

@@ -41,7 +41,7 @@ function isForeign(lines: readonly WordLine[], { line }: AmountHit): boolean {
 }
 
 const FOREIGN =
-  /\b(?:(?:cad|cdn|mxn)(?=\b|\d)|(?:c|ca|can|cdn|mx)\$|(?:canadian|cdn|mexican) (?:dollars?|funds|currency|pesos?)\b)/i
+  /(?<![a-z])(?:(?:cad|cdn|mxn)(?=\b|\d)|(?:c|ca|can|cdn|mx)\$|(?:canadian|cdn|mexican) (?:dollars?|funds|currency|pesos?)\b)/i
 const US = /\b(?:usd?\b|usd(?=\d)|u\.s\.|us\$)/i
 
 /** Where the paper prints a total, or else a rate. */
@@ -143,7 +143,7 @@ function isUnitRate(lines: readonly WordLine[], { cents, line, span }: AmountHit
 }
 
 const UNIT_OF_RATE =
-  /^[^\w/]*(?:(?:rate|pay|unit)(?: (?:type|basis|unit|method|of measure))?\s*:?\s*)?(?:(?:per|each|a|an|\/)\s*(?:loaded |practical |short |metric |gross )?(?:mi(?:les?)?|tons?|tonnes?|cwt|hundredweight|lbs?|pounds?|pallets?|skids?|pieces?|units?|hours?|hrs?|days?|gal(?:lons?)?|bushels?|bbl|barrels?|yards?|km)\b|rpm\b|cwt\b|hourly\b)/i
+  /^[^\w/]*(?:(?:rate|pay|unit)(?: (?:type|basis|unit|method|of measure))?\s*:?\s*)?(?:(?:per|\/)\s*(?:loaded |practical |short |metric |gross )?(?:mi(?:les?)?|tons?|tonnes?|cwt|hundredweight|lbs?|pounds?|pallets?|skids?|pieces?|units?|hours?|hrs?|days?|gal(?:lons?)?|bushels?|bbl|barrels?|yards?|km)\b|rpm\b|cwt\b|hourly\b)/i
 
 function distinct(hits: readonly AmountHit[]): AmountHit[] {
   return hits.filter((hit, index) => hits.findIndex(({ cents }) => cents === hit.cents) === index)

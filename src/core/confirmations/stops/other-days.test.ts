@@ -28,6 +28,7 @@ test.each([
   'Straps: 1/2',
   'Form RC-1 (10/26)',
   'Drop 1/2',
+  'Ready to load 1/2 trailer',
 ])('C413 %j is not the day of the delivery', (printed) => {
   for (const text of [
     `${WITHOUT_DELIVERY_DAY}\n${printed}`,
@@ -51,6 +52,9 @@ test.each([
   '8 AM 11/24',
   '11/24 @ 2pm',
   '11/24 FCFS',
+  '11/24, 8a-2p',
+  '11/24 by noon',
+  'ETA 11/24',
   'Delivery 11/24',
 ])('C413 %j at a delivery is a day', (printed) => {
   const { fields, unsure } = read(WITHOUT_DELIVERY_DAY.replace('55121', `55121\n${printed}`))
@@ -58,14 +62,16 @@ test.each([
   expect(values).toContain('2026-11-24')
 })
 
-test.each(['11/24 - 11/25', 'Tue 11/24 or 11/25', 'Date: 11/24 & 11/25'])(
-  'C413 The two days %j at a delivery are choices',
-  (printed) => {
-    const { fields, unsure } = read(WITHOUT_DELIVERY_DAY.replace('55121', `55121\n${printed}`))
-    expect(fields.deliveryDate).toBeUndefined()
-    expect(unsure.deliveryDate?.map(({ value }) => value)).toEqual(['2026-11-24', '2026-11-25'])
-  },
-)
+test.each([
+  '11/24 - 11/25',
+  'Between 11/24 and 11/25',
+  'Tue 11/24 or 11/25',
+  'Date: 11/24 & 11/25',
+])('C413 The two days %j at a delivery are choices', (printed) => {
+  const { fields, unsure } = read(WITHOUT_DELIVERY_DAY.replace('55121', `55121\n${printed}`))
+  expect(fields.deliveryDate).toBeUndefined()
+  expect(unsure.deliveryDate?.map(({ value }) => value)).toEqual(['2026-11-24', '2026-11-25'])
+})
 
 test.each([
   'Total $1,800.00\nSignature ___ Date 11/24/2026',
@@ -78,6 +84,11 @@ test.each([
   'Confirmation date: 11/24/2026',
   'Signature ___ Date 11/24/2026',
   'Carrier signature: ____\nDate: 11/24/2026',
+  'By: ______ Date: 11/24/2026',
+  'X ______ 11/24/2026',
+  'Authorized by: L. Ruiz 11/24/2026',
+  'Rate valid until 11/30/2026',
+  'Send the POD by 11/30/2026',
 ])('C413 %j below the stops is not the day of the delivery', (printed) => {
   const { fields, unsure } = read(
     WITHOUT_DELIVERY_DAY.replace('Total    $1,650.00', `${printed}\nDispatcher`),

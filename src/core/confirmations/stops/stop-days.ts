@@ -34,8 +34,9 @@ export function readStopDay(rows: readonly Cell[][], today: Day, kind: SectionKi
     cells.filter((cell) => !isFieldOfOther(kind, cell)),
   )
   const withYear = findAllHits(own, today, findDays)
-  const yearless = findAllHits(own, today, findYearlessDays).filter((hit) => isClear(own, hit))
-  const hits = withYear.length ? withYear : yearless
+  const yearless = findAllHits(own, today, findYearlessDays)
+  const clear = new Set(yearless.filter((hit) => isClear(own, hit)).map(({ cell }) => cell))
+  const hits = withYear.length ? withYear : yearless.filter(({ cell }) => clear.has(cell))
   const best = hits.filter(({ rank }) => rank === Math.min(...hits.map((hit) => hit.rank)))
   const [first] = best
   const days = new Set(best.map(({ read }) => read.value))
@@ -60,9 +61,9 @@ function withoutPapers(rows: readonly Cell[][]): Cell[][] {
 }
 
 const SIGNATURE =
-  /\b(?:sign(?:ed|ature|atory)?\b(?!\s*(?:in|out|up|for|off|upon|required)\b)|accept(?:ed|ance)?\b|e-?signed\b|print(?:ed)? name\b)/i
+  /\b(?:sign(?:ed|ature|atory)?\b(?!\s*(?:in|out|up|for|off|upon|required)\b)|accept(?:ed|ance)?\b|e-?signed\b|print(?:ed)? name\b|authori[sz]ed by\b|approved\b|initials\b|carrier rep\b)|^(?:x\b(?!-)|by:)/i
 const OF_PAPER =
-  /(?<!\b(?:deliver(?:y|ed)?|pick[\s-]?up|arriv(?:al|e)|load|freight)\s(?:is\s)?)\bdue\b|\b(?:payments?|payable|paid|invoiced?|net \d+)\b|\b(?:confirmation|order|tender|quote|agreement|contract|effective|expiration)(?: date|:)|\b(?:date|day) of (?:confirmation|order|agreement)\b/i
+  /(?<!\b(?:deliver(?:y|ed)?|pick[\s-]?up|arriv(?:al|e)|load|freight)\s(?:is\s)?)\bdue\b|\b(?:payments?|payable|paid|pay date|invoiced?|net \d+|valid|good (?:thru|through|until)|pod|return(?:ed)? by|dispatcher)\b|\b(?:confirmation|order|tender|quote|agreement|contract|effective|expiration)(?: date|:)|\b(?:date|day) of (?:confirmation|order|agreement)\b/i
 
 function findAllHits(rows: readonly Cell[][], today: Day, find: typeof findDays): DayHit[] {
   return rows.flatMap((cells, row) =>
@@ -112,22 +113,27 @@ function isDayByLabel(
   const [part = 0, whole = 0] = text.slice(from, to).split('/').map(Number)
   const heading = readHeadingText(label)
   const isStop = heading !== null && isStopKind(heading.kind) && heading.rest >= label.length
-  if (isStop) return part > whole || whole > MOST_STOPS
-  if (DATE_LABEL.test(label) || APPOINTMENT.test(label)) return true
+  const isFraction = part <= whole && whole <= MOST_STOPS
+  if (isStop || (isFraction && WORD_FIRST.test(text.slice(to)))) return !isFraction
+  if ([DATE_LABEL, APPOINTMENT, SHORT_LABEL].some((words) => words.test(label))) return true
   if (from > 0) return PLACE_OR_DAY_LAST.test(label)
   return !/[:#]\s*$/.test(label) && DAYS_ONLY.test(text)
 }
 
+const SHORT_LABEL = /\b(?:eta|etd|rdd|sched|required|between)\b/i
+/** "1/2 trailer". */
+const WORD_FIRST =
+  /^\s*(?!(?:at|by|to|and|or|thru|through|appt|appointment|fcfs|before|after|from|between|on)\b)[a-z]/i
 const NUMERIC = /^\d{1,2}\/\d{1,2}$/
 const TIME_FIRST =
-  /^[\s,@(–-]*(?:at\s+)?(?:\d{1,2}:\d\d|[0-2]\d[0-5]\d(?![\d.,])|\d{1,2}\s*[ap]\.?m\b)/i
+  /^[\s,@(–-]*(?:at\s+)?(?:\d{1,2}:\d\d|[0-2]\d[0-5]\d(?![\d.,])|\d{1,2}\s*[ap](?:\.?m)?\b)/i
 const WEEKDAY_LAST = new RegExp(`\\b${WEEKDAY}[,\\s]*$`, 'i')
 /** "Dallas, TX 75201 on 11/23", and the second day of "11/23 or 11/24". */
 const PLACE_OR_DAY_LAST =
   /(?:,\s*[A-Z]{2}(?:\s+\d{5}(?:-\d{4})?)?|\b(?:on|by)|\d\/\d{1,2}\s*(?:[-–&,]|or\b|and\b|to\b|thru\b|through\b))[\s,:(–-]*$/
 /** "11/23", "11/23 - 11/24", "11/23 FCFS". */
 const DAYS_ONLY =
-  /^[\s(]*\d{1,2}\/\d{1,2}(?:[\s,()–-]|to\b|through\b|appt\b\.?|appointment\b|fcfs\b|firm\b|\d{1,2}\/\d{1,2})*$/i
+  /^[\s(]*\d{1,2}\/\d{1,2}(?:[\s,()–-]|to\b|through\b|by\b|appt\b\.?|appointment\b|fcfs\b|firm\b|noon\b|morning\b|afternoon\b|\d{1,2}\/\d{1,2})*$/i
 const MOST_STOPS = 9
 
 const isStopKind = (kind: SectionKind) =>
