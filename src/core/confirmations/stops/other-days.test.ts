@@ -104,6 +104,7 @@ test('C413 A signature that is older than the pickup leaves the day of the picku
 
 test.each([
   'Delivery due 11/24/2026\nTotal $1,650.00',
+  'Due: 11/24/2026 11:30 to 14:00\nTotal $1,650.00',
   '11/24/2026\nSign in at the gate\nTotal $1,650.00',
   'Sign in at the gate\n11/24/2026\nTotal $1,650.00',
 ])('C413 %j has the day of the delivery', (printed) => {

@@ -51,7 +51,10 @@ export function readStopDay(rows: readonly Cell[][], today: Day, kind: SectionKi
   return { date: first.read, ...(time ? { time } : {}), otherDates: [] }
 }
 
-/** Without the days of the paper: a signature and all below it, when it is paid, when it was confirmed. */
+/**
+ * Without the days of the paper: a signature and all below it, when it is paid, when it was confirmed. What is due at a
+ * time of day is the load.
+ */
 function withoutPapers(rows: readonly Cell[][]): Cell[][] {
   const end = rows.findIndex((cells) => cells.some(({ text }) => SIGNATURE.test(text)))
   return (end < 0 ? rows : rows.slice(0, end)).map((cells) => {
@@ -63,7 +66,7 @@ function withoutPapers(rows: readonly Cell[][]): Cell[][] {
 const SIGNATURE =
   /\b(?:sign(?:ed|ature|atory)?\b(?!\s*(?:in|out|up|for|off|upon|required)\b)|accept(?:ed|ance)?\b|e-?signed\b|print(?:ed)? name\b|authori[sz]ed by\b|approved\b|initials\b|carrier rep\b)|^(?:x\b(?!-)|by:)/i
 const OF_PAPER =
-  /(?<!\b(?:deliver(?:y|ed)?|pick[\s-]?up|arriv(?:al|e)|load|freight)\s(?:is\s)?)\bdue\b|\b(?:payments?|payable|paid|pay date|invoiced?|net \d+|valid|good (?:thru|through|until)|pod|return(?:ed)? by|dispatcher)\b|\b(?:confirmation|order|tender|quote|agreement|contract|effective|expiration)(?: date|:)|\b(?:date|day) of (?:confirmation|order|agreement)\b/i
+  /(?<!\b(?:deliver(?:y|ed)?|pick[\s-]?up|arriv(?:al|e)|load|freight)\s(?:is\s)?)\bdue\b(?!\W+\d[\d/.-]+\W+(?:at\s+)?\d{1,2}:?\d\d)|\b(?:payments?|payable|paid|pay date|invoiced?|net \d+|valid|good (?:thru|through|until)|pod|return(?:ed)? by|dispatcher)\b|\b(?:confirmation|order|tender|quote|agreement|contract|effective|expiration)(?: date|:)|\b(?:date|day) of (?:confirmation|order|agreement)\b/i
 
 function findAllHits(rows: readonly Cell[][], today: Day, find: typeof findDays): DayHit[] {
   return rows.flatMap((cells, row) =>
