@@ -130,8 +130,8 @@ function offerOnly(lines: readonly WordLine[]): ReadMoney {
 /** The most lines of a message. */
 const SHORT = 14
 
-/** A smaller amount can be a rate per mile or per ton. */
-const LEAST_TOTAL = 10_000n
+/** A smaller amount, in cents, can be a rate per mile or per ton. */
+export const LEAST_TOTAL = 10_000n
 
 /** True if the amount can be what one mile, ton or hour pays: it is small, or "Per ton" is beside or below it. */
 function isUnitRate(lines: readonly WordLine[], { cents, line, span }: AmountHit): boolean {
