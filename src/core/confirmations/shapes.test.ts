@@ -177,3 +177,39 @@ Load #      Pickup              Date          Delivery            Rate
   expect(fields).toEqual({})
   expect(unsure.brokerLoadNumber?.map(({ value }) => value)).toEqual(['551199', '551200'])
 })
+
+test.each([
+  'Rate: $2.35\nMiles: 850',
+  'Line Haul Rate $2.10',
+  'Carrier Rate 2.15',
+  'Rate $50.00\nPer ton',
+  'Rate $150.00\nPer hour',
+  'Rate: $120.00   per ton',
+  'Rate: $120.00\nRate type: per ton',
+  'Pay: $0.58',
+  'Total $2.35',
+  'Freight Rate $28.50',
+  'Payment: $30.00',
+])('C417 %j can be the rate of a mile, ton or hour, so it is only offered', (text) => {
+  const { fields, totalProblem } = read(text)
+  expect(fields.total).toBeUndefined()
+  expect(totalProblem?.totals).toHaveLength(1)
+})
+
+test.each([
+  'Total: 1,650.00 CAD',
+  'Total   1,650.00 CDN',
+  'Rate: $1,800.00 CAD',
+  'Rate: $1,800.00CAD',
+  'Total: C$1,650.00',
+  'Currency: CAD\n\nTotal: $1,650.00',
+  'Total: $1,650.00\n\nAll amounts are in Canadian dollars',
+])('C417 %j can be in Canadian dollars, so it is only offered', (text) => {
+  const { fields, totalProblem } = read(text)
+  expect(fields.total).toBeUndefined()
+  expect(totalProblem?.totals).toHaveLength(1)
+})
+
+test('C417 A total in US dollars by name is filled in on a paper that also names Canadian dollars', () => {
+  expect(valuesOf('Total: $1,200.00 USD\n\n\n\nExchange rate of CAD').total).toBe('1200.00')
+})

@@ -110,7 +110,7 @@ function findBeside(line: WordLine, cell: Cell, labels: readonly RegExp[]): Amou
 
 /** After an amount, words such as "per mile" or "if approved" give it another meaning. */
 function isOnlyAmount({ span }: AmountHit, inCell: readonly AmountHit[]): boolean {
-  const after = span.cell.text.slice(span.to).replace(/^\s*(?:usd?|us dollars|cad)\b/i, '')
+  const after = span.cell.text.slice(span.to).replace(/^\s*(?:usd?|us dollars|cad|cdn)\b/i, '')
   return (
     inCell.length === 1 &&
     /^\W*$|^[\s,(–-]*(?:all[\s-]?in|flat|total|includ\w+|net|line\s?haul|for the load|to the truck|plus tolls)\b/i.test(
@@ -122,7 +122,7 @@ function isOnlyAmount({ span }: AmountHit, inCell: readonly AmountHit[]): boolea
 /** The amounts in cells with only numbers, up to the first cell with words. */
 function takeAmounts(line: WordLine, cells: readonly Cell[]): AmountHit[] {
   const end = cells.findIndex(({ text }) =>
-    /[a-z]/i.test(text.replaceAll(/\b(?:usd?|dollars)\b/gi, '')),
+    /[a-z]/i.test(text.replaceAll(/\b(?:usd?|cad|cdn|dollars)\b/gi, '')),
   )
   return findAmountHits(line, end < 0 ? cells : cells.slice(0, end))
 }

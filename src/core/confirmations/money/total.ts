@@ -2,7 +2,7 @@
 import type { Read, ReadCharge, TotalProblem } from '#core/confirmations/reading.ts'
 import { readHeading } from '#core/confirmations/stops/headings.ts'
 import { compileLabel, isSameColumn, isSentence } from '#core/confirmations/words/labels.ts'
-import type { WordLine } from '#core/confirmations/words/lines.ts'
+import type { Cell, WordLine } from '#core/confirmations/words/lines.ts'
 import { toRead } from '#core/confirmations/words/spans.ts'
 import { addUp, toAmount } from '#core/money.ts'
 import { type AmountHit, findAmountHits, readCharges } from './charges.ts'
@@ -20,12 +20,12 @@ export function readMoney(lines: readonly WordLine[], labels: readonly string[])
   const [only] = options
   const others = only ? findOtherRates(lines, only.hit, only.charges) : []
   if (only && others.length) return report([only.hit, ...others], [])
-  if (only && options.length === 1) return takeOrReport(only.hit, only.charges)
+  if (only && options.length === 1) return takeOrReport(lines, only.hit, only.charges)
   const fitting = options.filter(
     ({ hit, charges }) => charges.length > 1 && sumOf(charges) === hit.cents,
   )
   const [best] = fitting
-  if (best && fitting.length === 1) return takeOrReport(best.hit, best.charges)
+  if (best && fitting.length === 1) return takeOrReport(lines, best.hit, best.charges)
   const fullest = options.toSorted((a, b) => b.charges.length - a.charges.length)[0]?.charges ?? []
   return report(
     options.map(({ hit }) => hit),
@@ -33,8 +33,19 @@ export function readMoney(lines: readonly WordLine[], labels: readonly string[])
   )
 }
 
+/** True for "1,650.00 CAD", and on a paper that names Canadian dollars for an amount that is not in US dollars by name. */
+function isForeign(lines: readonly WordLine[], { line }: AmountHit): boolean {
+  const names = (currency: RegExp) => (one: WordLine) =>
+    one.cells.some(({ text }) => currency.test(text))
+  return names(FOREIGN)(line) || (lines.some(names(FOREIGN)) && !names(US)(line))
+}
+
+const FOREIGN =
+  /(?<![a-z])(?:(?:cad|cdn|mxn)(?=\b|\d)|(?:c|ca|can|cdn|mx)\$|(?:canadian|cdn|mexican) (?:dollars?|funds|currency|pesos?)\b)/i
+const US = /\b(?:usd?\b|usd(?=\d)|u\.s\.|us\$)/i
+
 /** Where the paper prints a total, or else a rate. */
-export function findTotalLines(lines: readonly WordLine[]): { line: number; page: number }[] {
+export function findTotalLines(lines: readonly WordLine[]): Cell[] {
   const totals = findTotals(lines, [TOTAL])
   return (totals.length ? totals : findTotals(lines, [RATE])).map(({ span: { cell } }) => cell)
 }
@@ -70,13 +81,19 @@ function findOtherRates(
   return distinct(rates).filter((rate) => !listed.has(toAmount(rate.cents)))
 }
 
-function takeOrReport(hit: AmountHit, charges: ReadCharge[]): ReadMoney {
+function takeOrReport(
+  lines: readonly WordLine[],
+  hit: AmountHit,
+  charges: ReadCharge[],
+): ReadMoney {
   if (charges.length && sumOf(charges) !== hit.cents) return report([hit], charges)
   // An advance or a fee is deducted, so the total is what remains to be paid, not what the load earns.
   const earned = charges.filter(({ read }) => !read.value.startsWith('-'))
   if (earned.length < charges.length) return report([hit], earned)
   const shown = charges.filter(({ read }) => read.value !== '0.00')
-  return { total: toReadAmount(hit), charges: shown, problem: null }
+  return isUnitRate(lines, hit) || isForeign(lines, hit)
+    ? report([hit], shown)
+    : { total: toReadAmount(hit), charges: shown, problem: null }
 }
 
 function report(hits: AmountHit[], charges: ReadCharge[]): ReadMoney {
@@ -99,19 +116,34 @@ function readRate(lines: readonly WordLine[]): ReadMoney {
   )
   if (distinct(rates).length > 1 || charges.length || below.length)
     return report(distinct(rates), charges)
-  return { total: toReadAmount(rate), charges: [], problem: null }
+  return takeOrReport(lines, rate, [])
 }
 
 /** The only amount of a short message is offered. */
 function offerOnly(lines: readonly WordLine[]): ReadMoney {
   const hits = lines.length <= SHORT ? lines.flatMap((line) => findAmountHits(line)) : []
   const [only] = distinct(hits)
-  const isOne = only && distinct(hits).length === 1 && only.cents >= 10_000n
+  const isOne = only && distinct(hits).length === 1 && only.cents >= LEAST_TOTAL
   return isOne ? report([only], []) : { charges: [], problem: null }
 }
 
 /** The most lines of a message. */
 const SHORT = 14
+
+/** A smaller amount, in cents, can be a rate per mile or per ton. */
+export const LEAST_TOTAL = 10_000n
+
+/** True if the amount can be what one mile, ton or hour pays: it is small, or "Per ton" is beside or below it. */
+function isUnitRate(lines: readonly WordLine[], { cents, line, span }: AmountHit): boolean {
+  if (cents < LEAST_TOTAL) return true
+  const beside = line.cells[line.cells.indexOf(span.cell) + 1]
+  const next = lines[lines.indexOf(line) + 1]
+  const below = next?.page === line.page ? next.cells : []
+  return [beside, ...below].some((cell) => cell && UNIT_OF_RATE.test(cell.text))
+}
+
+const UNIT_OF_RATE =
+  /^[^\w/]*(?:(?:rate|pay|unit)(?: (?:type|basis|unit|method|of measure))?\s*:?\s*)?(?:(?:per|\/)\s*(?:loaded |practical |short |metric |gross )?(?:mi(?:les?)?|tons?|tonnes?|cwt|hundredweight|lbs?|pounds?|pallets?|skids?|pieces?|units?|hours?|hrs?|days?|gal(?:lons?)?|bushels?|bbl|barrels?|yards?|km)\b|rpm\b|cwt\b|hourly\b)/i
 
 function distinct(hits: readonly AmountHit[]): AmountHit[] {
   return hits.filter((hit, index) => hits.findIndex(({ cents }) => cents === hit.cents) === index)

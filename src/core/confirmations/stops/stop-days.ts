@@ -7,19 +7,20 @@ import {
   findDays,
   findTimes,
   findYearlessDays,
+  WEEKDAY,
 } from '#core/confirmations/values/days.ts'
 import type { Cell } from '#core/confirmations/words/lines.ts'
 import { joinReads, toRead } from '#core/confirmations/words/spans.ts'
-import { isFieldOfOther, type SectionKind } from './headings.ts'
+import { isFieldOfOther, readHeadingText, type SectionKind } from './headings.ts'
 
 export type StopDay = { date?: Read; time?: Read; otherDates: Read[] }
 
 /** `rank`: a lower rank is more reliable. */
 type DayHit = { read: Read; row: number; cell: Cell; from: number; to: number; rank: number }
 
-/** Rows with other days and times: "Receiving hours 06:00-14:00", "Printed 11/20/2026". */
+/** Cells with other days and times: "Receiving hours 06:00-14:00", "Printed 11/20/2026", "Page 1/2". */
 const OTHER_TIMES =
-  /\b(?:hours?|printed|created|booked|issued|sent|cut[\s-]?off|must call|phone|tel|fax|expires?|last free)\b/i
+  /\b(?:page|po|form|rev|hours?|printed|created|booked|issued|sent|cut[\s-]?off|must call|phone|tel|fax|expires?|last free)\b/i
 
 const APPOINTMENT = /\b(?:scheduled|appointment|appt|confirmed)\b/i
 const DATE_LABEL =
@@ -29,9 +30,13 @@ const TIME_LABEL =
 
 /** Two different days of the same rank leave the day empty. A line that names the other kind of stop gives nothing. */
 export function readStopDay(rows: readonly Cell[][], today: Day, kind: SectionKind): StopDay {
-  const own = rows.map((cells) => cells.filter((cell) => !isFieldOfOther(kind, cell)))
+  const own = withoutPapers(rows).map((cells) =>
+    cells.filter((cell) => !isFieldOfOther(kind, cell)),
+  )
   const withYear = findAllHits(own, today, findDays)
-  const hits = withYear.length ? withYear : findAllHits(own, today, findYearlessDays)
+  const yearless = findAllHits(own, today, findYearlessDays)
+  const clear = new Set(yearless.filter((hit) => isClear(own, hit)).map(({ cell }) => cell))
+  const hits = withYear.length ? withYear : yearless.filter(({ cell }) => clear.has(cell))
   const best = hits.filter(({ rank }) => rank === Math.min(...hits.map((hit) => hit.rank)))
   const [first] = best
   const days = new Set(best.map(({ read }) => read.value))
@@ -45,6 +50,23 @@ export function readStopDay(rows: readonly Cell[][], today: Day, kind: SectionKi
   )
   return { date: first.read, ...(time ? { time } : {}), otherDates: [] }
 }
+
+/**
+ * Without the days of the paper: a signature and all below it, when it is paid, when it was confirmed. What is due at a
+ * time of day is the load.
+ */
+function withoutPapers(rows: readonly Cell[][]): Cell[][] {
+  const end = rows.findIndex((cells) => cells.some(({ text }) => SIGNATURE.test(text)))
+  return (end < 0 ? rows : rows.slice(0, end)).map((cells) => {
+    const at = cells.findIndex(({ text }) => OF_PAPER.test(text))
+    return at < 0 ? cells : cells.slice(0, at)
+  })
+}
+
+const SIGNATURE =
+  /\b(?:sign(?:ed|ature|atory)?\b(?!\s*(?:in|out|up|for|off|upon|required)\b)|accept(?:ed|ance)?\b|e-?signed\b|print(?:ed)? name\b|authori[sz]ed by\b|approved\b|initials\b|carrier rep\b)|^(?:x\b(?!-)|by:)/i
+const OF_PAPER =
+  /(?<!\b(?:deliver(?:y|ed)?|pick[\s-]?up|arriv(?:al|e)|load|freight)\s(?:is\s)?)\bdue\b(?!\W+\d[\d/.-]+\W+(?:at\s+)?\d{1,2}:?\d\d)|\b(?:payments?|payable|paid|pay date|invoiced?|net \d+|valid|good (?:thru|through|until)|pod|return(?:ed)? by|dispatcher)\b|\b(?:confirmation|order|tender|quote|agreement|contract|effective|expiration)(?: date|:)|\b(?:date|day) of (?:confirmation|order|agreement)\b/i
 
 function findAllHits(rows: readonly Cell[][], today: Day, find: typeof findDays): DayHit[] {
   return rows.flatMap((cells, row) =>
@@ -69,6 +91,56 @@ function findHits(
       return { read: toRead({ cell, from, to }, value), row, cell, from, to, rank }
     })
 }
+
+/** "1/2" can be a half, a page or a number of a form, so a label, a weekday or a time must say that it is a day. */
+function isClear(rows: readonly Cell[][], { cell, row, from, to }: DayHit): boolean {
+  if (!NUMERIC.test(cell.text.slice(from, to))) return true
+  const cells = rows[row] ?? []
+  const at = cells.indexOf(cell)
+  const [before, after] = [cell.text.slice(0, from), cell.text.slice(to)]
+  const label = before || (cells[at - 1]?.text ?? '')
+  if (OTHER_TIMES.test(label)) return false
+  const next = after ? '' : (cells[at + 1]?.text ?? '')
+  const hasTime =
+    findTimes(before, false).length > 0 || [after, next].some((text) => TIME_FIRST.test(text))
+  if (hasTime || WEEKDAY_LAST.test(before)) return true
+  return isDayByLabel(label, cell.text, { from, to })
+}
+
+function isDayByLabel(
+  label: string,
+  text: string,
+  { from, to }: { from: number; to: number },
+): boolean {
+  // "Drop 1/2" is the first of two.
+  const [part = 0, whole = 0] = text.slice(from, to).split('/').map(Number)
+  const heading = readHeadingText(label)
+  const isStop = heading !== null && isStopKind(heading.kind) && heading.rest >= label.length
+  const isFraction = part <= whole && whole <= MOST_STOPS
+  if (isStop || (isFraction && WORD_FIRST.test(text.slice(to)))) return !isFraction
+  if ([DATE_LABEL, APPOINTMENT, SHORT_LABEL].some((words) => words.test(label))) return true
+  if (from > 0) return PLACE_OR_DAY_LAST.test(label)
+  return !/[:#]\s*$/.test(label) && DAYS_ONLY.test(text)
+}
+
+const SHORT_LABEL = /\b(?:eta|etd|rdd|sched|required|between)\b/i
+/** "1/2 trailer". */
+const WORD_FIRST =
+  /^\s*(?!(?:at|by|to|and|or|thru|through|appt|appointment|fcfs|before|after|from|between|on)\b)[a-z]/i
+const NUMERIC = /^\d{1,2}\/\d{1,2}$/
+const TIME_FIRST =
+  /^[\s,@(–-]*(?:at\s+)?(?:\d{1,2}:\d\d|[0-2]\d[0-5]\d(?![\d.,])|\d{1,2}\s*[ap](?:\.?m)?\b)/i
+const WEEKDAY_LAST = new RegExp(`\\b${WEEKDAY}[,\\s]*$`, 'i')
+/** "Dallas, TX 75201 on 11/23", and the second day of "11/23 or 11/24". */
+const PLACE_OR_DAY_LAST =
+  /(?:,\s*[A-Z]{2}(?:\s+\d{5}(?:-\d{4})?)?|\b(?:on|by)|\d\/\d{1,2}\s*(?:[-–&,]|or\b|and\b|to\b|thru\b|through\b))[\s,:(–-]*$/
+/** "11/23", "11/23 - 11/24", "11/23 FCFS". */
+const DAYS_ONLY =
+  /^[\s(]*\d{1,2}\/\d{1,2}(?:[\s,()–-]|to\b|through\b|by\b|appt\b\.?|appointment\b|fcfs\b|firm\b|noon\b|morning\b|afternoon\b|\d{1,2}\/\d{1,2})*$/i
+const MOST_STOPS = 9
+
+const isStopKind = (kind: SectionKind) =>
+  kind === 'pickup' || kind === 'delivery' || kind === 'stop'
 
 /** One time, or two as a window. More than two different times are unclear. */
 function readTimes(rows: readonly Cell[][], days: DayHit[]): Read | null {

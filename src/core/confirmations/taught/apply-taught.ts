@@ -1,6 +1,7 @@
 /** Fills the fields that the reader left empty with the values of taught layouts (SPEC C145). */
 import type { Day } from '#core/calendar.ts'
 import { distinctReads } from '#core/confirmations/labeled-field.ts'
+import { LEAST_TOTAL } from '#core/confirmations/money/total.ts'
 import type { PaperLines } from '#core/confirmations/paper.ts'
 import type { Read, ReadField, Reading } from '#core/confirmations/reading.ts'
 import { isZipOf } from '#core/confirmations/values/zip-states.ts'
@@ -75,11 +76,20 @@ function leaveOpen(reading: Open, name: ReadField, reads: Read[]): Open {
   return { ...reading, fields, unsure: { ...reading.unsure, [name]: distinctReads(reads) } }
 }
 
-/** Does not take a total that the paper's own charges contradict (SPEC C121). */
+/** Does not take a total that the paper's own charges contradict (SPEC C121), or that can be a rate per mile (C417). */
 function takeTotal(reading: Open, read: Read): Open {
   const { charges, totalProblem } = reading
   const sum = charges.length ? toAmount(addUp(charges.map((charge) => charge.read.value))) : null
   if (totalProblem && sum !== null && sum !== read.value) return reading
+  if (addUp([read.value]) < LEAST_TOTAL) {
+    const { total: own, ...fields } = reading.fields
+    const totals = own ? [own, read] : [read]
+    return {
+      ...reading,
+      fields,
+      totalProblem: totalProblem ?? { totals, chargesSum: sum === null ? null : addUp([sum]) },
+    }
+  }
   const kept = sum === read.value ? charges : []
   return { ...take(reading, 'total', read), charges: kept, totalProblem: null }
 }

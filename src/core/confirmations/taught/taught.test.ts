@@ -206,6 +206,13 @@ test('C146 A corrected value whose anchor is missing is a choice, not a value', 
   expect(unsure.brokerLoadNumber?.map(({ value }) => value)).toEqual(['991188'])
 })
 
+test('C417 A taught total that can be a rate per mile is only offered', () => {
+  const layout = taughtBy({ total: '$1,650.00' })
+  const { fields, totalProblem } = read(NEXT.replace('$2,100.00', '$2.35'), [layout])
+  expect(fields.total).toBeUndefined()
+  expect(totalProblem?.totals.map(({ value }) => value)).toEqual(['2.35'])
+})
+
 test('C146 A taught total that the charges contradict is not taken', () => {
   const layout = taughtBy({ total: '$1,650.00' })
   const charges =

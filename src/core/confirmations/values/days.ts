@@ -33,7 +33,7 @@ export function findDays(text: string, today: Day): TextMatch<Day>[] {
 }
 
 const WEEKDAYS = 'sun mon tue wed thu fri sat'.split(' ')
-const WEEKDAY = '(?:sun|mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?)(?:day)?\\.?'
+export const WEEKDAY = '(?:sun|mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?)(?:day)?\\.?'
 
 /** The text of a day, with or without its year, for patterns of lines that begin with one. */
 export const DAY_TEXT = `(?:${WEEKDAY}[,\\s]+)?(?:${MONTH}\\s*\\d{1,2}(?!\\d)|\\d{1,2}[- ]${MONTH}(?![a-z])|\\d{1,2}[/.-]\\d{1,2}(?:[/.-]\\d{2,4})?(?![\\d/-])|20\\d\\d-\\d\\d-\\d\\d)`
