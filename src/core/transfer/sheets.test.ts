@@ -218,6 +218,7 @@ describe('The order of days', () => {
     [['05/05/2026', '03/11/2026'], { order: 'mdy', example: '03/11/2026' }],
     [['05/05/2026', 'Mar 11, 2026', '2026-03-11'], { order: 'mdy', example: null }],
     [['20/11/2026', '11/20/2026'], { order: 'mdy', example: null }],
+    [['11/20/2026', '20/11/2026', '5/4/2026'], { order: 'mdy', example: '5/4/2026' }],
   ])('C431 %j: %j', (cells, decided) => expect(decide(cells)).toEqual(decided))
 })
 

@@ -30,12 +30,23 @@ export async function readRememberedNames(
 
 type Chosen = { userId: string; choices: { same: SameRecords } }
 
+/** A name that is a new record's is forgotten. */
 export async function rememberNames(work: Work, { userId, choices }: Chosen): Promise<void> {
-  const rows = [...choices.same].flatMap(([entity, names]) =>
-    [...names].flatMap(([name, recordId]) =>
-      recordId === 'new' || name.length > LONGEST_NAME ? [] : [{ userId, entity, name, recordId }],
-    ),
-  )
+  const rows: { userId: string; entity: EntityName; name: string; recordId: number }[] = []
+  for (const [entity, names] of choices.same) {
+    const added: string[] = []
+    for (const [name, recordId] of names) {
+      if (recordId === 'new') added.push(name)
+      else if (name.length <= LONGEST_NAME) rows.push({ userId, entity, name, recordId })
+    }
+    if (!added.length) continue
+    await work
+      .deleteFrom('importNames')
+      .where('userId', '=', userId)
+      .where('entity', '=', entity)
+      .where('name', 'in', added)
+      .execute()
+  }
   if (!rows.length) return
   await work
     .insertInto('importNames')

@@ -116,6 +116,12 @@ describe('Amounts and days', () => {
     expect(body.preview.map(({ read }) => read?.pickupDate)).toEqual(['2026-11-03', '2026-11-20'])
   })
 
+  test('C431 A file with both orders is asked about, however late the second one comes', async () => {
+    const rows = Array.from({ length: 450 }, (_, at) => `R${at},11/20/2026,TX,OH,5`)
+    const file = loads(...rows, 'A,5/4/2026,TX,OH,5', 'B,20/11/2026,TX,OH,5')
+    expect((await check('loads', file)).body.days).toEqual({ order: 'mdy', example: '5/4/2026' })
+  })
+
   test('C432 ZIP codes get the zeros that a spreadsheet took', async () => {
     const file = [
       'Load #,Pickup Date,Pickup State,Pickup Zip,Destination,Rate',
@@ -242,6 +248,33 @@ describe('A name that no record has', () => {
     expect((await send('loads', `${HEAD},Truck\nX3,11/20/2026,TX,OH,5,7\n`)).body).toEqual({
       imported: 1,
     })
+  })
+
+  test('C435 A remembered answer is asked about again if the name suggests another record', async () => {
+    const one = (await me.post('/api/trucks', { ...makeSample('trucks'), truckId: '007' })).body
+    const first = `${HEAD},Truck\nX1,11/20/2026,TX,OH,5,7\n`
+    await send('loads', first, { same: JSON.stringify({ trucks: { 7: one.id } }) })
+    await me.put(`/api/trucks/${one.id}`, { ...makeSample('trucks'), truckId: '12' })
+    const two = (await me.post('/api/trucks', { ...makeSample('trucks'), truckId: '07', vin: '2' }))
+      .body
+    const next = `${HEAD},Truck\nX2,11/20/2026,TX,OH,5,7\n`
+    const { body } = await check('loads', next)
+    expect([body.sameNames, body.missing]).toMatchObject([
+      [],
+      [{ suggested: [{ name: '7', id: two.id, label: '07' }] }],
+    ])
+  })
+
+  test('C435 "new" forgets the earlier answer', async () => {
+    const one = (await me.post('/api/trucks', { ...makeSample('trucks'), truckId: '007' })).body
+    const row = (load: string) => `${HEAD},Truck\n${load},11/20/2026,TX,OH,5,7\n`
+    await send('loads', row('X1'), { same: JSON.stringify({ trucks: { 7: one.id } }) })
+    const same = JSON.stringify({ trucks: { 7: 'new' } })
+    await send('loads', row('X2'), { create: 'trucks', same })
+    const made = (await list('trucks')).find(({ truckId }) => truckId === '7')
+    await me.put(`/api/trucks/${made?.id}`, { ...makeSample('trucks'), truckId: '700', vin: '2' })
+    const { body } = await check('loads', row('X3'))
+    expect([body.sameNames, body.missing]).toMatchObject([[], [{ names: ['7'] }]])
   })
 
   test('C435 "new" creates it anyway', async () => {
