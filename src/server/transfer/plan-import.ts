@@ -62,7 +62,10 @@ export type ImportPlan = {
   words: UnmatchedWord[]
   unpayable: number
   past?: PastCounts
-} & Pick<ImportCheck, 'leftOut' | 'days' | 'decimalCommas' | 'unusualDays' | 'sameNames'>
+} & Pick<
+  ImportCheck,
+  'leftOut' | 'leftOutCount' | 'days' | 'decimalCommas' | 'unusualDays' | 'sameNames'
+>
 
 type Each = (rows: CompletedRow[], lines: CsvLine[], errors: ErrorList) => Promise<void>
 
@@ -135,6 +138,7 @@ export async function planImport(
     words: reader.listWords(),
     unpayable: unpayable.size,
     leftOut: file.leftOut,
+    leftOutCount: file.countLeftOut(),
     days: { ...days, order },
     decimalCommas: reader.countDecimalCommas(),
     ...(isLoads ? { unusualDays: unusualDays.found } : {}),

@@ -57,6 +57,31 @@ describe('A file with lines around its records', () => {
     expect((await send('loads', file)).body).toEqual({ imported: 2 })
   })
 
+  test('C434 A broker whose name looks like a total or a note is a broker', async () => {
+    const names = [
+      'Prepared Foods Inc',
+      'Created Logistics',
+      '500 Loads LLC',
+      'Total Net Logistics',
+    ]
+    const file = ['Company Name,MC Number,DOT Number,Phone', ...names.map((name) => `${name},,,`)]
+    const { body } = await check('brokers', [...file, 'Total:,4,,', 'Page 1 of 1,,,'].join('\n'))
+    expect([body.rows, body.leftOutCount]).toEqual([4, 2])
+    expect([body.counts.new, body.preview.map(({ cells }) => cells[0])]).toEqual([4, names])
+  })
+
+  test('C434 A row that only looks like a note is left out at the end, and is an error before a record', async () => {
+    const rows = ['T1,11/20/2026,TX,OH,5', '2 loads picked up', 'T2,11/20/2026,TX,OH,5']
+    const file = loads(...rows, 'Totals for November,,,,10', '', '2 loads delivered', 'Page 1')
+    const { body } = await check('loads', file)
+    expect(body.errors.every(({ line }) => line === 3)).toBe(true)
+    expect(body.leftOut.map(({ line }) => line)).toEqual([5, 7, 8])
+    expect(body.leftOutCount).toBe(3)
+    const many = Array.from({ length: 25 }, () => 'Total,,,,5')
+    const long = (await check('loads', loads(rows[0] ?? '', ...many))).body
+    expect([long.leftOut.length, long.leftOutCount]).toEqual([20, 25])
+  })
+
   test('C434 Excel’s line sep=; names the delimiter, and rows are counted as Excel does', async () => {
     const file =
       'sep=;\r\nLoad #;Pickup Date;Pickup State;Delivery State;Rate\r\nT4;11/02/2026;TX;OH;x'
