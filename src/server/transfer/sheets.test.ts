@@ -1,10 +1,11 @@
 /** Files as people keep them: report lines, totals, their own days and amounts, names in another spelling (SPEC C430–C436). */
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ImportCheck, Imported } from '#core/transfer/import.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 
-const { app } = await testApp()
+const { app, database } = await testApp()
 let me: Client
 
 beforeEach(async () => {
@@ -213,6 +214,27 @@ describe('Numbers', () => {
       imported: 0,
       same: 1,
     })
+  })
+
+  test('C433 Brokers that had one number in two spellings before are updated, each by its own', async () => {
+    const first = await me.post<Body>('/api/brokers', { companyName: 'One', mcNumber: 'MC-1' })
+    const second = await me.post<Body>('/api/brokers', { companyName: 'Two', mcNumber: '2' })
+    await sql`alter table brokers disable trigger user`.execute(database)
+    await sql`update brokers set mc_number = '1', old_double = true where id = ${second.body.id}
+      and user_id = (select user_id from brokers where mc_number = '2' and id = ${second.body.id})`.execute(
+      database,
+    )
+    await sql`alter table brokers enable trigger user`.execute(database)
+    const head = 'Company Name,MC Number,Phone\n'
+    const file = `${head}One,MC-1,7\nTwo,1,8\n`
+    const done = await send('brokers', file, { existing: 'update' })
+    expect(done.body).toEqual({ imported: 0, changed: 2 })
+    expect(await list('brokers')).toMatchObject([
+      { id: first.body.id, mcNumber: 'MC-1', phone: '7' },
+      { id: second.body.id, mcNumber: '1', phone: '8' },
+    ])
+    const third = await check('brokers', `${head}Three,MC 01,9\n`)
+    expect(third.body.errors[0]?.message).toBe('MC Number MC 01 already exists')
   })
 
   test('C433 A VIN and a license are the same with hyphens and in small letters', async () => {
