@@ -22,7 +22,9 @@ create function serial_key(typed text) returns text language sql immutable paral
   select coalesce(nullif(regexp_replace(upper(typed collate "C"), '[^A-Z0-9]', '', 'g'), ''), lower(btrim(typed))) $$;
 
 -- True for a record that had the number of another one, in another spelling, before numbers were compared by value. Broker checks name them.
+-- A change of the number ends it.
 alter table brokers add column old_double boolean;
+alter table brokers add column old_double_dot boolean;
 
 alter table trucks add column old_double boolean;
 
@@ -37,7 +39,18 @@ create or replace function audit_values(state jsonb, other jsonb, secrets text[]
   where value is distinct from other -> key and (other is not null or value <> 'null')
     and key not in ('user_id', 'id', 'version', 'created_at', 'updated_at', 'statement_url', 'payee', 'person_id',
       'since', 'last_seen_at', 'expires_at', 'token_hash', 'missing_to_settle', 'missing_to_bill', 'missing_papers',
-      'last_entry_on', 'search_text', 'old_double') $$;
+      'last_entry_on', 'search_text', 'old_double', 'old_double_dot') $$;
+
+create function touch_old_double() returns trigger language plpgsql as $$
+begin
+  if tg_table_name = 'trucks' then
+    if serial_key(new.vin) is distinct from serial_key(old.vin) then new.old_double := null; end if;
+    return new;
+  end if;
+  if docket_key(new.mc_number) is distinct from docket_key(old.mc_number) then new.old_double := null; end if;
+  if usdot_key(new.dot_number) is distinct from usdot_key(old.dot_number) then new.old_double_dot := null; end if;
+  return new;
+end $$;
 
 -- The records keep their versions.
 alter table brokers disable trigger user;
@@ -47,7 +60,7 @@ update brokers set old_double = true
     where mc_number is not null group by user_id, docket_key(mc_number)) as same
   where brokers.user_id = same.user_id and docket_key(brokers.mc_number) = same.number and brokers.id <> same.first;
 
-update brokers set old_double = true
+update brokers set old_double_dot = true
   from (select user_id, usdot_key(dot_number) as number, min(id) as first from brokers
     where dot_number is not null group by user_id, usdot_key(dot_number)) as same
   where brokers.user_id = same.user_id and usdot_key(brokers.dot_number) = same.number and brokers.id <> same.first;
@@ -71,6 +84,12 @@ alter table trucks drop constraint trucks_vin_key;
 
 create unique index brokers_mc_number_key on brokers (user_id, docket_key(mc_number)) where old_double is null;
 
-create unique index brokers_dot_number_key on brokers (user_id, usdot_key(dot_number)) where old_double is null;
+create unique index brokers_dot_number_key on brokers (user_id, usdot_key(dot_number)) where old_double_dot is null;
 
 create unique index trucks_vin_key on trucks (user_id, serial_key(vin)) where old_double is null;
+
+create trigger brokers_touch_old_double before update on brokers
+  for each row when (old.old_double or old.old_double_dot) execute function touch_old_double();
+
+create trigger trucks_touch_old_double before update on trucks
+  for each row when (old.old_double) execute function touch_old_double();

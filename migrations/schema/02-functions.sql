@@ -156,7 +156,7 @@ create function audit_values(state jsonb, other jsonb, secrets text[]) returns j
   where value is distinct from other -> key and (other is not null or value <> 'null')
     and key not in ('user_id', 'id', 'version', 'created_at', 'updated_at', 'statement_url', 'payee', 'person_id',
       'since', 'last_seen_at', 'expires_at', 'token_hash', 'missing_to_settle', 'missing_to_bill', 'missing_papers',
-      'last_entry_on', 'search_text', 'old_double') $$;
+      'last_entry_on', 'search_text', 'old_double', 'old_double_dot') $$;
 
 -- The standing lines of each load of an invoice that is being approved. As with billing drift, what credit notes took off counts only
 -- if the charges are lower too. The detail is the load's number.
@@ -2567,6 +2567,17 @@ end $$;
 create function touch_new_line() returns trigger language plpgsql as $$
 begin
   new.closed := is_closed_with_factor(new.user_id, new.invoice_id, new.face);
+  return new;
+end $$;
+
+create function touch_old_double() returns trigger language plpgsql as $$
+begin
+  if tg_table_name = 'trucks' then
+    if serial_key(new.vin) is distinct from serial_key(old.vin) then new.old_double := null; end if;
+    return new;
+  end if;
+  if docket_key(new.mc_number) is distinct from docket_key(old.mc_number) then new.old_double := null; end if;
+  if usdot_key(new.dot_number) is distinct from usdot_key(old.dot_number) then new.old_double_dot := null; end if;
   return new;
 end $$;
 

@@ -463,7 +463,9 @@ create table brokers (
   -- Brokers have a status. A broker with invoices can't be deleted; it becomes inactive (SPEC C356, C357).
   status text not null default 'active',
   -- True for a record that had the number of another one, in another spelling, before numbers were compared by value. Broker checks name them.
+  -- A change of the number ends it.
   old_double boolean,
+  old_double_dot boolean,
   constraint brokers_pkey primary key (user_id, id),
   constraint brokers_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint brokers_credit_limit_check check (credit_limit >= 0::numeric),
@@ -473,7 +475,7 @@ create table brokers (
   constraint brokers_terms_days_check check (terms_days >= 0 and terms_days <= 365)
 );
 create index brokers_company_name_idx on brokers (user_id, company_name);
-create unique index brokers_dot_number_key on brokers (user_id, usdot_key(dot_number)) where old_double is null;
+create unique index brokers_dot_number_key on brokers (user_id, usdot_key(dot_number)) where old_double_dot is null;
 create unique index brokers_mc_number_key on brokers (user_id, docket_key(mc_number)) where old_double is null;
 
 create table closed_changes (

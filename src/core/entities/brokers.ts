@@ -48,5 +48,5 @@ export const brokers = defineEntity({
   },
   columns: ['companyName', 'contactPerson', 'phone', 'email', 'mcNumber'],
   views: [{ name: 'Active', address: 'status=active' }],
-  internal: ['oldDouble'],
+  internal: ['oldDouble', 'oldDoubleDot'],
 })

@@ -2,7 +2,7 @@
 import { openCsvStream, UnreadableFile } from '#core/transfer/csv-stream.ts'
 import { readTypedAmount, toCents, type Amount } from '#core/money.ts'
 import { formatInteger } from '#core/pluralize.ts'
-import { describeFooter } from '#core/transfer/footers.ts'
+import { describeFooter, describeLastRow } from '#core/transfer/footers.ts'
 import { findHeading, SEARCHED_ROWS } from '#core/transfer/heading.ts'
 import type { LeftOutRow } from '#core/transfer/import.ts'
 import { foldTitle } from '#core/transfer/match-columns.ts'
@@ -73,6 +73,13 @@ export function readReportTable(text: string): ReportTable {
   )
   csv.push(named)
   csv.end()
+  for (let last = rows.at(-1); last; last = rows.at(-1)) {
+    const text = describeLastRow(last.cells, titles)
+    if (text === null) break
+    leftOut.push({ line: last.line, text })
+    rows.pop()
+  }
+  leftOut.sort((one, other) => one.line - other.line)
   if (!rows.length) throw new UnreadableFile(reportFileMessages.empty)
   return { titles, rows, leftOut }
 }

@@ -53,6 +53,9 @@ const UNIT = /\s*(?:lbs?|pounds|mi|miles)\.?$|\s*#$/i
 /** "24.0" is a whole number of a spreadsheet. */
 const WHOLE = /^(\d{1,9})\.0+$/
 
+/** At the end of a workbook's number with decimals: its point is no mark of thousands, whatever the user says of the texts. Trimmed as a blank. */
+export const NUMBER_MARK = '\u2007'
+
 /** What a spreadsheet shows for a formula that failed, or for a column that is too narrow. */
 export function isSpreadsheetError(cell: string): boolean {
   return /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|#{2,})$/i.test(cell)

@@ -5,11 +5,11 @@ export type DayVotes = {
   note: (cell: string) => void
   /** Whether a further cell can change the order. */
   isOpen: () => boolean
-  /** `example`: a day of a file in which no day is later than the 12th, so that the user is asked. */
+  /** `example`: a day that can be read both ways, of a file that does not show its order, so that the user is asked. */
   decide: () => { order: DayOrder; example: string | null }
 }
 
-/** "11/20/2026" proves that the month is first, "20/11/2026" that the day is. A file with both is read as a file with the first. */
+/** "11/20/2026" proves that the month is first, "20/11/2026" that the day is. Of a file with both, the user is asked. */
 export function openDayVotes(): DayVotes {
   let [monthFirst, dayFirst] = [false, false]
   let example: string | null = null
@@ -22,10 +22,10 @@ export function openDayVotes(): DayVotes {
       else if (first > 12 && second <= 12) dayFirst = true
       else if (first !== second) example ??= cell.trim()
     },
-    isOpen: () => !monthFirst,
+    isOpen: () => !(monthFirst && dayFirst),
     decide() {
-      if (monthFirst) return { order: 'mdy', example: null }
-      if (dayFirst) return { order: 'dmy', example: null }
+      if (monthFirst && !dayFirst) return { order: 'mdy', example: null }
+      if (dayFirst && !monthFirst) return { order: 'dmy', example: null }
       return { order: 'mdy', example }
     },
   }

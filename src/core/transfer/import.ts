@@ -107,6 +107,7 @@ export const importCheckResponse = z.object({
   leftOut: z
     .array(leftOutRow)
     .describe('Totals, notes and repeated headings, which are not imported: the first 20'),
+  leftOutCount: z.int().describe('All of them'),
   days: z
     .object({
       order: z.enum(['mdy', 'dmy']),

@@ -5,7 +5,7 @@ import type { EntityName, Field } from '#core/fields/field.ts'
 import { parseCell, isSpreadsheetError } from './cells.ts'
 import { openDayVotes } from './day-order.ts'
 import { findStored, findMostReliableKey } from './existing.ts'
-import { describeFooter } from './footers.ts'
+import { describeFooter, describeLastRow } from './footers.ts'
 import { countKnownTitles } from './guess-list.ts'
 import { findHeading } from './heading.ts'
 import { foldTitles, matchColumns } from './match-columns.ts'
@@ -184,7 +184,22 @@ describe('A row that is no record', () => {
     ['Page 1 of 2', ['', '', 'Page 1 of 2', '', '', '']],
     ['50 loads', ['50 loads', '', '', '', '', '']],
     ['Load # Date From To Rate Miles', titles],
-  ])('C434 %s', (text, cells) => expect(describeFooter(cells, titles)).toBe(text))
+  ])('C434 %s', (text, cells) =>
+    expect(describeFooter(cells, titles) ?? describeLastRow(cells, titles)).toBe(text),
+  )
+
+  test.each([
+    'Prepared Foods Inc',
+    'Created Logistics',
+    '500 Loads LLC',
+    'Total Load Solutions',
+    'Total Net Logistics',
+    'Total-Quality Freight',
+    'Printed Paper Co',
+    'End of List Freight',
+  ])('C434 %s can be a company', (name) => {
+    expect(describeFooter([name, '', '', '', '', ''], titles)).toBeNull()
+  })
 
   test.each<[string[], string[]]>([
     [['Total Quality Logistics', '', '513-555-0100', '', '', ''], titles],
@@ -203,7 +218,10 @@ describe('A row that is no record', () => {
       ['Ann', ''],
       ['Name', 'Phone'],
     ],
-  ])('C434 %j is a record', (cells, own) => expect(describeFooter(cells, own)).toBeNull())
+  ])('C434 %j is a record', (cells, own) => {
+    expect(describeFooter(cells, own)).toBeNull()
+    expect(describeLastRow(cells, own)).toBeNull()
+  })
 })
 
 describe('The order of days', () => {
@@ -218,6 +236,7 @@ describe('The order of days', () => {
     [['05/05/2026', '03/11/2026'], { order: 'mdy', example: '03/11/2026' }],
     [['05/05/2026', 'Mar 11, 2026', '2026-03-11'], { order: 'mdy', example: null }],
     [['20/11/2026', '11/20/2026'], { order: 'mdy', example: null }],
+    [['11/20/2026', '20/11/2026', '5/4/2026'], { order: 'mdy', example: '5/4/2026' }],
   ])('C431 %j: %j', (cells, decided) => expect(decide(cells)).toEqual(decided))
 })
 

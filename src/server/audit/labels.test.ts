@@ -9,7 +9,7 @@ const { database } = await testApp()
 const NOT_LOGGED = [
   ...['user_id', 'id', 'version', 'created_at', 'updated_at', 'statement_url'],
   ...['person_id', 'since', 'last_seen_at', 'expires_at', 'token_hash', 'answer_read_at'],
-  ...['last_entry_on', 'search_text', 'old_double'],
+  ...['last_entry_on', 'search_text', 'old_double', 'old_double_dot'],
 ]
 
 test('S31 C62 Every value that the log can show has the label of its screen', async () => {

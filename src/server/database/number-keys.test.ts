@@ -84,5 +84,17 @@ test('C433 Records that had one number in two spellings before stay, and no thir
   await expect(write(third)).rejects.toThrow('brokers_mc_number_key')
   const truck = sql`insert into trucks (user_id, truck_id, make, model, year, vin) values (${account}, 'x', 'A', 'B', 2024, '1FUJ 1')`
   await expect(write(truck)).rejects.toThrow('trucks_vin_key')
+
+  // Another spelling stays double; another number is unique from then on.
+  await write(sql`update brokers set mc_number = 'MC#1', phone = '7' where mc_number = '1'`)
+  await write(sql`update brokers set mc_number = '9' where mc_number = 'MC#1'`)
+  const same = sql`update brokers set mc_number = 'MC-9' where mc_number = '2'`
+  await expect(write(same)).rejects.toThrow('brokers_mc_number_key')
+  await expect(
+    write(sql`update brokers set mc_number = 'MC 1' where mc_number = '9'`),
+  ).rejects.toThrow('brokers_mc_number_key')
+  await write(sql`update trucks set vin = '2' where vin = '1fuj1'`)
+  const vin = sql`insert into trucks (user_id, truck_id, make, model, year, vin) values (${account}, 'y', 'A', 'B', 2024, '-2')`
+  await expect(write(vin)).rejects.toThrow('trucks_vin_key')
   await old.destroy()
 })

@@ -141,7 +141,7 @@ const NOT_EXPORTED = [
     'creditedAmount',
     ...['cash', 'reserve', 'sentOn'],
     ...['openAmount', 'lastEntryOn'],
-    ...['paymentStatusByHand', 'searchText', 'oldDouble'],
+    ...['paymentStatusByHand', 'searchText', 'oldDouble', 'oldDoubleDot'],
   ],
 ]
 

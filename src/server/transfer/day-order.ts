@@ -4,7 +4,7 @@ import type { ColumnMatch } from '#core/transfer/import.ts'
 import type { ImportList } from '#core/transfer/import-list.ts'
 import type { CsvFile } from './csv/csv-file.ts'
 
-/** Reads the rows until one of them shows the order: in most files in the first batch. */
+/** Reads the rows until they show both orders: most files to the end. */
 export async function findDayOrder(
   file: CsvFile,
   { fields }: Pick<ImportList, 'fields'>,

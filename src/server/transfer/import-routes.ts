@@ -186,8 +186,12 @@ async function readImport(
   const operation = readOperation(request)
   const settled = readSettled(request)
   const remembered = await readRememberedColumns(database, userId, entity)
-  const file = await openFile(reader, request, query, (rows) =>
-    findHeading(rows, (titles) => countMatched(matchColumns(entity, titles, remembered))),
+  const file = await openFile(
+    reader,
+    request,
+    query,
+    (rows) => findHeading(rows, (titles) => countMatched(matchColumns(entity, titles, remembered))),
+    !entity.fields[entity.label]?.unique,
   )
   const refused = listRefused(entity, seen, file, remembered)
   const sent = query.columns
@@ -215,9 +219,10 @@ async function openFile(
   request: FastifyRequest,
   { sheet }: Pick<ImportQuery, 'sheet'>,
   findHeading: FindHeading,
+  isNames = false,
 ): Promise<CsvFile> {
   const account = requireAccount(request)
-  const file = await reader.open(account, readBytes(request), { findHeading, sheet })
+  const file = await reader.open(account, readBytes(request), { findHeading, sheet, isNames })
   // The reader has a copy.
   request.body = undefined
   return file

@@ -60,6 +60,7 @@ describe('A valid file', () => {
       sameNames: [],
       words: [],
       leftOut: [],
+      leftOutCount: 0,
       days: { order: 'mdy', example: null },
       decimalCommas: 0,
       unpayable: 0,

@@ -52,12 +52,20 @@ export async function createLinkFinder(
   const sameNames = new Map<string, SameName>()
   const remembered = await readRememberedNames(work, userId)
 
+  /** The record of an earlier import, unless the name now suggests another one: then the user is asked again. */
+  function recall(to: EntityName, label: string): number | undefined {
+    const id = remembered.get(to)?.get(foldKey(label))
+    if (id === undefined) return undefined
+    const probable = suggest(to, label)
+    return probable && probable.id !== id ? undefined : id
+  }
+
   /** The records of the label; without one, the record that the user chose for it, now or in an earlier import. */
   function findByLabel(to: EntityName, label: string): Named[] {
     const folded = foldKey(label)
     const own = known.get(to)?.get(folded)
     if (own) return own
-    const chosen = same.get(to)?.get(folded) ?? remembered.get(to)?.get(folded)
+    const chosen = same.get(to)?.get(folded) ?? recall(to, label)
     const record = typeof chosen === 'number' ? byId.get(to)?.get(chosen) : undefined
     if (!record) return []
     const { id, label: ownLabel } = record

@@ -62,7 +62,10 @@ export type ImportPlan = {
   words: UnmatchedWord[]
   unpayable: number
   past?: PastCounts
-} & Pick<ImportCheck, 'leftOut' | 'days' | 'decimalCommas' | 'unusualDays' | 'sameNames'>
+} & Pick<
+  ImportCheck,
+  'leftOut' | 'leftOutCount' | 'days' | 'decimalCommas' | 'unusualDays' | 'sameNames'
+>
 
 type Each = (rows: CompletedRow[], lines: CsvLine[], errors: ErrorList) => Promise<void>
 
@@ -135,6 +138,7 @@ export async function planImport(
     words: reader.listWords(),
     unpayable: unpayable.size,
     leftOut: file.leftOut,
+    leftOutCount: file.countLeftOut(),
     days: { ...days, order },
     decimalCommas: reader.countDecimalCommas(),
     ...(isLoads ? { unusualDays: unusualDays.found } : {}),
@@ -200,18 +204,19 @@ function createDuplicateFinder(
   const unique = Object.entries(entity.fields).filter(([, field]) => field.unique)
   const lines = new Map(unique.map(([name]) => [name, new Map<string, number>()]))
 
-  /** The id of the record with each key. */
+  /** The ids of the records with each key: several if they had it before numbers were compared by value. */
   async function findStored(
     name: string,
     key: NumberSpelling | undefined,
     values: string[],
-  ): Promise<Map<string, number>> {
+  ): Promise<Map<string, number[]>> {
     if (!values.length) return new Map()
     const column = key ? sql`${sql.ref(key.sql)}(${sql.ref(name)})` : sql.ref(name)
     const { rows } = await sql<{ value: string; id: number }>`select ${column} as value, id
       from ${sql.table(entity.name)}
       where user_id = ${userId} and ${column} = any(${values})`.execute(work)
-    return new Map(rows.map(({ value, id }) => [value, id]))
+    const byKey = Map.groupBy(rows, ({ value }) => value)
+    return new Map([...byKey].map(([value, same]) => [value, same.map(({ id }) => id)]))
   }
 
   return async (rows: CheckedRow[]): Promise<void> => {
@@ -230,8 +235,11 @@ function createDuplicateFinder(
       )
       for (const { line, value, same, id } of named) {
         const first = seen.get(same)
-        const storedId = existing.get(same)
-        if (storedId !== undefined && storedId !== id) {
+        const ids = existing.get(same) ?? []
+        const isOwn = id !== undefined && ids.includes(id)
+        // The rows of such records have one key, each its own record.
+        if (isOwn && ids.length > 1) continue
+        if (ids.length && !isOwn) {
           errors.add(line, name, `${label} ${value} already exists`, `${label} already exists`)
         } else if (first) {
           const message = `${label} ${value} is already in row ${first}`

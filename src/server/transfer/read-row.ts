@@ -2,7 +2,7 @@
 import { SHORT_LENGTH } from '#core/fields/checks.ts'
 import { hasDecimalComma } from '#core/money.ts'
 import { foldWord, matchChoice, type ChosenValues } from '#core/transfer/choices.ts'
-import { isSpreadsheetError, parseCell, type CellStyle } from '#core/transfer/cells.ts'
+import { isSpreadsheetError, NUMBER_MARK, parseCell, type CellStyle } from '#core/transfer/cells.ts'
 import { listKeyFields } from '#core/transfer/existing.ts'
 import { MAX_LISTED, type ColumnMatch, type UnmatchedWord } from '#core/transfer/import.ts'
 import { listPlaces, parsePlace, tidyZips, type Place } from '#core/transfer/places.ts'
@@ -60,11 +60,14 @@ export function createRowReader(
     row.sent[name] = own ?? found[0] ?? cell
   }
 
-  function readCell(name: string, cell: string, row: ReadRow): void {
+  function readCell(name: string, typed: string, row: ReadRow): void {
+    const cell = typed.trim()
+    const isStored = typed.endsWith(NUMBER_MARK)
     const field = entity.fields[name]
     if (!field) return
     const isNumber = field.control === 'money' || field.control === 'quantity'
-    if (isNumber && hasDecimalComma(cell.slice(0, SHORT_LENGTH), field.places)) decimalCommas++
+    if (isNumber && !isStored && hasDecimalComma(cell.slice(0, SHORT_LENGTH), field.places))
+      decimalCommas++
     if (cell === '') row.sent[name] = undefined
     else if (isSpreadsheetError(cell)) {
       const cause = 'An error of the spreadsheet'
@@ -74,7 +77,7 @@ export function createRowReader(
       if ('id' in link) row.sent[name] = link.id
       else row.problems.set(name, link)
     } else if (field.control === 'choice') readChoice(name, field, cell, row)
-    else row.sent[name] = parseCell(field, cell, style)
+    else row.sent[name] = parseCell(field, cell, isStored ? { ...style, decimals: '.' } : style)
   }
 
   return {
@@ -89,8 +92,8 @@ export function createRowReader(
       const row: ReadRow = { sent: {}, problems: new Map() }
       for (const [at, name] of columns.entries()) {
         const place = name === null ? undefined : places[name]
-        const cell = (cells[at] ?? '').trim()
-        if (place) readPlace(place, cell, row)
+        const cell = cells[at] ?? ''
+        if (place) readPlace(place, cell.trim(), row)
         else if (name !== null) readCell(name, cell, row)
       }
       tidyZips(entity, row.sent)

@@ -30,6 +30,7 @@ export async function readRememberedNames(
 
 type Chosen = { userId: string; choices: { same: SameRecords } }
 
+/** A name that is a new record's is forgotten. */
 export async function rememberNames(work: Work, { userId, choices }: Chosen): Promise<void> {
   const sent = [...choices.same].flatMap(([entity, names]) =>
     [...names].flatMap(([name, recordId]) =>
@@ -42,6 +43,7 @@ export async function rememberNames(work: Work, { userId, choices }: Chosen): Pr
     owned.set(entity, await findOwned(work, userId, entity, ids))
   }
   const rows = sent.filter(({ entity, recordId }) => owned.get(entity)?.has(recordId))
+  await forgetNew(work, userId, choices.same)
   if (!rows.length) return
   await work
     .insertInto('importNames')
@@ -64,4 +66,17 @@ async function findOwned(
   const { rows } = await sql<{ id: number }>`select id from ${sql.table(entity)}
     where user_id = ${userId} and id = any(${ids})`.execute(work)
   return new Set(rows.map(({ id }) => Number(id)))
+}
+
+async function forgetNew(work: Work, userId: string, same: SameRecords): Promise<void> {
+  for (const [entity, names] of same) {
+    const added = [...names].flatMap(([name, recordId]) => (recordId === 'new' ? [name] : []))
+    if (!added.length) continue
+    await work
+      .deleteFrom('importNames')
+      .where('userId', '=', userId)
+      .where('entity', '=', entity)
+      .where('name', 'in', added)
+      .execute()
+  }
 }

@@ -31,7 +31,7 @@ export async function rememberColumns(work: Work, given: Remembered): Promise<vo
   const { userId, entity, file, columns, refused } = given
   const fields = new Map(
     foldTitles(file.titles).map((title, at) => [
-      title.slice(0, LONGEST_TITLE),
+      title.slice(0, LONGEST_TITLE).toWellFormed(),
       columns[at] ?? null,
     ]),
   )

@@ -1,4 +1,5 @@
 /** Files as people keep them: report lines, totals, their own days and amounts, names in another spelling (SPEC C430–C436). */
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ImportCheck, Imported } from '#core/transfer/import.ts'
 import { makeSample } from '#server/testing/samples.ts'
@@ -55,6 +56,31 @@ describe('A file with lines around its records', () => {
       { line: 11, text: 'Printed 11/21/2026 8:00 AM' },
     ])
     expect((await send('loads', file)).body).toEqual({ imported: 2 })
+  })
+
+  test('C434 A broker whose name looks like a total or a note is a broker', async () => {
+    const names = [
+      'Prepared Foods Inc',
+      'Created Logistics',
+      '500 Loads LLC',
+      'Total Net Logistics',
+    ]
+    const file = ['Company Name,MC Number,DOT Number,Phone', ...names.map((name) => `${name},,,`)]
+    const { body } = await check('brokers', [...file, 'Total:,4,,', 'Page 1 of 1,,,'].join('\n'))
+    expect([body.rows, body.leftOutCount]).toEqual([4, 2])
+    expect([body.counts.new, body.preview.map(({ cells }) => cells[0])]).toEqual([4, names])
+  })
+
+  test('C434 A row that only looks like a note is left out at the end, and is an error before a record', async () => {
+    const rows = ['T1,11/20/2026,TX,OH,5', '2 loads picked up', 'T2,11/20/2026,TX,OH,5']
+    const file = loads(...rows, 'Totals for November,,,,10', '', '2 loads delivered', 'Page 1')
+    const { body } = await check('loads', file)
+    expect(body.errors.every(({ line }) => line === 3)).toBe(true)
+    expect(body.leftOut.map(({ line }) => line)).toEqual([5, 7, 8])
+    expect(body.leftOutCount).toBe(3)
+    const many = Array.from({ length: 25 }, () => 'Total,,,,5')
+    const long = (await check('loads', loads(rows[0] ?? '', ...many))).body
+    expect([long.leftOut.length, long.leftOutCount]).toEqual([20, 25])
   })
 
   test('C434 Excel’s line sep=; names the delimiter, and rows are counted as Excel does', async () => {
@@ -114,6 +140,12 @@ describe('Amounts and days', () => {
     const { body } = await check('loads', loads('A,03/11/2026,TX,OH,5', 'B,20/11/2026,TX,OH,5'))
     expect([body.errorCount, body.days]).toEqual([0, { order: 'dmy', example: null }])
     expect(body.preview.map(({ read }) => read?.pickupDate)).toEqual(['2026-11-03', '2026-11-20'])
+  })
+
+  test('C431 A file with both orders is asked about, however late the second one comes', async () => {
+    const rows = Array.from({ length: 450 }, (_, at) => `R${at},11/20/2026,TX,OH,5`)
+    const file = loads(...rows, 'A,5/4/2026,TX,OH,5', 'B,20/11/2026,TX,OH,5')
+    expect((await check('loads', file)).body.days).toEqual({ order: 'mdy', example: '5/4/2026' })
   })
 
   test('C432 ZIP codes get the zeros that a spreadsheet took', async () => {
@@ -184,6 +216,27 @@ describe('Numbers', () => {
     })
   })
 
+  test('C433 Brokers that had one number in two spellings before are updated, each by its own', async () => {
+    const first = await me.post<Body>('/api/brokers', { companyName: 'One', mcNumber: 'MC-1' })
+    const second = await me.post<Body>('/api/brokers', { companyName: 'Two', mcNumber: '2' })
+    await sql`alter table brokers disable trigger user`.execute(database)
+    await sql`update brokers set mc_number = '1', old_double = true where id = ${second.body.id}
+      and user_id = (select user_id from brokers where mc_number = '2' and id = ${second.body.id})`.execute(
+      database,
+    )
+    await sql`alter table brokers enable trigger user`.execute(database)
+    const head = 'Company Name,MC Number,Phone\n'
+    const file = `${head}One,MC-1,7\nTwo,1,8\n`
+    const done = await send('brokers', file, { existing: 'update' })
+    expect(done.body).toEqual({ imported: 0, changed: 2 })
+    expect(await list('brokers')).toMatchObject([
+      { id: first.body.id, mcNumber: 'MC-1', phone: '7' },
+      { id: second.body.id, mcNumber: '1', phone: '8' },
+    ])
+    const third = await check('brokers', `${head}Three,MC 01,9\n`)
+    expect(third.body.errors[0]?.message).toBe('MC Number MC 01 already exists')
+  })
+
   test('C433 A VIN and a license are the same with hyphens and in small letters', async () => {
     await me.post('/api/trucks', {
       ...makeSample('trucks'),
@@ -242,6 +295,33 @@ describe('A name that no record has', () => {
     expect((await send('loads', `${HEAD},Truck\nX3,11/20/2026,TX,OH,5,7\n`)).body).toEqual({
       imported: 1,
     })
+  })
+
+  test('C435 A remembered answer is asked about again if the name suggests another record', async () => {
+    const one = (await me.post('/api/trucks', { ...makeSample('trucks'), truckId: '007' })).body
+    const first = `${HEAD},Truck\nX1,11/20/2026,TX,OH,5,7\n`
+    await send('loads', first, { same: JSON.stringify({ trucks: { 7: one.id } }) })
+    await me.put(`/api/trucks/${one.id}`, { ...makeSample('trucks'), truckId: '12' })
+    const two = (await me.post('/api/trucks', { ...makeSample('trucks'), truckId: '07', vin: '2' }))
+      .body
+    const next = `${HEAD},Truck\nX2,11/20/2026,TX,OH,5,7\n`
+    const { body } = await check('loads', next)
+    expect([body.sameNames, body.missing]).toMatchObject([
+      [],
+      [{ suggested: [{ name: '7', id: two.id, label: '07' }] }],
+    ])
+  })
+
+  test('C435 "new" forgets the earlier answer', async () => {
+    const one = (await me.post('/api/trucks', { ...makeSample('trucks'), truckId: '007' })).body
+    const row = (load: string) => `${HEAD},Truck\n${load},11/20/2026,TX,OH,5,7\n`
+    await send('loads', row('X1'), { same: JSON.stringify({ trucks: { 7: one.id } }) })
+    const same = JSON.stringify({ trucks: { 7: 'new' } })
+    await send('loads', row('X2'), { create: 'trucks', same })
+    const made = (await list('trucks')).find(({ truckId }) => truckId === '7')
+    await me.put(`/api/trucks/${made?.id}`, { ...makeSample('trucks'), truckId: '700', vin: '2' })
+    const { body } = await check('loads', row('X3'))
+    expect([body.sameNames, body.missing]).toMatchObject([[], [{ names: ['7'] }]])
   })
 
   test('C435 "new" creates it anyway', async () => {

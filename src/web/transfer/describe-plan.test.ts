@@ -30,6 +30,7 @@ function check(values: Partial<ImportCheck>): ImportCheck {
     sameNames: [],
     words: [],
     leftOut: [],
+    leftOutCount: 0,
     days: { order: 'mdy', example: null },
     decimalCommas: 0,
     unpayable: 0,
@@ -58,9 +59,12 @@ test.each([
 
 test('C434 C436 Rows that are left out and unusual days are named with their rows', () => {
   expect(describeRowsLeftOut(check({}))).toBeNull()
-  expect(describeRowsLeftOut(check({ leftOut: [{ line: 53, text: 'Total 5.00' }] }))).toBe(
-    'Not imported, because it is no record: row 53 “Total 5.00”.',
-  )
+  expect(
+    describeRowsLeftOut(check({ leftOut: [{ line: 53, text: 'Total' }], leftOutCount: 9 })),
+  ).toBe('Not imported, because they are no records: row 53 “Total” and 8 more.')
+  expect(
+    describeRowsLeftOut(check({ leftOut: [{ line: 53, text: 'Total 5.00' }], leftOutCount: 1 })),
+  ).toBe('Not imported, because it is no record: row 53 “Total 5.00”.')
   const unusualDays = { reversed: 1, far: 2, lines: [4, 9, 10] }
   expect(describeUnusual(check({ unusualDays }))).toBe(
     '1 load delivered before the pickup. 2 loads with a day years away. Check the dates of rows 4, 9, 10.',

@@ -72,10 +72,12 @@ export function describeRefused({ refused }: ImportCheck): string | null {
 }
 
 /** The totals, notes and repeated headings of the file; null if there are none (SPEC C434). */
-export function describeRowsLeftOut({ leftOut }: ImportCheck): string | null {
+export function describeRowsLeftOut({ leftOut, leftOutCount }: ImportCheck): string | null {
   if (!leftOut.length) return null
+  const more =
+    leftOutCount > leftOut.length ? ` and ${number(leftOutCount - leftOut.length)} more` : ''
   const rows = leftOut.map(({ line, text }) => `row ${number(line)} “${text}”`)
-  return `Not imported, because ${leftOut.length === 1 ? 'it is no record' : 'they are no records'}: ${rows.join(', ')}.`
+  return `Not imported, because ${leftOutCount === 1 ? 'it is no record' : 'they are no records'}: ${rows.join(', ')}${more}.`
 }
 
 /** Loads that are delivered before their pickup, or years away; null if there are none (SPEC C436). */

@@ -90,7 +90,14 @@ const OWN_COLUMNS = [
   'updated_at',
   'week_number',
   'week_year',
-  ...['charge_count', 'number', 'payment_status_by_hand', 'search_text', 'old_double'],
+  ...[
+    'charge_count',
+    'number',
+    'payment_status_by_hand',
+    'search_text',
+    'old_double',
+    'old_double_dot',
+  ],
 ]
 
 type Stored = { table: string; column: string; text: string }

@@ -36,7 +36,7 @@ export type ChargesImport = LoadChange & {
 
 export type ChargesPlan = Pick<
   ImportCheck,
-  'preview' | 'rows' | 'counts' | 'words' | 'days' | 'decimalCommas' | 'leftOut'
+  'preview' | 'rows' | 'counts' | 'words' | 'days' | 'decimalCommas' | 'leftOut' | 'leftOutCount'
 > & {
   errors: ErrorList
   charges: NonNullable<ImportCheck['charges']>
@@ -75,6 +75,7 @@ export async function planCharges(
     days: { ...days, order: style.days },
     decimalCommas: 0,
     leftOut: file.leftOut,
+    leftOutCount: file.countLeftOut(),
     counts: { new: 0, changed: 0, same: 0, skipped: 0 },
     charges: { replaced: 0, revenues: 0, withoutOwner: 0 },
   }

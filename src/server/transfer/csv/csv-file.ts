@@ -1,6 +1,6 @@
 /** Reads uploaded spreadsheets in worker threads, step by step: no file holds up another account (SPEC C32). */
 import { formatInteger } from '#core/pluralize.ts'
-import { describeFooter } from '#core/transfer/footers.ts'
+import { describeFooter, describeLastRow } from '#core/transfer/footers.ts'
 import { MAX_CSV_ROWS, MAX_LEFT_OUT, type LeftOutRow } from '#core/transfer/import.ts'
 import { RequestError } from '#server/errors.ts'
 import { createQueue, runQueued } from '#server/queue.ts'
@@ -18,6 +18,8 @@ export type CsvFile = {
   sample: string[][]
   /** The rows so far that are totals, notes and repeated headings; at most 20. */
   leftOut: LeftOutRow[]
+  /** All of them so far. */
+  countLeftOut: () => number
   /** SHA-256 of the file as it was sent. */
   digest: string
   /** The number of rows below the heading without blank ones. Throws 400 for an invalid file. */
@@ -29,8 +31,11 @@ export type CsvFile = {
 /** The place of the heading among the first rows that are not blank; -1 if it can only be the first line. */
 export type FindHeading = (rows: readonly string[][]) => number
 
-/** `sheet`: the sheet of a workbook; without it, the first one with rows. */
-type OpenOptions = { findHeading?: FindHeading; sheet?: string | undefined }
+/**
+ * `sheet`: the sheet of a workbook; without it, the first one with rows. `isNames`: the records begin with names, so that a row such as
+ * "500 Loads LLC" is always a record.
+ */
+type OpenOptions = { findHeading?: FindHeading; sheet?: string | undefined; isNames?: boolean }
 
 export type CsvReader = {
   /** Throws 400 if it is not a CSV file or has no heading, and 503 if the threads can't read it. */
@@ -48,6 +53,8 @@ type Limits = { memoryMb: number; cpuMs?: number; timeoutMs: number }
 
 /** Blank rows are read too. */
 const MAX_LINES = 250_000
+/** More rows in a row that only look like notes are records. */
+const MOST_LAST = 20
 
 /** The steps of one account run in turn, so that another account's never wait for more than one of them. */
 export function openCsvReader(thread = THREAD, limits = LIMITS): CsvReader {
@@ -83,7 +90,7 @@ export function openCsvReader(thread = THREAD, limits = LIMITS): CsvReader {
       if (!result.sheets) throw invalidFile('The file is not an Excel workbook (.xlsx)')
       return result.sheets
     },
-    async open(userId, sent, { findHeading = () => -1, sheet } = {}) {
+    async open(userId, sent, { findHeading = () => -1, sheet, isNames = false } = {}) {
       const result = await runStep(userId, { sent: share(sent), sheet })
       if (!('opened' in result)) throw new Error('The thread did not open the file')
       const { opened } = result
@@ -92,6 +99,12 @@ export function openCsvReader(thread = THREAD, limits = LIMITS): CsvReader {
       const headed = readHeading(opened, heading)
       const { titles } = headed.file
       const leftOut: LeftOutRow[] = []
+      let leftOutCount = 0
+
+      function leaveOut({ line }: CsvLine, text: string): void {
+        leftOutCount++
+        if (leftOut.length < MAX_LEFT_OUT) leftOut.push({ line, text })
+      }
       return {
         titles,
         heading: heading?.line ?? 1,
@@ -99,6 +112,7 @@ export function openCsvReader(thread = THREAD, limits = LIMITS): CsvReader {
           line > (heading?.line ?? 1) && describeFooter(cells, titles) === null ? [cells] : [],
         ),
         leftOut,
+        countLeftOut: () => leftOutCount,
         digest: opened.digest,
         async countRows() {
           let count = 0
@@ -107,10 +121,27 @@ export function openCsvReader(thread = THREAD, limits = LIMITS): CsvReader {
         },
         async *readRows() {
           leftOut.length = 0
+          leftOutCount = 0
+          // Rows that are no records if no record follows.
+          let last: CsvLine[] = []
           for await (const { lines } of readSteps(userId, headed, false)) {
-            const records = lines.filter((line) => !isLeftOut(line, titles, leftOut))
+            const records: CsvLine[] = []
+            for (const line of lines) {
+              const text = describeFooter(line.cells, titles)
+              if (text !== null) {
+                leaveOut(line, text)
+                continue
+              }
+              last.push(line)
+              const isLast = !isNames && describeLastRow(line.cells, titles) !== null
+              if (isLast && last.length <= MOST_LAST) continue
+              records.push(...last)
+              last = []
+            }
             if (records.length) yield records
           }
+          for (const line of last) leaveOut(line, describeLastRow(line.cells, titles) ?? '')
+          leftOut.sort((one, other) => one.line - other.line)
         },
       }
     },
@@ -127,13 +158,6 @@ function readHeading(opened: OpenedCsv, heading: StartRow | undefined): Headed {
   } catch (error) {
     throw error instanceof InvalidCsv ? invalidFile(error.message, error.line) : error
   }
-}
-
-/** Notes the row if it is no record. */
-function isLeftOut({ line, cells }: CsvLine, titles: string[], leftOut: LeftOutRow[]): boolean {
-  const text = describeFooter(cells, titles)
-  if (text !== null && leftOut.length < MAX_LEFT_OUT) leftOut.push({ line, text })
-  return text !== null
 }
 
 function rejectLongFile(rows: number, lines: number): void {

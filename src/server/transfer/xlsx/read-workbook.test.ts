@@ -147,6 +147,27 @@ describe('An import', () => {
     expect(load).toMatchObject({ loadId: '1001', pickupZip: '02118', revenue: '2150.50' })
   })
 
+  test('C430 C438 reads a number as it is stored, with decimal commas in the texts too', async () => {
+    const rows: TestCell[][] = [
+      ['Load #', 'Pickup Date', 'Pickup State', 'Delivery State', 'Rate', 'Miles'],
+      ['1', '2026-11-20', 'TX', 'OH', '1.234,50', [2.125, 0]],
+      ['2', '2026-11-20', 'TX', 'OH', [2150.5, 0], [1000, 0]],
+      ['3', '2026-11-20', 'TX', 'OH', [2.125, 0], ''],
+    ]
+    const file = await makeWorkbook({ sheets: { Loads: rows } })
+    const check = await post<ImportCheck>('/api/loads/import/check?decimals=comma', file)
+    expect(check.body.preview.map(({ read }) => read?.revenue)).toEqual([
+      '1234.50',
+      '2150.50',
+      undefined,
+    ])
+    expect(check.body.errors.map(({ line, column }) => [line, column])).toEqual([
+      [2, 'Miles'],
+      [4, 'Rate'],
+    ])
+    expect(check.body.decimalCommas).toBe(1)
+  })
+
   test.each(['exceljs', 'libreoffice', 'write-excel-file'])(
     'C438 reads the loads of a workbook that %s wrote',
     async (program) => {

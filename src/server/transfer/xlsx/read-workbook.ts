@@ -1,5 +1,6 @@
 /** Reads the sheets of an .xlsx workbook as CSV texts, with limits on what it unpacks (SPEC C438). Runs in a worker thread. */
 import type { FileEntry } from '@zip.js/zip.js'
+import { NUMBER_MARK } from '#core/transfer/cells.ts'
 import { csvLine } from '#core/transfer/csv.ts'
 import { readNumbersOf, type NumberReader } from './cell-text.ts'
 import { parseXml } from './parse-xml.ts'
@@ -160,6 +161,7 @@ async function readFormats(parts: Parts, is1904: boolean): Promise<NumberReader[
 }
 
 const PLAIN = readNumbersOf(0, undefined, false)
+const DECIMAL = /^-?\d+\.\d+%?$/
 
 async function readSheet(
   parts: Parts,
@@ -188,7 +190,8 @@ async function readSheet(
     if (type === 'str' || type === 'inlineStr' || type === 'e') return unescapeText(value)
     if (type === 'b') return value.trim() === '1' ? 'TRUE' : 'FALSE'
     if (type === 'd') return value.trim().replace(/T00:00(?::00(?:\.0+)?)?Z?$/, '')
-    return value.trim() === '' ? '' : (formats[style] ?? PLAIN)(value.trim())
+    const text = value.trim() === '' ? '' : (formats[style] ?? PLAIN)(value.trim())
+    return DECIMAL.test(text) ? text + NUMBER_MARK : text
   }
 
   function endRow() {
