@@ -192,6 +192,25 @@ test('C73 An import names the columns that the role can’t import and leaves th
   expect((await dispatcher.get('/api/loads/import/sample.csv')).text).not.toMatch(/Revenue/)
 })
 
+test('C73 C434 Of two equal titles, the one that a role can’t import stays remembered for the others', async () => {
+  const head = 'Load #,Sum Q,Sum Q,Pickup State,Delivery State,Pickup Date\n'
+  const columns = '?columns=loadId,,revenue,pickupState,deliveryState,pickupDate'
+  const row = (load: string) => `${head}${load},1.00,2.00,TX,GA,11/16/2026`
+  expect((await admin.post(`/api/loads/import${columns}`, row('Q-1'), CSV)).status).toBe(201)
+  const theirs = await dispatcher.post('/api/loads/import/check', row('Q-2'), CSV)
+  expect(theirs.body).toMatchObject({ refused: ['Sum Q'], errorCount: 0 })
+  expect((await dispatcher.post('/api/loads/import', row('Q-2'), CSV)).status).toBe(201)
+  const again = await admin.post<Body>('/api/loads/import/check', row('Q-3'), CSV)
+  expect(again.body.columns).toEqual([
+    'loadId',
+    null,
+    'revenue',
+    'pickupState',
+    'deliveryState',
+    'pickupDate',
+  ])
+})
+
 test('C72 An import creates linked records only in lists that the member may change', async () => {
   const file = 'Truck #,Make,Model,Year,Owner\nT-NEW,Volvo,VNL,2024,New Owner\n'
   const path = '/api/trucks/import/check?create=owners'

@@ -20,7 +20,7 @@ export async function* writeWorkbook(
   // An error of the query must come before the first byte, while it can still be a status.
   const first = await records.next()
   const batches = first.done ? [] : concat(first.value, records)
-  yield* createZip(writeParts(writeSheet(listing.columns, batches)))
+  yield* createZip(writeParts(listing.columns, batches))
 }
 
 async function* concat<Item>(first: Item, others: AsyncIterable<Item>): AsyncGenerator<Item> {
@@ -37,23 +37,90 @@ const KIND = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 /** The styles by their places in `styles.xml`. */
 const STYLES = { plain: 0, title: 1, amount: 2, day: 3 }
 
-const PARTS: Readonly<Record<string, string>> = {
-  '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${KIND}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${KIND}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${KIND}.worksheet+xml"/></Types>`,
-  '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="List" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
-  // The formats 4 and 14 are built in: 1,234.50 and the day as the computer's country writes it.
-  'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="4" applyNumberFormat="1"/><xf xfId="0" numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+// The formats 4 and 14 are built in: 1,234.50 and the day as the computer's country writes it.
+const STYLES_XML = `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="4" applyNumberFormat="1"/><xf xfId="0" numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`
+
+/** The parts that name the sheets come last, because only then their number is known. `mostRows`: of a sheet, with its titles. */
+export async function* writeParts(
+  columns: readonly CsvColumn[],
+  batches: AsyncIterable<AnyRecord[]> | Iterable<AnyRecord[]>,
+  mostRows = MOST_ROWS,
+): AsyncGenerator<ArchivedFile> {
+  const records = takeRecords(batches)
+  let sheets = 0
+  try {
+    do {
+      const name = `xl/worksheets/sheet${++sheets}.xml`
+      yield { name, content: writeSheet(columns, records.take, mostRows) }
+    } while (await records.hasMore())
+  } finally {
+    await records.close()
+  }
+  for (const [name, part] of Object.entries(describeSheets(sheets)))
+    yield { name, content: [HEAD + part] }
 }
 
-async function* writeParts(sheet: AsyncIterable<string>): AsyncGenerator<ArchivedFile> {
-  for (const [name, part] of Object.entries(PARTS)) yield { name, content: [HEAD + part] }
-  yield { name: 'xl/worksheets/sheet1.xml', content: sheet }
+/** Excel's last row. */
+const MOST_ROWS = 1_048_576
+
+function takeRecords(batches: AsyncIterable<AnyRecord[]> | Iterable<AnyRecord[]>) {
+  const source = toAsync(batches)
+  let waiting: AnyRecord[] = []
+
+  async function hasMore(): Promise<boolean> {
+    while (!waiting.length) {
+      const { value, done } = await source.next()
+      if (done) return false
+      waiting = value
+    }
+    return true
+  }
+
+  return {
+    hasMore,
+    /** Ends the query of a download that was interrupted. */
+    close: () => source.return(undefined),
+    /** The next records, at most so many; none at the end. */
+    async take(most: number): Promise<AnyRecord[]> {
+      if (!(await hasMore())) return []
+      const taken = waiting.slice(0, most)
+      waiting = waiting.slice(most)
+      return taken
+    },
+  }
+}
+
+async function* toAsync<Item>(items: AsyncIterable<Item> | Iterable<Item>): AsyncGenerator<Item> {
+  yield* items
+}
+
+function describeSheets(count: number): Record<string, string> {
+  const each = (write: (number: number) => string) =>
+    Array.from({ length: count }, (_, at) => write(at + 1)).join('')
+  const sheets = each(
+    (at) => `<sheet name="List${at === 1 ? '' : ` ${at}`}" sheetId="${at}" r:id="rId${at}"/>`,
+  )
+  const links = each(
+    (at) =>
+      `<Relationship Id="rId${at}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${at}.xml"/>`,
+  )
+  const types = each(
+    (at) =>
+      `<Override PartName="/xl/worksheets/sheet${at}.xml" ContentType="${KIND}.worksheet+xml"/>`,
+  )
+  return {
+    'xl/styles.xml': STYLES_XML,
+    'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships">${links}<Relationship Id="rId${count + 1}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+    '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${KIND}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${KIND}.styles+xml"/>${types}</Types>`,
+  }
 }
 
 async function* writeSheet(
   columns: readonly CsvColumn[],
-  batches: AsyncIterable<AnyRecord[]> | Iterable<AnyRecord[]>,
+  take: (most: number) => Promise<AnyRecord[]>,
+  mostRows: number,
 ): AsyncGenerator<string> {
   yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.map(writeWidth).join('')}</cols><sheetData>`
   yield writeRow(
@@ -61,7 +128,9 @@ async function* writeSheet(
     columns.map(({ title }) => writeText(title, STYLES.title)),
   )
   let row = 1
-  for await (const records of batches) {
+  while (row < mostRows) {
+    const records = await take(mostRows - row)
+    if (!records.length) break
     const lines = records.map((record) =>
       writeRow(
         ++row,

@@ -4,6 +4,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { unescapeFormula } from '#core/transfer/csv.ts'
 import { WORKBOOK_TYPE } from '#core/transfer/workbook.ts'
 import { readWorkbook } from './xlsx/read-workbook.ts'
+import { writeParts } from '#server/streaming/workbook.ts'
+import { createZip } from '#server/streaming/zip.ts'
 import { everyEntity } from '#core/entities/entities.ts'
 import { signUp, testApp, type Client, readAccountId } from '#server/testing/test-app.ts'
 import { makeSample } from '#server/testing/samples.ts'
@@ -157,7 +159,9 @@ test.each(everyEntity)(
     const plain = (cells: string[][]) =>
       cells.map((row) =>
         row
-          .map((cell) => (/^-?\d+\.\d+$/.test(cell) ? String(Number(cell)) : unescapeFormula(cell)))
+          .map((cell) =>
+            /^-?\d+\.\d+\s?$/.test(cell) ? String(Number(cell)) : unescapeFormula(cell),
+          )
           .slice(0, row.findLastIndex(Boolean) + 1),
       )
     expect(plain(rows)).toEqual(plain(csv))
@@ -190,6 +194,39 @@ test('C439 A workbook has texts, days and amounts as Excel’s own', async () =>
   expect(text).toContain(' s="3"><v>46342</v></c>')
   expect(text).toContain('<c r="Z2" s="2"><v>2400.00</v></c>')
   expect(text).toContain(' s="0"><v>42000.50</v></c>')
+})
+
+test('C439 A list that is longer than a sheet goes on in the next one', async () => {
+  const columns = [{ name: 'name', title: 'Name', control: 'text' }] as const
+  const record = (name: string) => ({ id: 1, version: 1, name, labels: {} }) as never
+  const write = async (names: string[][]) => {
+    const batches = names.map((batch) => batch.map(record))
+    const pieces: Uint8Array[] = []
+    for await (const piece of createZip(writeParts(columns, batches, 3))) pieces.push(piece)
+    return (await readWorkbook(Buffer.concat(pieces))).map(({ name, csv }) => [name, csv])
+  }
+  const sheet = (...names: string[]) => ['sep=,', 'Name', ...names, ''].join('\r\n')
+  expect(await write([['a', 'b', 'c'], [], ['d'], ['e']])).toEqual([
+    ['List', sheet('a', 'b')],
+    ['List 2', sheet('c', 'd')],
+    ['List 3', sheet('e')],
+  ])
+  expect(await write([['a'], ['b']])).toEqual([['List', sheet('a', 'b')]])
+  expect(await write([])).toEqual([['List', sheet()]])
+
+  let isClosed = false
+  async function* endless() {
+    try {
+      for (;;) yield [record('a')]
+    } finally {
+      isClosed = true
+    }
+  }
+  for await (const { content } of writeParts(columns, endless())) {
+    for await (const piece of content) if (String(piece).includes('>a<')) break
+    break
+  }
+  expect(isClosed).toBe(true)
 })
 
 test('C439 The workbook of the audit log has its events with their instants as text', async () => {

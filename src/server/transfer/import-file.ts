@@ -30,7 +30,15 @@ export async function checkImport(database: Database, given: Import): Promise<Im
   if (!rows) throw noRows()
   const { errors, created: _, ...found } = plan
   const { refused, columns, file } = given
-  return { titles: file.titles, columns, rows, preview, refused, ...toCellErrors(errors), ...found }
+  return {
+    titles: file.titles,
+    columns,
+    rows,
+    preview,
+    refused: refused.map((at) => file.titles[at] ?? ''),
+    ...toCellErrors(errors),
+    ...found,
+  }
 }
 
 /**

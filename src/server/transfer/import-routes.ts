@@ -232,18 +232,17 @@ function countMatched(columns: ColumnMatch): number {
   return columns.filter((name) => name !== null).length
 }
 
-/** The titles of columns that hold a field which the member does not see. */
+/** The places of columns that hold a field which the member does not see. */
 function listRefused(
   entity: Entity,
   seen: Entity,
   { titles, sample }: CsvFile,
   remembered: ReadonlyMap<string, string | null>,
-): string[] {
+): number[] {
   const all = matchColumns(entity, titles, remembered, sample)
-  return titles.filter((_, at) => {
-    const name = all[at]
-    return name && name in entity.fields && !(name in seen.fields)
-  })
+  return all.flatMap((name, at) =>
+    name && name in entity.fields && !(name in seen.fields) ? [at] : [],
+  )
 }
 
 function readBytes({ body }: FastifyRequest): Buffer {

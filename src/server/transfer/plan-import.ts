@@ -40,7 +40,7 @@ export type Choices = {
 }
 
 /**
- * `entity`: as the member sees it. `refused`: titles of columns that the member's role can't import. `fixed`: what new
+ * `entity`: as the member sees it. `refused`: places of columns that the member's role can't import. `fixed`: what new
  * records store in the fields that the member does not see (SPEC C73).
  */
 export type Import = LoadChange & {
@@ -49,7 +49,7 @@ export type Import = LoadChange & {
   entity: Entity
   file: CsvFile
   columns: ColumnMatch
-  refused: string[]
+  refused: readonly number[]
   fixed: RowValues
   choices: Choices
 }

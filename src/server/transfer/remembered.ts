@@ -1,6 +1,6 @@
 /** Stores which column was matched to which field in an account's last imports of an entity (SPEC B51). */
 import { sql } from 'kysely'
-import { foldTitle, foldTitles } from '#core/transfer/match-columns.ts'
+import { foldTitles } from '#core/transfer/match-columns.ts'
 import type { ImportList } from '#core/transfer/import-list.ts'
 import type { Import } from './plan-import.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -30,12 +30,12 @@ type Remembered = Pick<Import, 'userId' | 'file' | 'columns' | 'refused'> & {
 export async function rememberColumns(work: Work, given: Remembered): Promise<void> {
   const { userId, entity, file, columns, refused } = given
   const fields = new Map(
-    foldTitles(file.titles).map((title, at) => [
-      title.slice(0, LONGEST_TITLE).toWellFormed(),
-      columns[at] ?? null,
-    ]),
+    foldTitles(file.titles).flatMap((title, at) =>
+      refused.includes(at)
+        ? []
+        : [[title.slice(0, LONGEST_TITLE).toWellFormed(), columns[at] ?? null] as const],
+    ),
   )
-  for (const title of refused) fields.delete(foldTitle(title).slice(0, LONGEST_TITLE))
   if (!fields.size) return
   const rows = [...fields].map(([title, field]) => ({ userId, entity: entity.name, title, field }))
   await work
