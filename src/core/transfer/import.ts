@@ -114,7 +114,9 @@ export const importCheckResponse = z.object({
       example: z
         .string()
         .nullable()
-        .describe('A day of a file in which no day shows whether the month is first'),
+        .describe(
+          'A day that can be read both ways, of a file that does not show whether the month is first',
+        ),
     })
     .describe('How days such as 3/11/2026 are read'),
   decimalCommas: z.int().describe('Amounts such as “1,5”: amounts only with decimals=comma'),

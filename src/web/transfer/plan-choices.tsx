@@ -162,7 +162,7 @@ function FileStyle({ result, choices, onChoose }: FileStyleProps) {
     <>
       {example !== null && (
         <RadioChoice
-          legend={`No day in this file shows whether the month is first. ${example} is`}
+          legend={`This file does not show whether the month is first. ${example} is`}
           options={(['mdy', 'dmy'] as const).map((value) => ({
             value,
             label: formatNamedDay(readTypedDay(example, value) ?? ''),

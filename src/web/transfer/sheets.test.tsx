@@ -67,7 +67,7 @@ test('C435 A name can mean any stored record, or a new one', async () => {
 test('C431 A file without a day after the 12th is asked about once; the preview has the stored day', async () => {
   await enter()
   const dialog = await chooseLoads(`${HEADING}L-1,,03/11/2026,TX,GA,5\n`)
-  await dialog.findByText('No day in this file shows whether the month is first. 03/11/2026 is')
+  await dialog.findByText('This file does not show whether the month is first. 03/11/2026 is')
   const preview = within(dialog.getByRole('region', { name: 'Preview' }))
   preview.getByText('Mar 11, 2026')
   await user.click(dialog.getByLabelText('Nov 3, 2026'))
