@@ -27,7 +27,7 @@ test.each([
   ],
   ['update billing set paid_amount = 700 where id = $billing', 'billing_paid_amount'],
   [
-    "update billing set status = 'void', void_reason = 'x' where id = $billing",
+    "update billing set status = 'void', void_reason = 'x', voided_at = now(), voided_on = now()::date where id = $billing",
     'billing_void_paid',
   ],
   ['update payouts set amount = 700 where id = $payout', 'payouts_posted'],

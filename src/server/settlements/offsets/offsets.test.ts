@@ -234,7 +234,7 @@ test('C24 The database rejects half an offset, one that crosses zero, and a void
   await expect(pending).rejects.toThrow(/other half/)
   await approve(a?.id, { confirmed: together })
   const half = database.transaction().execute(async (work) => {
-    await sql`update billing set status = 'void', void_reason = 'x' where id = ${a?.id}`.execute(
+    await sql`update billing set status = 'void', void_reason = 'x', voided_at = now(), voided_on = now()::date where id = ${a?.id}`.execute(
       work,
     )
     await sql`update expenses set voided = true where billing_id = ${a?.id}`.execute(work)
