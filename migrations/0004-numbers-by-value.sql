@@ -42,14 +42,20 @@ create or replace function audit_values(state jsonb, other jsonb, secrets text[]
       'last_entry_on', 'search_text', 'old_double', 'old_double_dot') $$;
 
 create function touch_old_double() returns trigger language plpgsql as $$
+declare
+  docket_stays boolean;
+  usdot_stays boolean;
 begin
   if tg_table_name = 'trucks' then
-    if serial_key(new.vin) is distinct from serial_key(old.vin) then new.old_double := null; end if;
-    return new;
+    update trucks set old_double = null where user_id = new.user_id and id = new.id;
+    return null;
   end if;
-  if docket_key(new.mc_number) is distinct from docket_key(old.mc_number) then new.old_double := null; end if;
-  if usdot_key(new.dot_number) is distinct from usdot_key(old.dot_number) then new.old_double_dot := null; end if;
-  return new;
+  docket_stays := docket_key(new.mc_number) is not distinct from docket_key(old.mc_number);
+  usdot_stays := usdot_key(new.dot_number) is not distinct from usdot_key(old.dot_number);
+  update brokers set old_double = case when docket_stays then old_double end,
+      old_double_dot = case when usdot_stays then old_double_dot end
+    where user_id = new.user_id and id = new.id;
+  return null;
 end $$;
 
 -- The records keep their versions.
@@ -88,8 +94,8 @@ create unique index brokers_dot_number_key on brokers (user_id, usdot_key(dot_nu
 
 create unique index trucks_vin_key on trucks (user_id, serial_key(vin)) where old_double is null;
 
-create trigger brokers_touch_old_double before update on brokers
-  for each row when (old.old_double or old.old_double_dot) execute function touch_old_double();
+create trigger brokers_touch_old_double after update on brokers
+  for each row when ((new.old_double or new.old_double_dot) and (docket_key(new.mc_number) is distinct from docket_key(old.mc_number) or usdot_key(new.dot_number) is distinct from usdot_key(old.dot_number))) execute function touch_old_double();
 
-create trigger trucks_touch_old_double before update on trucks
-  for each row when (old.old_double) execute function touch_old_double();
+create trigger trucks_touch_old_double after update on trucks
+  for each row when (old.old_double and new.old_double and serial_key(new.vin) is distinct from serial_key(old.vin)) execute function touch_old_double();

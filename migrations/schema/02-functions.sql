@@ -2571,14 +2571,20 @@ begin
 end $$;
 
 create function touch_old_double() returns trigger language plpgsql as $$
+declare
+  docket_stays boolean;
+  usdot_stays boolean;
 begin
   if tg_table_name = 'trucks' then
-    if serial_key(new.vin) is distinct from serial_key(old.vin) then new.old_double := null; end if;
-    return new;
+    update trucks set old_double = null where user_id = new.user_id and id = new.id;
+    return null;
   end if;
-  if docket_key(new.mc_number) is distinct from docket_key(old.mc_number) then new.old_double := null; end if;
-  if usdot_key(new.dot_number) is distinct from usdot_key(old.dot_number) then new.old_double_dot := null; end if;
-  return new;
+  docket_stays := docket_key(new.mc_number) is not distinct from docket_key(old.mc_number);
+  usdot_stays := usdot_key(new.dot_number) is not distinct from usdot_key(old.dot_number);
+  update brokers set old_double = case when docket_stays then old_double end,
+      old_double_dot = case when usdot_stays then old_double_dot end
+    where user_id = new.user_id and id = new.id;
+  return null;
 end $$;
 
 -- Keeps the statement's status and payment, and the payment's sum of parts. The last payment by day is the one that

@@ -15,13 +15,13 @@ create trigger owners_guard_used_payee before delete on owners
 create trigger owners_touch_audit after insert or delete or update on owners
   for each row execute function touch_audit('name', 'bank_details', 'tax_id');
 
-create trigger trucks_touch_old_double before update on trucks
-  for each row when (old.old_double) execute function touch_old_double();
+create trigger trucks_touch_old_double after update on trucks
+  for each row when (old.old_double and new.old_double and serial_key(new.vin) is distinct from serial_key(old.vin)) execute function touch_old_double();
 create trigger trucks_touch_audit after insert or delete or update on trucks
   for each row execute function touch_audit('truck_id');
 
-create trigger brokers_touch_old_double before update on brokers
-  for each row when (old.old_double or old.old_double_dot) execute function touch_old_double();
+create trigger brokers_touch_old_double after update on brokers
+  for each row when ((new.old_double or new.old_double_dot) and (docket_key(new.mc_number) is distinct from docket_key(old.mc_number) or usdot_key(new.dot_number) is distinct from usdot_key(old.dot_number))) execute function touch_old_double();
 create trigger brokers_touch_audit after insert or delete or update on brokers
   for each row execute function touch_audit('company_name');
 create trigger brokers_touch_checks_of_deleted_broker after delete on brokers
