@@ -3,12 +3,11 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addDays } from '#core/calendar.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { accountDay } from '#server/today.ts'
 import { create, expectAccessible, findToast, startApp } from './app.ts'
 import { button } from './steps.ts'
 
 const app = startApp()
-const TODAY = accountDay()
+const TODAY = new Date().toLocaleDateString('en-CA')
 const ANY_DAY = { confirmed: ['day', 'invoiceDate', 'rateConfirmation', 'charges', 'papers'] }
 
 /** A factor's purchase report. Haulbook does not know the title "Kept". */

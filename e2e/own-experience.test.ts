@@ -4,14 +4,13 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addDays } from '#core/calendar.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { accountDay } from '#server/today.ts'
 import { create, expectAccessible, startApp, enterCompany } from './app.ts'
 import { button } from './steps.ts'
 
 const app = startApp()
 const { SCREENSHOTS } = process.env
 /** The server's day: the papers of a load that is saved now were received on it. */
-const TODAY = accountDay()
+const TODAY = new Date().toLocaleDateString('en-CA')
 
 async function inspect(page: Page, name: string): Promise<void> {
   await expectAccessible(page)

@@ -16,11 +16,11 @@ export function ExportLink({ name, query }: ExportLinkProps) {
     <>
       <DownloadLink title="Export CSV" href={address('csv')}>
         <Download aria-hidden className="size-4" />
-        <span className="max-xl:sr-only">Export CSV</span>
+        <span className="max-2xl:sr-only">Export CSV</span>
       </DownloadLink>
       <DownloadLink title="Export Excel" href={address('xlsx')}>
         <FileSpreadsheet aria-hidden className="size-4" />
-        <span className="max-xl:sr-only">Export Excel</span>
+        <span className="max-2xl:sr-only">Export Excel</span>
       </DownloadLink>
     </>
   )
