@@ -23,11 +23,7 @@ export async function saveTeamSettings(
   version: number | undefined,
 ): Promise<Versioned> {
   return inTransaction(database, async (work) => {
-    await work
-      .insertInto('teamSettings')
-      .values({ userId, version: 0 })
-      .onConflict((row) => row.column('userId').doNothing())
-      .execute()
+    await ensureTeamSettings(work, userId)
     const before = await work
       .selectFrom('teamSettings')
       .select(COLUMNS)
@@ -42,4 +38,13 @@ export async function saveTeamSettings(
       .returning(COLUMNS)
       .executeTakeFirstOrThrow()
   })
+}
+
+/** Stores the defaults if the account has no settings yet, so that the row can be locked. */
+export async function ensureTeamSettings(work: Work, userId: string): Promise<void> {
+  await work
+    .insertInto('teamSettings')
+    .values({ userId, version: 0 })
+    .onConflict((row) => row.column('userId').doNothing())
+    .execute()
 }

@@ -6,6 +6,7 @@ import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
 import { badField } from '#server/errors.ts'
+import { ensureTeamSettings } from './settings.ts'
 
 /** A browser's proposal keeps a zone that was chosen meanwhile. Returns the zone that holds. Throws 400. */
 export async function saveTimeZone(
@@ -16,11 +17,7 @@ export async function saveTimeZone(
   const timeZone = newestName(sent)
   await requireKnown(database, timeZone)
   return inTransaction(database, async (work) => {
-    await work
-      .insertInto('teamSettings')
-      .values({ userId, version: 0 })
-      .onConflict((row) => row.column('userId').doNothing())
-      .execute()
+    await ensureTeamSettings(work, userId)
     const before = await work
       .selectFrom('teamSettings')
       .select('timeZone')
