@@ -12,7 +12,12 @@ export const paymentsList: Listing = {
   fields: paymentListFields,
   columns: [
     'paidOn',
-    'payeeName',
+    // The name as it was when the money was paid, with a link to the owner or the driver.
+    {
+      title: 'Payee',
+      fields: ['payeeName', 'ownerId', 'driverId'],
+      format: ({ payeeName }) => String(payeeName ?? ''),
+    },
     'method',
     'reference',
     'amount',

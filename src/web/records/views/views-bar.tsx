@@ -7,10 +7,10 @@ import type { SavedView } from '#core/lists/views.ts'
 import { canSeeView } from '#core/team/visible-listing.ts'
 import { usePermissions } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/classes.ts'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
+import { PART } from '#web/ui/tab-style.tsx'
 import { type TabStop, useOneTabStop } from '#web/ui/use-one-tab-stop.ts'
 import { isShown, useDeleteView, useSavedViews, useSaveView } from './use-views.ts'
 
@@ -65,10 +65,7 @@ function ViewLink({ view, current, stop }: ViewLinkProps) {
       {...stop}
       to={`?${view.address}`}
       aria-current={current ? 'true' : undefined}
-      className={classes(
-        'inline-flex min-h-8 max-w-64 items-center justify-center rounded-md px-2.5 text-sm font-medium pointer-coarse:min-h-11 pointer-coarse:min-w-11',
-        current ? 'bg-accent-soft text-accent-strong' : 'text-muted hover:bg-hover hover:text-ink',
-      )}
+      className={PART}
     >
       <span className="truncate">{view.name}</span>
     </Link>
