@@ -69,15 +69,15 @@ test.each([
     '/settings',
     ['Company', 'Deductions', 'Billing', 'Documents', 'Email', 'Team', 'Security', 'Data'],
   ],
-])('C465 The place %s has the views %j, each with the same tabs', (place, expected) => {
+])('C465 The place %s has the tabs %j on each of them', (place, expected) => {
   expect(titles(place)).toEqual(expected)
-  for (const view of standing(place).tabs) {
-    expect(titles(view.path)).toEqual(expected)
-    expect(standing(view.path).place?.path).toBe(place)
+  for (const { path } of standing(place).tabs) {
+    expect(titles(path)).toEqual(expected)
+    expect(standing(path).place?.path).toBe(place)
   }
 })
 
-test('C465 Every named screen is a place, a view of one, or links back to one', () => {
+test('C465 Every named screen is a place, a tab of one, or links back to one', () => {
   const lost = destinations.filter(({ path, parent }) => !standing(path).place && !parent)
   expect(lost).toEqual([])
 })
@@ -97,7 +97,7 @@ test.each([
   })
 })
 
-test('C82 C465 Views that a role can’t open are no tabs, and one view alone is no tab', () => {
+test('C82 C465 Screens that a role can’t open are no tabs, and one alone is no tab', () => {
   const open = destinations.filter(({ access }) => access === 'office')
   expect(locate(open, { path: '/owners' }).tabs).toEqual([])
   expect(locate(open, { path: '/mail', parent: '/settings/email' })).toEqual({

@@ -22,7 +22,6 @@ import {
   DEDUCTION_NAMES,
   PLAIN_FIELDS,
 } from './company-text.ts'
-import { DefaultDeductions } from './default-deductions.tsx'
 import { FormDialogs } from './form-dialogs.tsx'
 import { resizeImage } from './resize-image.ts'
 import { type CompanyFormProps, useCompanyForm } from './use-company-form.ts'

@@ -1,12 +1,12 @@
 /** Settings: the deductions of every truck, in one list (SPEC C2, B30). */
 import { useState } from 'react'
+import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import { OnlyFor } from '#web/api/may.tsx'
 import { useCompany } from '#web/api/queries.ts'
 import { RulesList } from '#web/deductions/rules-list.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Query } from '#web/ui/query.tsx'
-import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import { DefaultDeductions } from './default-deductions.tsx'
 
 export function DeductionsPage() {

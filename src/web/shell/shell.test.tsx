@@ -78,11 +78,11 @@ test('A2.shell.5 Cmd+B toggles the sidebar, as Ctrl+B does', async () => {
   await waitFor(() => expect(sidebar()).toBe(before))
 })
 
-test('C465 A place leads to its views by tabs; a page of a record marks its place and links back', async () => {
+test('C465 A place leads to its screens by tabs; a page of a record marks its place and links back', async () => {
   await enter()
   await open('/settlements')
   await findTitle('Settlements')
-  const tabs = await screen.findByRole('navigation', { name: 'Views of this place' })
+  const tabs = await screen.findByRole('navigation', { name: 'Tabs' })
   await user.click(within(tabs).getByRole('link', { name: 'Statements' }))
   await findTitle('Statements')
   const marked = () =>

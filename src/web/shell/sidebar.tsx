@@ -24,7 +24,7 @@ type SidebarProps = Pick<PersonMenuProps, 'onSwitch' | 'onLogOut'> & {
   onSearch: () => void
 }
 
-/** The places that the user's role can open. Their views are tabs under the title (SPEC A2, C465). */
+/** The places that the user's role can open. Their screens are tabs under the title (SPEC A2, C465). */
 export function Sidebar({ collapsed = false, onNavigate, onSearch, ...person }: SidebarProps) {
   const places = useDestinations().filter(({ group }) => group)
   const groups = SIDEBAR_GROUPS.map((group) => ({
@@ -117,13 +117,13 @@ type ItemProps = {
 }
 
 /**
- * Highlighted only if the current path equals its path exactly (SPEC A2); bold on its other views and its records' pages. The
- * number is the open work of all its views, and opens the first view that has some.
+ * Highlighted only if the current path equals its path exactly (SPEC A2); bold on its other tabs and its records' pages. The
+ * number is the open work of all its tabs, and opens the first tab that has some.
  */
 function Item({ item, collapsed, onNavigate }: ItemProps) {
   const active = normalizePath(useLocation().pathname) === item.path
   const within = useStanding().place?.path === item.path
-  const { open, view } = useOpenWorkOf(item)
+  const { open, first } = useOpenWorkOf(item)
   const name = open > 0 ? `${item.title}, ${open.toLocaleString('en-US')} open` : item.title
   const link = (
     <Link
@@ -153,9 +153,9 @@ function Item({ item, collapsed, onNavigate }: ItemProps) {
   return (
     <li className="relative flex">
       {link}
-      {open > 0 && view && (
+      {first && (
         <Link
-          to={view.path}
+          to={first.path}
           onClick={onNavigate}
           aria-label={`${item.title}: ${open.toLocaleString('en-US')} open`}
           className="absolute inset-y-0 right-0 grid min-w-9 place-items-center rounded-md hover:bg-hover"
@@ -167,13 +167,13 @@ function Item({ item, collapsed, onNavigate }: ItemProps) {
   )
 }
 
-/** The open work of a place, and the first of its views that has some. */
-function useOpenWorkOf(place: Destination): { open: number; view: Destination | undefined } {
+/** The open work of a place, and the first of its tabs that has some. */
+function useOpenWorkOf(place: Destination): { open: number; first: Destination | undefined } {
   const countOpen = useOpenCounts()
-  const views = useDestinations().filter(({ tab }) => tab?.of === place.path)
+  const tabs = useDestinations().filter(({ tab }) => tab?.of === place.path)
   return {
-    open: views.reduce((sum, view) => sum + countOpen(view), 0),
-    view: views.find((view) => countOpen(view) > 0),
+    open: tabs.reduce((sum, screen) => sum + countOpen(screen), 0),
+    first: tabs.find((screen) => countOpen(screen) > 0),
   }
 }
 

@@ -14,7 +14,7 @@ export type PageHeaderProps = {
   actions?: ReactNode
 }
 
-/** The top of every screen: the title at one place, what is above it, the views of its place as tabs (SPEC C465, C466). */
+/** The top of every screen: the title at one place, what is above it, the tabs of its place (SPEC C465, C466). */
 export function PageHeader({ title, description, parent, tools, actions }: PageHeaderProps) {
   const { tabs, parent: declared } = useStanding()
   const back = parent ?? (declared && { title: declared.title, to: declared.path })
@@ -47,7 +47,7 @@ export function PageHeader({ title, description, parent, tools, actions }: PageH
   )
 }
 
-/** The views of the place. One tab stop: the arrow keys move within it. */
+/** The screens of the place. One tab stop: the arrow keys move within it. */
 function PlaceTabs({ tabs }: { tabs: Destination[] }) {
   const current = useScreenHandle()?.path
   const countOpen = useOpenCounts()
@@ -55,18 +55,18 @@ function PlaceTabs({ tabs }: { tabs: Destination[] }) {
   const row = useRef<HTMLUListElement>(null)
   useLayoutEffect(() => showCurrent(row.current), [current])
   return (
-    <nav aria-label="Views of this place" className="min-w-0 print:hidden">
+    <nav aria-label="Tabs" className="min-w-0 print:hidden">
       <ul ref={row} className={TAB_ROW} onKeyDown={stops.onKeyDown}>
-        {tabs.map((view, index) => (
-          <li key={view.path} className="contents">
+        {tabs.map((screen, index) => (
+          <li key={screen.path} className="contents">
             <Link
               {...stops.item(index)}
-              to={view.path}
-              aria-current={view.path === current ? 'page' : undefined}
+              to={screen.path}
+              aria-current={screen.path === current ? 'page' : undefined}
               className={TAB}
             >
-              {view.tab?.title}
-              <TabCount count={countOpen(view)} />
+              {screen.tab?.title}
+              <TabCount count={countOpen(screen)} />
             </Link>
           </li>
         ))}

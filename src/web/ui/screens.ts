@@ -7,7 +7,7 @@ import type { Permission } from '#core/team/roles.ts'
 /** The groups of the sidebar, in its order. `top` and `foot` have no heading. */
 export const SIDEBAR_GROUPS = ['top', 'Entity Management', 'Operations', 'Money', 'foot'] as const
 
-/** Open work that a view and its place show as a number. */
+/** Open work that a tab and its place show as a number. */
 export type OpenCount = 'run' | 'statements' | 'year'
 
 export type Screen = {
@@ -20,7 +20,7 @@ export type Screen = {
   name?: { title: string; icon: LucideIcon }
   /** A place: an entry of the sidebar, in this group (SPEC C465). */
   group?: (typeof SIDEBAR_GROUPS)[number]
-  /** A view: a tab under the title of the place `of`. The place is one of its own views. */
+  /** A tab of the place `of`. The place's own screen is one of its tabs. */
   tab?: { of: string; title: string; count?: OpenCount }
   /** The screen that the title links back to. A page below a named screen, "/loads/:id", needs none. */
   parent?: string
@@ -47,7 +47,7 @@ export function listDestinations(screens: readonly Screen[]): Destination[] {
 export type Standing = {
   /** The entry of the sidebar. */
   place?: Destination | undefined
-  /** The views of the place, if it has several. */
+  /** The tabs of the place, if it has several. */
   tabs: Destination[]
   /** The screen to go back to. */
   parent?: Destination | undefined
@@ -61,8 +61,8 @@ export function locate(
   const find = (address: string) => destinations.find((other) => other.path === address)
   const own = find(toAddress(path))
   const parent = declared ? find(declared) : own ? undefined : findAbove(destinations, path)
-  const view = parent ?? own
-  const place = view && find(view.tab?.of ?? view.path)
+  const named = parent ?? own
+  const place = named && find(named.tab?.of ?? named.path)
   const tabs = own?.tab ? destinations.filter(({ tab }) => tab?.of === own.tab?.of) : []
   return {
     place: place?.group ? place : undefined,
@@ -101,11 +101,11 @@ export type OpenCounts = Partial<Record<OpenCount, number>>
 
 const Counts = createContext<OpenCounts>({})
 
-/** The open work of every view. The shell reads it, because it belongs to features. */
+/** The open work of every tab. The shell reads it, because it belongs to features. */
 export const OpenCountsProvider = Counts.Provider
 
-/** The open work of a view: the number of its tab. */
-export function useOpenCounts(): (view: Destination) => number {
+/** The number of a tab. */
+export function useOpenCounts(): (screen: Destination) => number {
   const counts = use(Counts)
   return ({ tab }) => (tab?.count && counts[tab.count]) ?? 0
 }

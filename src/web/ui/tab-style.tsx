@@ -1,4 +1,4 @@
-/** How tabs look: links to the views of a place, and the parts of a form. */
+/** How tabs look: the screens of a place, and the parts of a form. */
 
 /** On a phone the row scrolls sideways. */
 export const TAB_ROW =
@@ -7,7 +7,7 @@ export const TAB_ROW =
 export const TAB =
   'flex min-h-8 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-2.5 text-sm font-medium whitespace-nowrap text-muted hover:text-ink pointer-coarse:min-h-11 aria-[current=page]:border-accent aria-[current=page]:text-ink data-[state=active]:border-accent data-[state=active]:text-ink'
 
-/** A part of what a view shows: a filter of a list, a step of billing. Set `aria-current` at the one that is shown. */
+/** A part of what a screen shows: a view of a list, a step of billing. Set `aria-current` at the one that is shown. */
 export const PART =
   'inline-flex min-h-8 max-w-64 items-center justify-center gap-1.5 rounded-md px-2.5 text-sm font-medium text-muted hover:bg-hover hover:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11 aria-[current]:bg-accent-soft aria-[current]:text-accent-strong'
 
