@@ -1,7 +1,7 @@
 /** The router: the declared screens within the shell. */
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
 import { LoadingPalette } from '#web/palette/loading-palette.tsx'
-import { ErrorScreen } from '#web/shell/error-screen.tsx'
+import { ErrorScreen, UnloadedScreenError } from '#web/shell/error-screen.tsx'
 import { Layout } from '#web/shell/layout.tsx'
 import { NotFoundPage } from '#web/shell/not-found-page.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
@@ -18,6 +18,10 @@ const signedOut: RouteObject[] = ['/login', '/signup'].map((path) => ({
   path,
   element: <Navigate to="/" replace />,
 }))
+
+function failToLoad(cause: unknown): never {
+  throw new UnloadedScreenError('The code of a screen did not arrive', { cause })
+}
 
 const destinations = listDestinations(screens)
 
@@ -39,7 +43,7 @@ export const router = createBrowserRouter([
           ...screens.map(({ path, access, page }) => ({
             path,
             handle: { access },
-            lazy: async () => ({ Component: await page() }),
+            lazy: async () => ({ Component: await page().catch(failToLoad) }),
           })),
           { path: '*', Component: NotFoundPage },
         ],

@@ -127,7 +127,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/documents',
     access: 'office',
-    name: { title: 'Papers Inbox', icon: Inbox },
+    name: { title: 'Documents Inbox', icon: Inbox },
     sidebar: { group: 'Operations', within: true },
     page: async () => (await import('#web/documents/shown/inbox-page.tsx')).InboxPage,
   },

@@ -11,7 +11,7 @@ const SCREENS = [
   ['Broker Checks', '/broker-checks', 'Broker Checks'],
   ['Dispatchers', '/dispatchers', 'Dispatchers'],
   ['Loads', '/loads', 'Loads'],
-  ['Papers Inbox', '/documents', 'Papers Inbox'],
+  ['Documents Inbox', '/documents', 'Documents Inbox'],
   ['Settlements', '/settlements', 'Settlements'],
   ['Settlement Run', '/settlements/run', 'Settlement Run'],
   ['Statements', '/settlements/statements', 'Statements'],

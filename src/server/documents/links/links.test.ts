@@ -106,7 +106,13 @@ test('C136 A link shows the load number, the lane and its own uploads, and nothi
   const driver = driverWith(app, token)
   const sent = (await driver.send({ kind: 'pod' })).body
   const { body } = await driver.open()
-  expect(Object.keys(body).toSorted()).toEqual(['delivery', 'documents', 'load', 'pickup'])
+  expect(Object.keys(body).toSorted()).toEqual([
+    'carrier',
+    'delivery',
+    'documents',
+    'load',
+    'pickup',
+  ])
   expect(Object.keys(body.pickup).toSorted()).toEqual(['city', 'state'])
   expect(body.documents).toEqual([sent])
   expect(sent).toMatchObject({ kind: 'pod', pages: 1, verdict: 'unseen' })

@@ -38,7 +38,7 @@ test('B64 C355 The history lists saved settlements, latest first', async () => {
     '$0.00',
     '$10.00',
     '$2,390.00',
-    'Pending',
+    'Draft',
   ])
 })
 
@@ -62,7 +62,7 @@ test('B60 B64 C3 The status is a badge and a filter', async () => {
   await expectDates(['11/20/2026'])
   expect(readColumn(8)).toEqual(['Approved'])
   await press('Status: Approved')
-  await check('Pending')
+  await check('Draft')
   await expectDates(['11/20/2026', '11/13/2026', '11/6/2026'])
 })
 
