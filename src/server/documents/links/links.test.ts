@@ -7,6 +7,7 @@ import { LARGEST_FILE } from '#core/documents/documents.ts'
 import { linkMessages, UPLOAD_HEADER, type UploadLink } from '#core/documents/upload-links.ts'
 import { driverWith, makeUploadLink } from '#server/testing/documents/upload-links.ts'
 import { addLoad, newPdf, upload } from '#server/testing/documents/uploads.ts'
+import { COMPANY } from '#server/testing/samples.ts'
 import { inviteMember } from '#server/testing/team.ts'
 import { createClient, signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 
@@ -113,6 +114,9 @@ test('C136 A link shows the load number, the lane and its own uploads, and nothi
     'load',
     'pickup',
   ])
+  expect(body.carrier).toBeNull()
+  expect((await me.post('/api/settings', COMPANY)).status).toBe(201)
+  expect((await driver.open()).body.carrier).toBe(COMPANY.companyName)
   expect(Object.keys(body.pickup).toSorted()).toEqual(['city', 'state'])
   expect(body.documents).toEqual([sent])
   expect(sent).toMatchObject({ kind: 'pod', pages: 1, verdict: 'unseen' })

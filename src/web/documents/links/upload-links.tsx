@@ -98,7 +98,7 @@ function MakeLink({ loadId, number, onClose }: MakeLinkProps) {
       description={
         link
           ? "Send it to the driver. It's shown only once. If it's lost, make a new one."
-          : 'A driver uses it to photograph documents for this load, without a login. It shows the load number, the cities and what the driver sent.'
+          : 'A driver uses it to photograph documents for this load, without a login. It shows your company’s name, the load number, the cities and what the driver sent.'
       }
     >
       {link ? (

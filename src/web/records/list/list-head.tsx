@@ -15,28 +15,39 @@ import type { List } from './use-list.ts'
 
 type ListProps = { list: List }
 
-/** Search, filters and columns, beside the page's title. `actions`: the buttons of the page. */
-export function ListTools({ list, actions }: ListProps & { actions: ReactNode }) {
+type ListToolsProps = ListProps & {
+  /** A phone has search, filters and columns below the title (PhoneTools). */
+  isPhone: boolean
+  /** The buttons of the page. A dialog that one of them opened stays open when the phone is turned. */
+  actions: ReactNode
+}
+
+/** Search, filters and columns beside the page's title, and the page's buttons: two tab stops (SPEC C62). */
+export function ListTools({ list, isPhone, actions }: ListToolsProps) {
   const { listing, state, change, columns, density } = list
   return (
     <>
-      <ListSearch list={list} />
+      {!isPhone && <ListSearch list={list} />}
       <div
         ref={oneTabStop}
         role="toolbar"
         aria-label={`Buttons of ${listing.title.toLowerCase()}`}
-        className="flex flex-wrap items-center gap-2 print:hidden"
+        className="flex flex-wrap items-center gap-2 max-md:ml-auto print:hidden"
       >
-        <FilterButton
-          listing={listing}
-          filters={state.filters}
-          onChange={(filters) => change({ filters })}
-        />
-        <ChooseColumns
-          columns={columns}
-          density={density}
-          onChoose={(chosen) => chooseColumns(list, chosen)}
-        />
+        {!isPhone && (
+          <>
+            <FilterButton
+              listing={listing}
+              filters={state.filters}
+              onChange={(filters) => change({ filters })}
+            />
+            <ChooseColumns
+              columns={columns}
+              density={density}
+              onChoose={(chosen) => chooseColumns(list, chosen)}
+            />
+          </>
+        )}
         {actions}
       </div>
     </>
@@ -46,7 +57,7 @@ export function ListTools({ list, actions }: ListProps & { actions: ReactNode })
 /** The second row of a phone's list: search, views, and everything else behind one button (SPEC C545). */
 export function PhoneTools({ list }: ListProps) {
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex items-center gap-2 print:hidden">
       <ListSearch list={list} />
       <ViewSelect {...viewProps(list)} />
       <ListOptions list={list} onChooseColumns={(chosen) => chooseColumns(list, chosen)} />
@@ -67,7 +78,7 @@ export function ListHead({ list }: ListProps) {
 /** The filters that are set, and the button that keeps them as a view. */
 export function PhoneHead({ list }: ListProps) {
   return (
-    <div className="flex flex-wrap items-center gap-2 empty:hidden">
+    <div className="flex flex-wrap items-center gap-2 empty:hidden print:hidden">
       <SetFilters list={list} />
       <KeepView {...viewProps(list)} />
     </div>

@@ -54,11 +54,7 @@ export function ListPage(props: ListPageProps) {
           <h1 className="text-xl leading-5 font-semibold tracking-tight">{title}</h1>
           <p className="text-xs leading-4 text-muted max-md:sr-only">{list.listing.description}</p>
         </div>
-        {isPhone ? (
-          <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div>
-        ) : (
-          <ListTools list={list} actions={actions} />
-        )}
+        <ListTools list={list} isPhone={isPhone} actions={actions} />
       </header>
       {isPhone && <PhoneTools list={list} />}
       {notices}

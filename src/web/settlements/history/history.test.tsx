@@ -54,7 +54,7 @@ test('B64 The history is searched, sorted and filtered like other lists', async 
   await findButton('Load Revenue: from $500.00')
 })
 
-test('B60 B64 C3 The status is a badge and a filter', async () => {
+test('B60 B64 C3 C546 The status is a badge and a filter, and a settlement before approval is a draft', async () => {
   await createSettlements()
   const [latest] = await call<[{ id: number }]>('GET', '/api/billing')
   await call('POST', `/api/billing/${latest.id}/approve`)
