@@ -1,7 +1,7 @@
 /** A factor's report on a future day, sendings of single invoices, and a chargeback, on the screens. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { addDays } from '#core/calendar.ts'
+import { addDays, formatDay } from '#core/calendar.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { create, expectAccessible, findToast, startApp } from './app.ts'
 import { button } from './steps.ts'
@@ -124,7 +124,7 @@ test('C207 C248 C274 C275 C279 C547 The office enters a report, sees what was se
   const account = page.getByRole('region', { name: 'Account' })
   const reports = account.getByRole('list', { name: 'Reports' }).getByRole('listitem')
   await reports.nth(1).waitFor()
-  expect(await reports.first().textContent()).toContain(shown(addDays(TODAY, -10)))
+  expect(await reports.first().textContent()).toContain(formatDay(addDays(TODAY, -10)))
   for (const total of ['Advances$1,800.00', 'Fees$60.00', 'Deposits$870.00'])
     expect(await account.textContent()).toContain(total)
 

@@ -12,7 +12,11 @@ export const paymentsList: Listing = {
   fields: paymentListFields,
   columns: [
     'paidOn',
-    'payeeName',
+    {
+      title: 'Payee',
+      fields: ['payeeName', 'ownerId', 'driverId'],
+      format: ({ payeeName }) => String(payeeName ?? ''),
+    },
     'method',
     'reference',
     'amount',

@@ -14,6 +14,7 @@ import { DownloadLink } from '#web/api/file-links.tsx'
 import { OnlyFor, useMay } from '#web/api/may.tsx'
 import { today } from '#web/api/today.ts'
 import { useAction } from '#web/api/use-action.ts'
+import { payeeAddress } from '#web/records/page/page-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
@@ -54,7 +55,11 @@ export function BalancesPage() {
       >
         {(data) =>
           groupByPayee(data).map(([first, ...others]) => (
-            <Card key={first.payeeKey} title={first.payee}>
+            <Card
+              key={first.payeeKey}
+              title={first.payee}
+              to={payeeAddress(first.payeeKey)}
+            >
               <ul className="grid gap-4">
                 {[first, ...others].map((balance) => (
                   <BalanceItem key={`${balance.ruleId} ${balance.truckId}`} balance={balance} />

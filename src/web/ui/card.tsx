@@ -1,13 +1,16 @@
 import { useId, type ReactNode } from 'react'
+import { Link } from 'react-router'
 
 type CardProps = {
   title?: string
+  /** The page that the title links to. */
+  to?: string | undefined
   description?: string
   actions?: ReactNode
   children: ReactNode
 }
 
-export function Card({ title, description, actions, children }: CardProps) {
+export function Card({ title, to, description, actions, children }: CardProps) {
   const id = useId()
   return (
     <section
@@ -18,7 +21,13 @@ export function Card({ title, description, actions, children }: CardProps) {
         <header className="flex flex-wrap items-start justify-between gap-2">
           <div className="min-w-0">
             <h2 id={id} className="text-base font-semibold">
-              {title}
+              {to === undefined ? (
+                title
+              ) : (
+                <Link className="hit-area text-accent-strong hover:underline" to={to}>
+                  {title}
+                </Link>
+              )}
             </h2>
             {description && <p className="text-sm text-muted">{description}</p>}
           </div>
