@@ -72,7 +72,7 @@ function LoadedStatement({ view }: { view: StatementView }) {
       description={describeStatus(settlement)}
       actions={<StatementLinks settlement={settlement} />}
     >
-      <Card>
+      <Card title="Details">
         <StatementFacts view={view} />
         <PaymentsOfStatement billing={settlement} />
       </Card>
