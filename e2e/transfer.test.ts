@@ -139,7 +139,7 @@ test('B50 B53 A list, the settlements and the whole account are downloaded', asy
   await page.goto('/settlements/history')
   await page.getByRole('cell', { name: 'T-1', exact: true }).waitFor()
   expect(await download(page, 'Export CSV', 'settlements.csv')).toContain('T-1,2026-11-20')
-  await page.goto('/settings')
+  await page.goto('/settings/data')
   const bytes = await download(page, 'Export All Data', 'haulbook.zip')
   expect(bytes.startsWith('PK')).toBe(true)
   expect(bytes).toContain('statements/statement-truck-T-1-2026-11-20.pdf')

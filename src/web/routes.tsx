@@ -5,7 +5,7 @@ import { ErrorScreen, UnloadedScreenError } from '#web/shell/error-screen.tsx'
 import { Layout } from '#web/shell/layout.tsx'
 import { NotFoundPage } from '#web/shell/not-found-page.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
-import { DestinationsProvider, listDestinations } from '#web/ui/screens.ts'
+import { listDestinations, type ScreenHandle } from '#web/ui/screens.ts'
 import { screens } from './screens.ts'
 
 const Palette = onDemand(
@@ -27,11 +27,7 @@ const destinations = listDestinations(screens)
 
 export const router = createBrowserRouter([
   {
-    element: (
-      <DestinationsProvider value={destinations}>
-        <Layout Palette={Palette} />
-      </DestinationsProvider>
-    ),
+    element: <Layout Palette={Palette} destinations={destinations} />,
     errorElement: <ErrorScreen />,
     HydrateFallback: () => null,
     children: [
@@ -40,9 +36,9 @@ export const router = createBrowserRouter([
         errorElement: <ErrorScreen />,
         children: [
           ...signedOut,
-          ...screens.map(({ path, access, page }) => ({
+          ...screens.map(({ path, access, parent, page }) => ({
             path,
-            handle: { access },
+            handle: { path, access, parent } satisfies ScreenHandle,
             lazy: async () => ({ Component: await page().catch(failToLoad) }),
           })),
           { path: '*', Component: NotFoundPage },

@@ -12,6 +12,7 @@ export const paymentsList: Listing = {
   fields: paymentListFields,
   columns: [
     'paidOn',
+    // The name as it was when the money was paid, with a link to the owner or the driver.
     {
       title: 'Payee',
       fields: ['payeeName', 'ownerId', 'driverId'],

@@ -8,6 +8,7 @@ import { BrokerCheckCard } from '#web/broker-checks/broker-card.tsx'
 import { BrokerBilling, BrokerInvoices } from '#web/invoices/broker-invoices.tsx'
 import { BrokerFactorCard } from '#web/factoring/broker-factor-card.tsx'
 import { LoadsSection } from '#web/loads/loads-section.tsx'
+import { BrokerReceipts } from '#web/receipts/broker-receipts.tsx'
 import { UnappliedMoney } from '#web/receipts/unapplied-money.tsx'
 import { MailHistory } from '#web/mail/mail-history.tsx'
 import { BrokerExperience } from '#web/receivables/broker-experience.tsx'
@@ -43,6 +44,7 @@ export function BrokerPage() {
             <OnlyFor permission="invoices">
               <UnappliedMoney brokerId={broker.id} />
               <BrokerInvoices brokerId={broker.id} />
+              <BrokerReceipts brokerId={broker.id} />
             </OnlyFor>
             <LoadsSection title="Unpaid Loads" match={unpaid} empty="All loads are paid.">
               <UnpaidAmount match={unpaid} />

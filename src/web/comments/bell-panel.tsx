@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Bell, BellEntry } from '#core/comments/bell.ts'
 import { statementAddress } from '#core/settlements/history.ts'
+import { sumOpen } from '#core/settlements/run/open-weeks.ts'
 import { useMay } from '#web/api/may.tsx'
 import { useOpenWork } from '#web/settlements/use-open-work.ts'
 import { LoadError } from '#web/ui/load-error.tsx'
@@ -91,5 +92,5 @@ function entryAddress({ kind, subject, subjectId }: BellEntry): string {
 function useToApprove(): number {
   const mayApprove = useMay('payroll')
   const weeks = useOpenWork()?.weeks ?? []
-  return mayApprove ? weeks.reduce((sum, week) => sum + week.toApprove, 0) : 0
+  return mayApprove ? sumOpen(weeks, 'toApprove') : 0
 }

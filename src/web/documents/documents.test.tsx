@@ -39,7 +39,7 @@ test('C116 A document in the inbox moves to the chosen load', async () => {
 
 test('C129 C130 A lumper receipt is required if a lumper is charged, until it is uploaded', async () => {
   await enter()
-  await open('/settings')
+  await open('/settings/documents')
   const rules = await screen.findByRole('region', { name: 'Required Documents' })
   const rule = await within(rules).findByLabelText('Lumper Receipt, Ready to Settle')
   await user.selectOptions(rule, 'If Lumper')

@@ -44,7 +44,7 @@ export function SchedulePage() {
   const { data } = query
   if (!data)
     return (
-      <Page title="Schedule" parent={{ title: 'Factoring', to: '/factoring' }}>
+      <Page title="Schedule">
         <Query of={query} skeleton="h-40" />
       </Page>
     )

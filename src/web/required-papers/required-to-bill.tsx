@@ -47,7 +47,7 @@ export function RequiredToBill({ missing }: RequiredToBillProps) {
       {mayChange ? (
         <p>
           Add the missing documents to the loads, or stop requiring a document for all loads.{' '}
-          <Link className="text-accent-strong underline" to="/settings">
+          <Link className="text-accent-strong underline" to="/settings/documents">
             Settings
           </Link>{' '}
           has the rules, under Required Documents.

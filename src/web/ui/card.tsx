@@ -1,16 +1,13 @@
 import { useId, type ReactNode } from 'react'
-import { Link } from 'react-router'
 
 type CardProps = {
-  title?: string
-  /** The page that the title links to. */
-  to?: string | undefined
+  title?: ReactNode
   description?: string
   actions?: ReactNode
   children: ReactNode
 }
 
-export function Card({ title, to, description, actions, children }: CardProps) {
+export function Card({ title, description, actions, children }: CardProps) {
   const id = useId()
   return (
     <section
@@ -21,13 +18,7 @@ export function Card({ title, to, description, actions, children }: CardProps) {
         <header className="flex flex-wrap items-start justify-between gap-2">
           <div className="min-w-0">
             <h2 id={id} className="text-base font-semibold">
-              {to === undefined ? (
-                title
-              ) : (
-                <Link className="hit-area text-accent-strong hover:underline" to={to}>
-                  {title}
-                </Link>
-              )}
+              {title}
             </h2>
             {description && <p className="text-sm text-muted">{description}</p>}
           </div>

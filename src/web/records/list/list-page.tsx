@@ -14,6 +14,8 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { restoreFocus } from '#web/ui/overlays/restore-focus.ts'
+import { FRAME } from '#web/ui/page.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
 import { ListHead, ListTools, PhoneHead, PhoneTools } from './list-head.tsx'
 import { isNarrowed, lastPage, type ListState, PAGE_SIZES } from './list-state.ts'
 import type { List } from './use-list.ts'
@@ -47,15 +49,14 @@ export function ListPage(props: ListPageProps) {
   const { selection, total, state } = list
   const last = total === undefined ? undefined : lastPage(total, state.size)
   return (
-    <div className="mx-auto flex max-w-[110rem] flex-col gap-2 p-4 md:h-[calc(100dvh-3rem)] md:px-5 md:pt-2 md:pb-1 print:h-auto print:block">
-      <title>{`${title} · Haulbook`}</title>
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="min-w-0">
-          <h1 className="text-xl leading-5 font-semibold tracking-tight">{title}</h1>
-          <p className="text-xs leading-4 text-muted max-md:sr-only">{list.listing.description}</p>
-        </div>
-        <ListTools list={list} isPhone={isPhone} actions={actions} />
-      </header>
+    <div
+      className={`${FRAME} flex flex-col gap-2 md:h-[calc(100dvh-3rem)] md:pb-1 print:block print:h-auto`}
+    >
+      <PageHeader
+        title={title}
+        description={isPhone ? undefined : list.listing.description}
+        tools={<ListTools list={list} isPhone={isPhone} actions={actions} />}
+      />
       {isPhone && <PhoneTools list={list} />}
       {notices}
       <div

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { getEntity } from '#core/entities/entities.ts'
 import { defaultColumns, type AnyRecord } from '#core/entities/entity.ts'
-import { paymentsList } from '#core/payments/listing.ts'
 import { settlementHistory } from '#core/settlements/history.ts'
-import { cellAddress, payeeAddress, readPathId } from './page-address.ts'
+import { cellAddress, readPathId } from './page-address.ts'
 
 const record: AnyRecord = {
   id: 7,
@@ -33,17 +32,6 @@ test('C54 A record and its links lead to pages; N/A and Unknown do not', () => {
     Driver: undefined,
     Route: undefined,
   })
-})
-
-test('C54 A payee leads to the page of the owner or the driver', () => {
-  const payment = { ...record, ownerId: 5, driverId: null, labels: { ownerId: 'Ann' } }
-  const [payee] = defaultColumns(paymentsList).filter(({ title }) => title === 'Payee')
-  expect(payee && cellAddress(paymentsList, payee, payment)).toBe('/owners/5')
-  expect(['owner:12', 'driver:7', 'truck:3'].map(payeeAddress)).toEqual([
-    '/owners/12',
-    '/drivers/7',
-    undefined,
-  ])
 })
 
 test('C54 The name of a row that is not an entity has no link', () => {

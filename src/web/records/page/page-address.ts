@@ -7,13 +7,6 @@ export function pageAddress(list: string, id: number | string): string {
   return `/${list}/${id}`
 }
 
-/** The page of a payee by its key: "owner:12". Undefined for a truck without owner and driver ("truck:3"). */
-export function payeeAddress(key: string): string | undefined {
-  const [kind, id = ''] = key.split(':')
-  if (kind !== 'owner' && kind !== 'driver') return undefined
-  return pageAddress(`${kind}s`, id)
-}
-
 /** The id in the path of a page, null if the path has no valid one. */
 export function readPathId(text = ''): number | null {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null

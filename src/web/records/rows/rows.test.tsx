@@ -200,7 +200,7 @@ test('C53 The page of a record that does not exist leads back to the list', asyn
   for (const path of ['/owners/999999', '/owners/x']) {
     await open(path)
     await findTitle('Owner Not Found')
-    await follow('Go to Truck Owners')
+    await follow('‹ Owners')
     await findTitle('Truck Owners')
     await waitFor(() => expect(location.pathname).toBe('/owners'))
   }

@@ -7,12 +7,12 @@ import type { SavedView } from '#core/lists/views.ts'
 import { canSeeView } from '#core/team/visible-listing.ts'
 import { usePermissions } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/classes.ts'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import { oneTabStop } from '#web/ui/one-tab-stop.ts'
+import { PART } from '#web/ui/tab-style.tsx'
 import { isShown, useDeleteView, useSavedViews, useSaveView } from './use-views.ts'
 
 type ViewsBarProps = {
@@ -91,14 +91,7 @@ export function KeepView(props: ViewsBarProps) {
 
 function ViewLink({ view, current }: { view: View; current: boolean }) {
   return (
-    <Link
-      to={`?${view.address}`}
-      aria-current={current ? 'true' : undefined}
-      className={classes(
-        'inline-flex min-h-8 max-w-64 items-center justify-center rounded-md px-2.5 text-sm font-medium pointer-coarse:min-h-11 pointer-coarse:min-w-11',
-        current ? 'bg-accent-soft text-accent-strong' : 'text-muted hover:bg-hover hover:text-ink',
-      )}
-    >
+    <Link to={`?${view.address}`} aria-current={current ? 'true' : undefined} className={PART}>
       <span className="truncate">{view.name}</span>
     </Link>
   )

@@ -27,7 +27,7 @@ const expectDates = (dates: string[]) => waitFor(() => expect(readColumn(2)).toE
 test('B64 C355 The history lists saved settlements, latest first', async () => {
   await createSettlements()
   await open('/settlements')
-  await follow('Settlement History')
+  await follow('History')
   await screen.findByRole('heading', { level: 1, name: 'Settlement History' })
   await expectDates(['11/20/2026', '11/13/2026', '11/6/2026'])
   expect([1, 2, 3, 4, 5, 6, 7, 8].map((column) => readColumn(column)[0])).toEqual([

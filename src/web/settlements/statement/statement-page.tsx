@@ -46,18 +46,16 @@ import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
 import { ComparisonTable, formatDifference } from './comparison-table.tsx'
 import { statementQuery } from './queries.ts'
 
-const LIST = { title: 'Statements', to: '/settlements/statements' }
-
 /** One statement: from gross to net, compared with the previous statement, and its loads (SPEC C52). */
 export function StatementPage() {
   const id = readPathId(useParams().id)
   const query = useQuery(statementQuery(id))
   const { data, error } = query
   if (id === null || (error instanceof ApiError && error.status === 404))
-    return <NotFound singular="Statement" {...LIST} />
+    return <NotFound singular="Statement" />
   if (data) return <LoadedStatement view={data} />
   return (
-    <Page title="Statement" parent={LIST}>
+    <Page title="Statement">
       <Query of={query} skeleton="h-64" />
     </Page>
   )
@@ -68,7 +66,6 @@ function LoadedStatement({ view }: { view: StatementView }) {
   return (
     <Page
       title={nameStatement(settlement)}
-      parent={LIST}
       description={describeStatus(settlement)}
       actions={<StatementLinks settlement={settlement} />}
     >

@@ -1,4 +1,4 @@
-/** The company's settings, the account card and the used storage. */
+/** The sections of the settings. */
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { chooseFiles, makeFile } from '#web/testing/files.ts'
@@ -82,12 +82,12 @@ test.each([
 
 test('C31 Settings shows what an account with a quota uses, and nothing without one', async () => {
   await enter()
-  await open('/settings')
+  await open('/settings/data')
   await screen.findByRole('heading', { name: 'Your Data' })
   expect(screen.queryByRole('heading', { name: 'Storage' })).toBe(null)
   const body = { usedBytes: 93_460_001, quotaBytes: 100_000_000, countedAt: '2026-11-22T08:00:00Z' }
   answer('GET', /^\/api\/account\/storage/, 200, body)
-  await open('/settings')
+  await open('/settings/data')
   const card = await screen.findByRole('region', { name: 'Storage' })
   await findText('93.5 MB of 100 MB used', card)
   expect(within(card).getByRole('progressbar').getAttribute('value')).toBe('93460001')
