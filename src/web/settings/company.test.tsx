@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { chooseFiles, makeFile } from '#web/testing/files.ts'
 import {
   answer,
+  becomeMember,
   call,
   enter,
   fill,
@@ -100,4 +101,24 @@ test('S16 A file that is not an image is rejected at its field', async () => {
   await screen.findByLabelText('Logo')
   await chooseFiles('Logo', makeFile('logo.png', '<html>'))
   await findText('A logo must be a PNG or JPEG image')
+})
+
+test('C468 C82 Each section of the settings has an address, and a role sees those that it can use', async () => {
+  const readTabs = async () => {
+    const tabs = await screen.findByRole('navigation', { name: 'Tabs' })
+    return within(tabs).getAllByRole('link')
+  }
+  await enter()
+  await open('/settings/email')
+  await screen.findByRole('heading', { level: 1, name: 'Email Settings' })
+  expect((await readTabs()).map((tab) => tab.getAttribute('href'))).toEqual([
+    '/settings',
+    ...['deductions', 'billing', 'documents', 'email', 'team', 'security', 'data'].map(
+      (section) => `/settings/${section}`,
+    ),
+  ])
+  await becomeMember('viewer')
+  await open('/settings')
+  await screen.findByRole('heading', { name: 'Account' })
+  expect((await readTabs()).map(({ textContent }) => textContent)).toEqual(['Company', 'Security'])
 })

@@ -12,15 +12,17 @@ import { DefaultDeductions } from './default-deductions.tsx'
 export function DeductionsPage() {
   return (
     <Page title="Deductions" description="What the settlements of every truck deduct.">
-      <Card
-        title="Deductions of Every Truck"
-        description="Added to each new settlement. For one truck only, edit the truck."
-      >
-        <OnlyFor permission="admin">
-          <FuelAndInsurance />
-        </OnlyFor>
-        <RulesList truckId={null} />
-      </Card>
+      <div className="max-w-4xl">
+        <Card
+          title="Deductions of Every Truck"
+          description="Added to each new settlement. For one truck only, edit the truck."
+        >
+          <OnlyFor permission="admin">
+            <FuelAndInsurance />
+          </OnlyFor>
+          <RulesList truckId={null} />
+        </Card>
+      </div>
     </Page>
   )
 }
