@@ -48,7 +48,7 @@ test('C545 On a phone a load is a card of two lines, below two rows of controls'
   await page.getByRole('heading', { level: 1, name: 'Load L-4' }).waitFor()
 })
 
-/** Runs in the page: the rows of buttons and fields between the top bar and the first card. */
+/** Runs in the page: the rows of buttons and fields, without tabs, between the top bar and the first card. */
 function countControlRows(): number {
   const main = document.querySelector('main')
   const card = main?.querySelector('[data-record]')

@@ -3,7 +3,7 @@ import { isPressed } from './shortcuts.ts'
 const ITEMS = 'a[href], button:not(:disabled), input:not(:disabled)'
 
 /**
- * Makes a group of links and buttons one tab stop: the item that had the focus last, at first the first one. The left
+ * Makes a group of links and buttons one tab stop: the item that had the focus last, at first the current one or the first. The left
  * and right arrow keys move within the group. Pass it as `ref` of the group; never to a group with a text box.
  */
 export function oneTabStop(group: HTMLElement): () => void {
@@ -13,7 +13,8 @@ export function oneTabStop(group: HTMLElement): () => void {
 
   function arrange() {
     const items = listItems()
-    const stop = items.find((item) => item === last) ?? items[0]
+    const current = items.find((item) => item.ariaCurrent)
+    const stop = items.find((item) => item === last) ?? current ?? items[0]
     for (const item of items) item.tabIndex = item === stop ? 0 : -1
   }
 
