@@ -115,19 +115,25 @@ function RecordCard({ entity, parts, record, actions, onMenu, selection }: Recor
           ))}
         </p>
       </div>
-      {more.length > 0 && (
-        <dl className="col-span-3 grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 px-2">
-          {more.map((column) => (
-            <div key={column.title} className="col-span-2 grid grid-cols-subgrid items-baseline">
-              <dt className="text-muted">{column.title}</dt>
-              <dd className="text-right tabular-nums">
-                <Cell {...{ entity, column, record }} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {more.length > 0 && <MoreFields {...{ entity, record }} columns={more} />}
     </li>
+  )
+}
+
+type MoreFieldsProps = { entity: Listing; columns: ColumnOf[]; record: AnyRecord }
+
+function MoreFields({ entity, columns, record }: MoreFieldsProps) {
+  return (
+    <dl className="col-span-3 grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 px-2">
+      {columns.map((column) => (
+        <div key={column.title} className="col-span-2 grid grid-cols-subgrid items-baseline">
+          <dt className="text-muted">{column.title}</dt>
+          <dd className="text-right tabular-nums">
+            <Cell {...{ entity, column, record }} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
