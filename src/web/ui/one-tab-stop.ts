@@ -6,7 +6,11 @@ const ITEMS = 'a[href], button:not(:disabled), input:not(:disabled)'
  * Makes a group of links and buttons one tab stop: the item that had the focus last, at first the current one or the first. The left
  * and right arrow keys move within the group. Pass it as `ref` of the group; never to a group with a text box.
  */
-export function oneTabStop(group: HTMLElement): () => void {
+export function oneTabStop(element: HTMLElement | null): (() => void) | undefined {
+  return element ? arrangeGroup(element) : undefined
+}
+
+function arrangeGroup(group: HTMLElement): () => void {
   let last: Element | undefined
 
   const listItems = () => [...group.querySelectorAll<HTMLElement>(ITEMS)]

@@ -32,7 +32,7 @@ export function ListTools({ list, isPhone, actions }: ListToolsProps) {
         ref={oneTabStop}
         role="toolbar"
         aria-label={`Buttons of ${listing.title.toLowerCase()}`}
-        className="flex flex-wrap items-center gap-2 max-md:ml-auto print:hidden"
+        className="flex min-w-0 grow flex-wrap items-center gap-2 print:hidden"
       >
         {!isPhone && (
           <>
@@ -48,7 +48,7 @@ export function ListTools({ list, isPhone, actions }: ListToolsProps) {
             />
           </>
         )}
-        {actions}
+        <div className="ml-auto flex flex-wrap items-center gap-2 empty:hidden">{actions}</div>
       </div>
     </>
   )
