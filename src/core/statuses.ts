@@ -82,7 +82,7 @@ export const PAYMENT_STATUSES = [
     value: 'unpaid',
     label: 'Unpaid',
     tone: 'bad',
-    aliases: ['open', 'not paid', 'no', 'n', 'outstanding', 'due', 'not billed'],
+    aliases: ['open', 'not paid', 'no', 'n', 'false', 'outstanding', 'due', 'not billed'],
   },
   {
     value: 'pending',
@@ -95,7 +95,7 @@ export const PAYMENT_STATUSES = [
     value: 'paid',
     label: 'Paid',
     tone: 'good',
-    aliases: ['yes', 'y', 'closed', 'paid in full', 'received', 'completed'],
+    aliases: ['yes', 'y', 'true', 'closed', 'paid in full', 'received', 'completed'],
   },
   { value: 'overdue', label: 'Overdue', tone: 'bad', aliases: ['past due', 'late'] },
   {

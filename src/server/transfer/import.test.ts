@@ -136,7 +136,7 @@ describe('A file with errors', () => {
     const file =
       LOADS +
       good(1) +
-      'L-2,T-9,,2026-02-30,TX,Georgia,100,\n' +
+      'L-2,T-9,,2026-02-30,TX,Gorgia,100,\n' +
       good(3) +
       'L-1,,,2026-11-16,TX,GA,1e3,lost\n'
     const rejected = await send('loads/import', file)
