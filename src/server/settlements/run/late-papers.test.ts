@@ -5,10 +5,10 @@ import { addDays, type Day } from '#core/calendar.ts'
 import type { Run } from '#core/settlements/run/run.ts'
 import { upload } from '#server/testing/documents/uploads.ts'
 import { createTestCarrier, type TestCarrier } from '#server/testing/test-carrier.ts'
-import { readAccountId, testApp } from '#server/testing/test-app.ts'
+import { readAccountId, ownApp } from '#server/testing/test-app.ts'
 import { accountDay } from '#server/today.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownApp()
 /** The papers come today. The tests read the run on later days. */
 const PAPERS = accountDay()
 const DATE = addDays(PAPERS, -3)
