@@ -13,7 +13,11 @@ const BAD = 'L-3,T-9,11/17/2026,GA,TX,100,'
 
 async function openImport(page: Page, screen = 'loads') {
   await page.goto(`/${screen}`)
-  await page.getByRole('button', { name: 'Import File' }).click()
+  const more = page.getByRole('button', { name: 'Import and export' })
+  const file = page.getByRole('button', { name: 'Import File' })
+  await more.or(file).waitFor()
+  if (await more.count()) await more.click()
+  await file.click()
   return page.getByRole('dialog')
 }
 

@@ -1,7 +1,7 @@
 /** The router: the declared screens within the shell. */
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
 import { LoadingPalette } from '#web/palette/loading-palette.tsx'
-import { ErrorScreen } from '#web/shell/error-screen.tsx'
+import { ErrorScreen, UnloadedScreenError } from '#web/shell/error-screen.tsx'
 import { Layout } from '#web/shell/layout.tsx'
 import { NotFoundPage } from '#web/shell/not-found-page.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
@@ -19,6 +19,10 @@ const signedOut: RouteObject[] = ['/login', '/signup'].map((path) => ({
   element: <Navigate to="/" replace />,
 }))
 
+function failToLoad(cause: unknown): never {
+  throw new UnloadedScreenError('The code of a screen did not arrive', { cause })
+}
+
 const destinations = listDestinations(screens)
 
 export const router = createBrowserRouter([
@@ -35,7 +39,7 @@ export const router = createBrowserRouter([
           ...screens.map(({ path, access, parent, page }) => ({
             path,
             handle: { path, access, parent } satisfies ScreenHandle,
-            lazy: async () => ({ Component: await page() }),
+            lazy: async () => ({ Component: await page().catch(failToLoad) }),
           })),
           { path: '*', Component: NotFoundPage },
         ],

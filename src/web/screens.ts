@@ -147,8 +147,8 @@ export const screens: readonly Screen[] = [
   {
     path: '/documents',
     access: 'office',
-    name: { title: 'Papers Inbox', icon: Inbox },
-    tab: { of: '/loads', title: 'Papers Inbox' },
+    name: { title: 'Documents Inbox', icon: Inbox },
+    tab: { of: '/loads', title: 'Documents Inbox' },
     page: async () => (await import('#web/documents/shown/inbox-page.tsx')).InboxPage,
   },
   {

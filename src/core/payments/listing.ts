@@ -24,6 +24,7 @@ export const paymentsList: Listing = {
     'unapplied',
     { title: 'Status', fields: ['state'], show: 'badge' },
   ],
+  card: ['payeeName', 'reference', 'amount', 'state'],
   views: [
     { name: 'Unapplied', address: 'state=unapplied' },
     { name: 'Reversed', address: 'state=reversed' },

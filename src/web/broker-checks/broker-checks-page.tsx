@@ -81,6 +81,14 @@ function ImportedFiles({ files }: Pick<AllChecks, 'files'>) {
             <li key={kind} className="min-w-0">
               <h3 className="font-medium">{FILES[kind].label}</h3>
               <p className="text-muted">{WHAT[kind]}</p>
+              <a
+                className="hit-area text-accent-strong underline"
+                href={`https://data.transportation.gov/browse?q=${encodeURIComponent(FILES[kind].source)}`}
+                target="_blank"
+                rel="noreferrer"
+              >
+                Find {FILES[kind].source}
+              </a>
               {file ? (
                 <p className="wrap-anywhere">
                   File of {formatDay(file.day)}: {pluralize(file.found, 'broker')} found in{' '}

@@ -21,7 +21,7 @@ const KINDS = {
   mention: { Icon: AtSign, title: 'mentioned you' },
   answer: { Icon: Reply, title: 'answered you' },
   question: { Icon: MessageCircleQuestion, title: 'asked a question' },
-  papers: { Icon: FileUp, title: 'sent papers' },
+  papers: { Icon: FileUp, title: 'sent documents' },
 }
 
 /** The entries of the bell, newest first. Each leads to its record. */

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useScreenHandle, useOpenCounts, useStanding, type Destination } from './screens.ts'
 import { TAB, TAB_ROW, TabCount } from './tab-style.tsx'
-import { useOneTabStop } from './use-one-tab-stop.ts'
+import { oneTabStop } from './one-tab-stop.ts'
 
 export type PageHeaderProps = {
   title: string
@@ -51,16 +51,14 @@ export function PageHeader({ title, description, parent, tools, actions }: PageH
 function PlaceTabs({ tabs }: { tabs: Destination[] }) {
   const current = useScreenHandle()?.path
   const countOpen = useOpenCounts()
-  const stops = useOneTabStop(tabs.length)
   const row = useRef<HTMLUListElement>(null)
   useLayoutEffect(() => showCurrent(row.current), [current])
   return (
-    <nav aria-label="Tabs" className="min-w-0 print:hidden">
-      <ul ref={row} className={TAB_ROW} onKeyDown={stops.onKeyDown}>
-        {tabs.map((screen, index) => (
+    <nav ref={oneTabStop} aria-label="Tabs" className="min-w-0 print:hidden">
+      <ul ref={row} className={TAB_ROW}>
+        {tabs.map((screen) => (
           <li key={screen.path} className="contents">
             <Link
-              {...stops.item(index)}
               to={screen.path}
               aria-current={screen.path === current ? 'page' : undefined}
               className={TAB}

@@ -16,10 +16,10 @@ import { LoadError } from '#web/ui/load-error.tsx'
 import { restoreFocus } from '#web/ui/overlays/restore-focus.ts'
 import { FRAME } from '#web/ui/page.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { ListHead, ListTools } from './list-head.tsx'
+import { ListHead, ListTools, PhoneHead, PhoneTools } from './list-head.tsx'
 import { isNarrowed, lastPage, type ListState, PAGE_SIZES } from './list-state.ts'
 import type { List } from './use-list.ts'
-import { usePhone } from './use-phone.ts'
+import { usePhone } from '#web/ui/use-phone.ts'
 
 type ListPageProps = {
   list: List
@@ -45,6 +45,7 @@ type ListPageProps = {
 export function ListPage(props: ListPageProps) {
   const { list, title = list.listing.title, actions, notices, children } = props
   const root = useRef<HTMLDivElement>(null)
+  const isPhone = usePhone()
   const { selection, total, state } = list
   const last = total === undefined ? undefined : lastPage(total, state.size)
   return (
@@ -53,10 +54,10 @@ export function ListPage(props: ListPageProps) {
     >
       <PageHeader
         title={title}
-        description={list.listing.description}
-        tools={<ListTools list={list} />}
-        actions={actions}
+        description={isPhone ? undefined : list.listing.description}
+        tools={<ListTools list={list} isPhone={isPhone} actions={actions} />}
       />
+      {isPhone && <PhoneTools list={list} />}
       {notices}
       <div
         ref={root}
@@ -65,7 +66,7 @@ export function ListPage(props: ListPageProps) {
         data-selecting={selection.ids.size > 0 || undefined}
         className="group/list flex min-h-0 min-w-0 flex-initial flex-col gap-2 outline-none print:block"
       >
-        <ListHead list={list} />
+        {isPhone ? <PhoneHead list={list} /> : <ListHead list={list} />}
         <ListRows {...props} />
         <ListFoot list={list} />
         {props.selectable && (
@@ -81,27 +82,31 @@ export function ListPage(props: ListPageProps) {
 
 function ListRows({ list, rowActions, firstStep, selectable }: ListPageProps) {
   const { listing, state, change, columns, density, selection } = list
-  const Rows = usePhone() ? RecordCards : RecordsTable
+  const isPhone = usePhone()
   if (list.error) return <LoadError error={list.error} onRetry={list.retry} />
+  const rows = {
+    entity: listing,
+    columns: columns.shown,
+    rows: list.rows,
+    actions: rowActions,
+    selection: selectable ? selection : undefined,
+    empty: (
+      <EmptyList
+        search={state.search}
+        narrowed={isNarrowed(listing, state)}
+        onClear={() => change({ search: '', filters: {} })}
+      >
+        {firstStep}
+      </EmptyList>
+    ),
+  }
+  if (isPhone) return <RecordCards {...rows} chosen={columns.names !== ''} />
   return (
-    <Rows
-      entity={listing}
-      columns={columns.shown}
-      rows={list.rows}
+    <RecordsTable
+      {...rows}
       sort={state.sort}
       onSort={(sort) => change({ sort })}
-      actions={rowActions}
       second={density.twoLines ?? false}
-      selection={selectable ? selection : undefined}
-      empty={
-        <EmptyList
-          search={state.search}
-          narrowed={isNarrowed(state)}
-          onClear={() => change({ search: '', filters: {} })}
-        >
-          {firstStep}
-        </EmptyList>
-      }
     />
   )
 }

@@ -12,6 +12,7 @@ import {
   type SettlementLoad,
   statementPath,
 } from '#core/settlements/settlement.ts'
+import { SETTLEMENT_STATUSES } from '#core/statuses.ts'
 import { ApiError } from '#web/api/client.ts'
 import { OpenFileLink } from '#web/api/file-links.tsx'
 import { OnlyFor } from '#web/api/may.tsx'
@@ -68,7 +69,7 @@ function LoadedStatement({ view }: { view: StatementView }) {
       description={describeStatus(settlement)}
       actions={<StatementLinks settlement={settlement} />}
     >
-      <Card>
+      <Card title="Details">
         <StatementFacts view={view} />
         <PaymentsOfStatement billing={settlement} />
       </Card>
@@ -136,7 +137,7 @@ function StatementFacts({ view }: { view: StatementView }) {
         {formatDay(startDate)} – {formatDay(endDate)}
       </Fact>
       <Fact label="Status">
-        <StatusBadge status={settlement.status} />
+        <StatusBadge status={settlement.status} options={SETTLEMENT_STATUSES} />
       </Fact>
       {notes && <Fact label="Notes">{notes}</Fact>}
     </Facts>
@@ -232,10 +233,10 @@ function LoadRow({ load }: { load: SettlementLoad }) {
         {formatRoute(load)}
       </TableCell>
       <TableCell label="Delivery" className="whitespace-nowrap">
-        {deliveryDate === null ? 'N/A' : formatDay(deliveryDate)}
+        {deliveryDate === null ? '–' : formatDay(deliveryDate)}
       </TableCell>
       <TableCell label="Broker" className="wrap-anywhere">
-        {broker ?? 'N/A'}
+        {broker ?? '–'}
       </TableCell>
       <FigureCell label="Miles">{formatQuantity(miles)}</FigureCell>
       <FigureCell label="Revenue">{formatMoney(toCents(revenue))}</FigureCell>
