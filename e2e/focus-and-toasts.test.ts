@@ -101,7 +101,7 @@ test('C469 A form has what is typed before its code has loaded', async () => {
   await page.goto('/drivers')
   await page.getByText('No data available').waitFor()
   await page.keyboard.press('n')
-  await page.getByRole('dialog', { name: 'Loading...' }).waitFor()
+  await page.getByRole('dialog', { name: 'Loading...' }).waitFor({ state: 'attached' })
   await page.keyboard.type('Ana Luz')
   await page.keyboard.press('Backspace')
   await page.keyboard.press('Tab')

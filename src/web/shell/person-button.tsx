@@ -26,7 +26,6 @@ export function PersonButton({ collapsed, ...actions }: PersonButtonProps) {
         type="button"
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
-        aria-label={`${name}, ${user.account.name}`}
         title={collapsed ? `${name}, ${user.account.name}` : undefined}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
         className="flex h-9 w-full items-center gap-2 rounded-md px-1 text-left text-sm hover:bg-hover pointer-coarse:h-11"
@@ -37,10 +36,15 @@ export function PersonButton({ collapsed, ...actions }: PersonButtonProps) {
         >
           {initials(name)}
         </span>
-        {!collapsed && (
+        {collapsed ? (
+          <span className="sr-only">{`${name}, ${user.account.name}`}</span>
+        ) : (
           <>
             <span className="min-w-0 grow leading-4">
-              <span className="block truncate font-medium">{name}</span>
+              <span className="block truncate font-medium">
+                {name}
+                <span className="sr-only">, </span>
+              </span>
               <span className="block truncate text-xs text-muted">{user.account.name}</span>
             </span>
             <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted" />
