@@ -12,14 +12,14 @@ export function WeekTabs({ current }: { current: Period }) {
   const weeks = isListed ? tabs : [...tabs, { ...current, text: 'done' }].toSorted(byStart)
   return (
     <nav aria-label="Weeks" className="min-w-0 print:hidden">
-      <ul className="flex gap-1 overflow-x-auto border-b border-line">
+      <ul className="flex gap-1 max-md:overflow-x-auto md:flex-wrap">
         {weeks.map(({ from, to, text }) => (
           <li key={from} className="shrink-0">
             <Link
               to={`/settlements/run?week=${from}`}
               aria-current={from === current.from ? 'page' : undefined}
               title={`${formatDay(from)} – ${formatDay(to)}`}
-              className="flex min-h-9 items-center gap-1 border-b-2 border-transparent px-3 text-sm font-medium text-muted hover:bg-hover aria-[current=page]:border-accent aria-[current=page]:text-ink pointer-coarse:min-h-11"
+              className="inline-flex min-h-8 items-center gap-1.5 rounded-md px-2.5 text-sm font-medium text-muted hover:bg-hover hover:text-ink pointer-coarse:min-h-11 aria-[current]:bg-accent-soft aria-[current]:text-accent-strong"
             >
               <span className="tabular-nums">{formatStart(from)}:</span>
               <span className="font-normal">{text}</span>
