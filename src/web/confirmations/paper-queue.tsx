@@ -43,7 +43,7 @@ export function PaperQueue({ papers: first, onClose }: PaperQueueProps) {
       <Dialog
         open
         title={`${nameOf(papers[at])} Was Not Entered`}
-        description={`${pluralize(left, 'paper')} ${left === 1 ? 'is' : 'are'} left.`}
+        description={`${pluralize(left, 'document')} ${left === 1 ? 'is' : 'are'} left.`}
         onOpenChange={(open) => !open && end()}
       >
         <div className="flex justify-end gap-2">
@@ -51,7 +51,7 @@ export function PaperQueue({ papers: first, onClose }: PaperQueueProps) {
             Stop
           </Button>
           <Button data-first-focus onClick={next}>
-            Next Paper
+            Next Document
           </Button>
         </div>
       </Dialog>
@@ -73,11 +73,11 @@ export function PaperQueue({ papers: first, onClose }: PaperQueueProps) {
 function toastEnd(papers: Paper[], saved: ReadonlySet<number>): void {
   const skipped = papers.filter((_, at) => !saved.has(at))
   toast(
-    `${saved.size} of ${pluralize(papers.length, 'paper')} entered`,
+    `${saved.size} of ${pluralize(papers.length, 'document')} entered`,
     skipped.length ? `Not entered: ${skipped.map(nameOf).join(', ')}` : undefined,
   )
 }
 
 function nameOf(paper: Paper | undefined): string {
-  return paper?.file?.name ?? paper?.stored?.originalName ?? 'The paper'
+  return paper?.file?.name ?? paper?.stored?.originalName ?? 'The document'
 }

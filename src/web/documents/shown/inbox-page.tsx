@@ -21,7 +21,7 @@ export function InboxPage() {
   const confirmations = documents?.filter(({ kind, mayOpen }) => kind === SHOWS_REVENUE && mayOpen)
   return (
     <Page
-      title="Papers Inbox"
+      title="Documents Inbox"
       description="Documents that do not belong to a load yet. Drop files anywhere on this page."
       actions={
         <OnlyFor permission="loads">

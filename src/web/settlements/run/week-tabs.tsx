@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { type Day, formatDay, type Period } from '#core/calendar.ts'
 import { describeOpen } from '#core/settlements/run/open-weeks.ts'
 import { useOpenWork } from '#web/settlements/use-open-work.ts'
+import { PART } from '#web/ui/tab-style.tsx'
 
 /** The weeks with open or held settlements, each with what there is to do, and the week on the screen (SPEC C483). */
 export function WeekTabs({ current }: { current: Period }) {
@@ -19,7 +20,7 @@ export function WeekTabs({ current }: { current: Period }) {
               to={`/settlements/run?week=${from}`}
               aria-current={from === current.from ? 'page' : undefined}
               title={`${formatDay(from)} – ${formatDay(to)}`}
-              className="inline-flex min-h-8 items-center gap-1.5 rounded-md px-2.5 text-sm font-medium text-muted hover:bg-hover hover:text-ink pointer-coarse:min-h-11 aria-[current]:bg-accent-soft aria-[current]:text-accent-strong"
+              className={PART}
             >
               <span className="tabular-nums">{formatStart(from)}:</span>
               <span className="font-normal">{text}</span>
