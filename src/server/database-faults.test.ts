@@ -47,6 +47,21 @@ test.skipIf(!serverFolder).each(['cut', 'hang'] as const)(
   },
 )
 
+test('B2 While the database refuses connections that requests need, /readyz is 503', async () => {
+  const { app, database } = await testApp()
+  const me = await signUp(app)
+  await sql`create function refuse_connection() returns trigger language plpgsql as
+    $$ begin raise exception 'too many connections' using errcode = 'too_many_connections'; end $$`.execute(
+    database,
+  )
+  await sql`create trigger refused before insert on trucks
+    for each row execute function refuse_connection()`.execute(database)
+  expect((await me.get('/readyz')).status).toBe(200)
+  expect((await me.post('/api/trucks', makeSample('trucks'))).status).toBe(503)
+  expect((await me.get('/readyz')).status).toBe(503)
+  await expect.poll(async () => (await me.get('/readyz')).status).toBe(200)
+})
+
 test('S23 A full disk returns 507 with a plain message; reads continue, and writes resume', async () => {
   const { app, database } = await testApp()
   const me = await signUp(app)
