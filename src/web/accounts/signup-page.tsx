@@ -2,6 +2,7 @@ import { accountMessages } from '#core/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AccountPage } from './account-page.tsx'
 import { accountEnglish } from './messages/english.ts'
+import { findWeakness } from './new-password-field.tsx'
 import { NewPersonFields } from './new-person-fields.tsx'
 import { signupSchema } from './schemas.ts'
 import { useAccountForm } from './use-account-form.ts'
@@ -16,7 +17,14 @@ export function SignupPage() {
     fallback: accountMessages.noAccount,
     onError: (fields) => form.showErrors(fields),
   })
-  const form = useAccountForm({ schema: signupSchema, onValid: submit, texts: accountEnglish })
+  const form = useAccountForm({
+    schema: signupSchema,
+    texts: accountEnglish,
+    async onValid(values) {
+      const weakness = await findWeakness(values)
+      return weakness ? form.showError('password', weakness) : submit(values)
+    },
+  })
   return (
     <AccountPage
       inEnglish

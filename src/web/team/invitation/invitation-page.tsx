@@ -8,6 +8,7 @@ import { CodePage } from '#web/accounts/code-page.tsx'
 import { LoginPage } from '#web/accounts/login-page.tsx'
 import type { AccountTexts } from '#web/accounts/messages/english.ts'
 import { messageOf, useAccountTexts } from '#web/accounts/messages/use-texts.ts'
+import { findWeakness } from '#web/accounts/new-password-field.tsx'
 import { NewPersonFields } from '#web/accounts/new-person-fields.tsx'
 import { NoAccountPage } from '#web/accounts/no-account-page.tsx'
 import { loginSchema, signupSchema } from '#web/accounts/schemas.ts'
@@ -136,8 +137,11 @@ function NewPersonForm({ token, email, language }: NewPersonFormProps) {
   const form = useAccountForm({
     schema: signupSchema,
     // Names can be left blank, as at the sign-up.
-    onValid: ({ firstName, lastName, password }) =>
-      accept({ firstName: firstName ?? '', lastName: lastName ?? '', password }),
+    async onValid({ email, password, firstName: first, lastName: last }) {
+      const names = { firstName: first ?? '', lastName: last ?? '' }
+      const weakness = await findWeakness({ email, password, ...names })
+      return weakness ? form.showError('password', weakness) : accept({ ...names, password })
+    },
   })
   return (
     <form {...form.bind} className="grid gap-4">
