@@ -9,8 +9,10 @@ import { toTurns } from './network.ts'
  * on a busy computer is waited for.
  */
 const lookUps = createQueue({
-  ...{ maxRunning: 2, maxWaiting: 2_000 },
-  ...{ maxWaitMs: 10_000, maxStillMs: 2_000 },
+  maxRunning: 2,
+  maxWaiting: 2_000,
+  maxWaitMs: 10_000,
+  maxStillMs: 2_000,
 })
 
 /** `subject` distinguishes the look-ups of one network. Throws 429 and 503. */

@@ -21,8 +21,15 @@ export async function mailResetLink(
   const { from } = server
   const { subject, text } = writeResetMail(facts, language)
   const message = await openMessage({
-    ...{ from, subject, text, fromName: SENDER, replyTo: '', recipients: facts.email },
-    ...{ copies: '', files: [], date: new Date().toISOString() },
+    from,
+    fromName: SENDER,
+    replyTo: '',
+    recipients: facts.email,
+    copies: '',
+    subject,
+    text,
+    files: [],
+    date: new Date().toISOString(),
     messageId: `<${randomUUID()}@${from.split('@').at(-1)}>`,
   })
   const connection = await connect(server, TIMEOUTS)

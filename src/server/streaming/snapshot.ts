@@ -11,8 +11,11 @@ const BATCH = 500
 const LONGEST_PAUSE = '2min'
 /** Downloads that are being made, with a connection of the pool each. Accounts take turns, and none takes the last place of the others. */
 const places = createQueue({
-  ...{ maxRunning: 4, maxRunningEach: 2, keptForOthers: 1 },
-  ...{ maxWaiting: 2, maxWaitMs: 10_000 },
+  maxRunning: 4,
+  maxRunningEach: 2,
+  keptForOthers: 1,
+  maxWaiting: 2,
+  maxWaitMs: 10_000,
 })
 
 /**

@@ -6,7 +6,10 @@ import { expect, test, vi } from 'vitest'
 import { spool, type SpoolLimits } from './spool.ts'
 
 const LIMITS: SpoolLimits = {
-  ...{ memory: 100, each: 1_000, all: 10_000, longestPauseMs: 60_000 },
+  memory: 100,
+  each: 1_000,
+  all: 10_000,
+  longestPauseMs: 60_000,
   slowest: { bytes: 100, ms: 60_000 },
 }
 
@@ -95,7 +98,9 @@ test('C497 While a download waits, a client that reads too little loses its conn
 
 test('C497 A client that stops reading loses its connection, also after the download was made', async () => {
   const { stream, onMade, onRead } = open(makePieces(cut([90, 90, 200_000])), {
-    ...{ each: 1_000_000, all: 1_000_000, longestPauseMs: 50 },
+    each: 1_000_000,
+    all: 1_000_000,
+    longestPauseMs: 50,
   })
   await once(stream, 'close')
   expect([onMade.mock.calls.length, onRead.mock.calls.length]).toEqual([1, 1])

@@ -35,7 +35,8 @@ type PasswordPageProps = {
 
 function PasswordPage({ notice, onSecondStep, onNoAccount }: PasswordPageProps) {
   const { login, reset, email, password, showPassword } = useAccountTexts()
-  const shown = notice ?? { '?left': login.left, '?reset': reset.done }[window.location.search]
+  const own: Record<string, string> = { '?left': login.left, '?reset': reset.done }
+  const shown = notice ?? own[window.location.search]
   const { submitting, submit } = useSignIn({
     path: '/api/login',
     success: login.done,

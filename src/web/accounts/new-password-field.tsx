@@ -22,8 +22,10 @@ const PAUSE_MS = 400
 export async function findWeakness(typed: Typed): Promise<string | null> {
   const { password, email, firstName, lastName } = typed
   const body = {
-    ...{ password, email: email ?? '' },
-    ...{ firstName: firstName ?? '', lastName: lastName ?? '' },
+    password,
+    email: email ?? '',
+    firstName: firstName ?? '',
+    lastName: lastName ?? '',
   }
   try {
     return (await request<PasswordJudged>('POST', '/api/password-check', { body })).weakness

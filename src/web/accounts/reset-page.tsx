@@ -70,7 +70,8 @@ function PasswordForm({ token, email }: { token: string; email: string }) {
       const weakness = await findWeakness({ email, password })
       if (weakness) {
         setSubmitting(false)
-        return form.showError('password', weakness)
+        form.showError('password', weakness)
+        return
       }
       await request('POST', PATH, { body: { token, password } })
       // Loads the page again: all sessions of the person have ended.

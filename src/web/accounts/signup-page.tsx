@@ -1,3 +1,4 @@
+import type { Signup } from '#core/accounts/accounts.ts'
 import { accountMessages } from '#core/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AccountPage } from './account-page.tsx'
@@ -17,14 +18,14 @@ export function SignupPage() {
     fallback: accountMessages.noAccount,
     onError: (fields) => form.showErrors(fields),
   })
-  const form = useAccountForm({
-    schema: signupSchema,
-    texts: accountEnglish,
-    async onValid(values) {
-      const weakness = await findWeakness(values)
-      return weakness ? form.showError('password', weakness) : submit(values)
-    },
-  })
+  const form = useAccountForm({ schema: signupSchema, onValid: signUp, texts: accountEnglish })
+
+  async function signUp(values: Signup): Promise<void> {
+    const weakness = await findWeakness(values)
+    if (weakness) form.showError('password', weakness)
+    else await submit(values)
+  }
+
   return (
     <AccountPage
       inEnglish

@@ -1,5 +1,6 @@
 /** The screen of an invitation's link, for people with and without a login (SPEC C69). */
 import { useEffect, useState } from 'react'
+import type { Signup } from '#core/accounts/accounts.ts'
 import type { Language } from '#core/languages.ts'
 import { roleLabel } from '#core/team/describe-role.ts'
 import type { OpenInvitation } from '#core/team/invitations.ts'
@@ -134,15 +135,17 @@ function NewPersonForm({ token, email, language }: NewPersonFormProps) {
     language,
     onError: (fields) => form.showErrors(fields),
   })
-  const form = useAccountForm({
-    schema: signupSchema,
+  const form = useAccountForm({ schema: signupSchema, onValid: join })
+
+  async function join(typed: Signup): Promise<void> {
+    const { password, firstName, lastName } = typed
+    const weakness = await findWeakness(typed)
     // Names can be left blank, as at the sign-up.
-    async onValid({ email, password, firstName: first, lastName: last }) {
-      const names = { firstName: first ?? '', lastName: last ?? '' }
-      const weakness = await findWeakness({ email, password, ...names })
-      return weakness ? form.showError('password', weakness) : accept({ ...names, password })
-    },
-  })
+    const names = { firstName: firstName ?? '', lastName: lastName ?? '' }
+    if (weakness) form.showError('password', weakness)
+    else await accept({ ...names, password })
+  }
+
   return (
     <form {...form.bind} className="grid gap-4">
       <NewPersonFields texts={texts} messageAt={form.messageAt} invited={email} />
