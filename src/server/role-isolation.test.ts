@@ -276,7 +276,7 @@ test('C72 Each role changes these parts of the account and no other', () => {
 
 /** Concerns the person alone, or needs no session. */
 function isPersonal(path: string): boolean {
-  return /^\/api\/(auth|login|logout|signup|invitation|portal)\b/.test(path)
+  return /^\/api\/(auth|login|logout|signup|invitation|portal|(forgot-)?password)\b/.test(path)
 }
 
 test.each([...CASES, ACCOUNTING])(
