@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, inject, test } from 'vitest'
 import { openDatabaseProxy } from '#server/testing/database-proxy.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { giveNewKey, signUp, testApp } from '#server/testing/test-app.ts'
+import { giveNewKey, ownApp, signUp, testApp } from '#server/testing/test-app.ts'
 import { freshDatabase } from '#server/testing/test-database.ts'
 import { buildApp } from './app.ts'
 import { openDatabase } from './database/open.ts'
@@ -48,7 +48,7 @@ test.skipIf(!serverFolder).each(['cut', 'hang'] as const)(
 )
 
 test('B2 While the database refuses connections that requests need, /readyz is 503', async () => {
-  const { app, database } = await testApp()
+  const { app, database } = await ownApp()
   const me = await signUp(app)
   await sql`create function refuse_connection() returns trigger language plpgsql as
     $$ begin raise exception 'too many connections' using errcode = 'too_many_connections'; end $$`.execute(

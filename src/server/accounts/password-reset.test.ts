@@ -17,12 +17,12 @@ import {
   PASSWORD,
   readCookie,
   signUp,
-  testApp,
+  ownApp,
   type Client,
 } from '#server/testing/test-app.ts'
 
 const mail = await openMailServer({}, { publicUrl: 'https://haulbook.example.com' })
-const { app, database } = await testApp({ mailServer: undefined })
+const { app, database } = await ownApp({ mailServer: undefined })
 const mailing = await openApp(database, { mailServer: mail.settings })
 const visitor = createClient(app)
 const NEW_PASSWORD = 'quite another horse'
