@@ -146,7 +146,7 @@ describe('A file with errors', () => {
       '3 Truck: Truck “T-9” was not found',
       '3 Pickup Date: Pickup date must be a valid date, e.g. 11/20/2026',
       '3 Delivery State: State must be exactly 2 characters',
-      '5 Revenue: Revenue must be a dollar amount, e.g. 1234.50',
+      '5 Revenue: Revenue must be a dollar amount, e.g. 950.00',
       expect.stringContaining('5 Delivery Status: Delivery status must be Scheduled'),
       '5 Load #: Load # L-1 is already in row 2',
     ])
