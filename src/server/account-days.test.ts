@@ -12,9 +12,9 @@ import {
   createCarrierWithInvoices,
   type CarrierWithInvoices,
 } from '#server/testing/receipts/carrier-with-invoices.ts'
-import { testApp, type Body } from '#server/testing/test-app.ts'
+import { ownApp, type Body } from '#server/testing/test-app.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownApp()
 
 /** The offset of each zone in January, in minutes: the process really has it. */
 const SERVERS = { UTC: 0, 'Asia/Tokyo': -540, 'America/Los_Angeles': 480 }
