@@ -95,6 +95,7 @@ describe('A cell of several fields', () => {
     expect(match(['Truck/Driver'], ['101 / Ann Lee'])).toEqual(['truckAndDriver'])
     expect(match(['Driver'], ['Ann Lee (101)'])).toEqual(['truckAndDriver'])
     expect(match(['Unit', 'Driver'], ['Truck 7', 'Ann Lee'])).toEqual(['truckId', 'driverId'])
+    expect(match(['Truck', 'Driver'], ['101 Volvo', 'N/A'])).toEqual(['truckId', 'driverId'])
   })
 
   test('C511 A state can be written out', () => {
