@@ -8,7 +8,10 @@ import { Button } from '#web/ui/button.tsx'
 /** What a load needs next, without its form (SPEC C482). Shows nothing once it is delivered and its BOL is received. */
 export function LoadSteps({ load }: { load: AnyRecord }) {
   const mayChange = useMayChange('loads')
-  const adding = useAddDocuments('BOL or another document to add')
+  const adding = useAddDocuments('BOL or another document to add', {
+    loadId: load.id,
+    expected: 'bol',
+  })
   const setting = useSetLoads()
   const isDelivered = load.deliveryStatus === 'delivered'
   const hasBol = load.bolStatus === 'received'
@@ -42,11 +45,7 @@ export function LoadSteps({ load }: { load: AnyRecord }) {
                 <FileCheck aria-hidden className="size-4" />
                 Mark BOL Received
               </Button>
-              <Button
-                variant="secondary"
-                size="sm"
-                onClick={() => adding.choose({ loadId: load.id, expected: 'bol' })}
-              >
+              <Button variant="secondary" size="sm" onClick={() => adding.choose()}>
                 <Upload aria-hidden className="size-4" />
                 Add BOL
               </Button>

@@ -20,7 +20,7 @@ type LoadActions = {
 /** What ends the exception of a missing paper: its document, or the statuses of its loads (SPEC C482). */
 export function useLoadActions(): LoadActions {
   const mayChange = useMayChange('loads')
-  const adding = useAddDocuments('Documents for a load of the run')
+  const adding = useAddDocuments('Documents for a load of the run', { loadId: null })
   const setting = useSetLoads()
 
   function set(text: string, loads: IncompleteLoad[], values: Record<string, string>): RowAction {
