@@ -67,7 +67,7 @@ export function useNewFromConfirmation({ drops }: { drops: boolean }): NewFromCo
 /** A place that asks for rate confirmations, in an empty list and in Get Started. */
 export function DropConfirmations({ from }: { from: NewFromConfirmation }) {
   return (
-    <div className="grid justify-items-center gap-2 rounded-md border border-dashed border-line-strong p-3 text-center text-sm text-muted">
+    <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2 rounded-md border border-dashed border-line-strong px-3 py-2 text-sm text-muted">
       <p>Drop PDFs here: each rate confirmation becomes a load.</p>
       <Button variant="secondary" size="sm" onClick={from.choose}>
         <FileUp aria-hidden className="size-4" />

@@ -92,7 +92,6 @@ function StepsCard({ hasTruck, hasLoad, papers }: StepsCardProps) {
       to: '/loads?add',
       access: 'loads',
       done: hasLoad,
-      actions: !hasLoad && <DropConfirmations from={papers} />,
     },
     {
       title: 'Create a settlement',
@@ -114,7 +113,10 @@ function StepsCard({ hasTruck, hasLoad, papers }: StepsCardProps) {
           <StepItem key={step.title} step={step} />
         ))}
       </ol>
-      <ImportFilesButton />
+      <div className="flex flex-wrap items-center gap-3">
+        <ImportFilesButton />
+        {!hasLoad && permissions.has('loads') && <DropConfirmations from={papers} />}
+      </div>
       {!hasTruck && !hasLoad && (
         <OnlyFor permission="admin">
           <FillSample />

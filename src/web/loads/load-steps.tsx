@@ -2,17 +2,20 @@ import { FileCheck, PackageCheck, Upload } from 'lucide-react'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { useMayChange } from '#web/api/may.tsx'
 import { useAddDocuments } from '#web/documents/adding/add-documents.tsx'
-import { nameLoads, useSetLoads } from '#web/records/selection/use-set-loads.ts'
+import { labelLoads, useSetLoads } from '#web/records/selection/use-set-loads.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** What a load needs next, without its form (SPEC C482). Shows nothing once it is delivered and its BOL is received. */
 export function LoadSteps({ load }: { load: AnyRecord }) {
   const mayChange = useMayChange('loads')
-  const adding = useAddDocuments('BOL or another document to add')
+  const adding = useAddDocuments('BOL or another document to add', {
+    loadId: load.id,
+    expected: 'bol',
+  })
   const setting = useSetLoads()
   const isDelivered = load.deliveryStatus === 'delivered'
   const hasBol = load.bolStatus === 'received'
-  const name = nameLoads([{ number: String(load.loadId) }])
+  const name = labelLoads([{ number: String(load.loadId) }])
   const set = (values: Record<string, string>, done: string) =>
     setting.run({ ids: [load.id], set: values, title: `${name}: ${done}` })
   if (!mayChange) return null
@@ -42,11 +45,7 @@ export function LoadSteps({ load }: { load: AnyRecord }) {
                 <FileCheck aria-hidden className="size-4" />
                 Mark BOL Received
               </Button>
-              <Button
-                variant="secondary"
-                size="sm"
-                onClick={() => adding.choose({ loadId: load.id, expected: 'bol' })}
-              >
+              <Button variant="secondary" size="sm" onClick={() => adding.choose()}>
                 <Upload aria-hidden className="size-4" />
                 Add BOL
               </Button>

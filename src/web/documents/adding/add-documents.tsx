@@ -15,11 +15,11 @@ type AddDocumentsProps = { loadId: number | null }
 
 /** A button for files, and the whole page as a place to drop them (SPEC C116). */
 export function AddDocuments({ loadId }: AddDocumentsProps) {
-  const adding = useAddDocuments('Documents to add')
+  const adding = useAddDocuments('Documents to add', { loadId })
   const isOver = useDrop((files) => adding.add({ loadId, files }), !adding.isOpen)
   return (
     <>
-      <Button variant="secondary" size="sm" onClick={() => adding.choose({ loadId })}>
+      <Button variant="secondary" size="sm" onClick={() => adding.choose()}>
         <Upload aria-hidden className="size-4" />
         Add Documents
       </Button>
@@ -39,21 +39,21 @@ type Target = { loadId: number | null; expected?: DocumentKind }
 type AddingDocuments = {
   isOpen: boolean
   /** Lets the person choose files. */
-  choose: (target: Target) => void
+  choose: (target?: Target) => void
   add: (files: Target & { files: File[] }) => void
   /** Must be rendered. */
   parts: ReactNode
 }
 
-/** Adds files to a load or the inbox. `label`: of the file field. */
-export function useAddDocuments(label: string): AddingDocuments {
+/** Adds files to a load or the inbox. `label`: of the file field. `target`: unless `choose` names another. */
+export function useAddDocuments(label: string, target: Target): AddingDocuments {
   const [opened, setOpened] = useState<Target & { files: File[] }>()
-  const target = useRef<Target>({ loadId: null })
+  const chosen = useRef<Target>(undefined)
   const input = useRef<HTMLInputElement>(null)
   return {
     isOpen: opened !== undefined,
     choose(next) {
-      target.current = next
+      chosen.current = next
       input.current?.click()
     },
     add: setOpened,
@@ -70,7 +70,7 @@ export function useAddDocuments(label: string): AddingDocuments {
             const files = [...(currentTarget.files ?? [])]
             // Cleared, so that the same file can be chosen again.
             currentTarget.value = ''
-            if (files.length) setOpened({ ...target.current, files })
+            if (files.length) setOpened({ ...(chosen.current ?? target), files })
           }}
         />
         {opened && <ConfirmFiles {...opened} onClose={() => setOpened(undefined)} />}

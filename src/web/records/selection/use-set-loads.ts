@@ -34,7 +34,7 @@ export function useSetLoads() {
 }
 
 /** "Load HB-1391", "2 loads". */
-export function nameLoads(loads: readonly { number: string }[]): string {
+export function labelLoads(loads: readonly { number: string }[]): string {
   const [first] = loads
   return loads.length === 1 && first ? `Load ${first.number}` : pluralize(loads.length, 'load')
 }

@@ -8,7 +8,7 @@ import { useMayChange } from '#web/api/may.tsx'
 import { useAddDocuments } from '#web/documents/adding/add-documents.tsx'
 import { pageAddress } from '#web/records/page/page-address.ts'
 import type { RowAction } from '#web/records/rows/row-action.tsx'
-import { nameLoads, useSetLoads } from '#web/records/selection/use-set-loads.ts'
+import { labelLoads, useSetLoads } from '#web/records/selection/use-set-loads.ts'
 
 type LoadActions = {
   /** For a missing paper; none for another cause. */
@@ -20,7 +20,7 @@ type LoadActions = {
 /** What ends the exception of a missing paper: its document, or the statuses of its loads (SPEC C482). */
 export function useLoadActions(): LoadActions {
   const mayChange = useMayChange('loads')
-  const adding = useAddDocuments('Documents for a load of the run')
+  const adding = useAddDocuments('Documents for a load of the run', { loadId: null })
   const setting = useSetLoads()
 
   function set(text: string, loads: IncompleteLoad[], values: Record<string, string>): RowAction {
@@ -30,7 +30,7 @@ export function useLoadActions(): LoadActions {
       text,
       label: text,
       Icon: 'bolStatus' in values ? FileCheck : PackageCheck,
-      onClick: () => setting.run({ ids, set: values, title: `${nameLoads(loads)}: ${done}` }),
+      onClick: () => setting.run({ ids, set: values, title: `${labelLoads(loads)}: ${done}` }),
     }
   }
 
