@@ -31,6 +31,8 @@ import { findPersonByEmail } from './team/persons.ts'
 
 /** Each takes milliseconds of the main thread: networks take turns. */
 const checks = createQueue({ maxRunning: 1, maxWaiting: 100, maxWaitMs: 2_000 })
+/** Each is a connection to the mail server. */
+const mailings = createQueue({ maxRunning: 2, maxWaiting: 100 })
 
 export function passwordRoutes(app: FastifyInstance, { database }: Services): void {
   const { get, post } = routesOf(app, 'Accounts')
@@ -65,7 +67,10 @@ export function passwordRoutes(app: FastifyInstance, { database }: Services): vo
         await recordMailedLink(database, person.id)
         await mailResetLink(mailServer, { email, link }, language ?? person.language ?? 'en')
       }
-      setImmediate(() => void mail().catch((error) => request.log.warn({ err: error }, NOT_SENT)))
+      setImmediate(() => {
+        const sent = runQueued(mailings, [...toTurns(request.ip), email], mail)
+        sent.catch((error) => request.log.warn({ err: error }, NOT_SENT))
+      })
       return {}
     },
   )

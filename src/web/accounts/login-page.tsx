@@ -75,7 +75,7 @@ function PasswordPage({ notice, onSecondStep, onNoAccount }: PasswordPageProps) 
         </Button>
       </form>
       <div className="grid gap-2 text-center text-sm text-muted">
-        <a href="/forgot-password" className={LINK}>
+        <a href="/forgot-password" className={`hit-area justify-self-center ${LINK}`}>
           {login.forgot}
         </a>
         <p>
