@@ -168,6 +168,7 @@ test.each<[string, (string | null)[]]>([
   ['PU 1 Date | DO 1 Date | Ship Date', ['pickupDate', 'deliveryDate', null]],
   ['Shipper City/ST | Receiver City/ST', ['pickupPlace', 'deliveryPlace']],
   ['Origin DH | Destination DH', ['emptyMiles', null]],
+  ['Origin City Name | Delivery #', ['pickupCity', null]],
 ])('C517 The titles %s are matched', (titles, columns) => {
   expect(match(titles.split(' | '))).toEqual(columns)
 })
