@@ -102,12 +102,12 @@ const OWN_COLUMNS = [
 
 type Stored = { table: string; column: string; text: string }
 
-/** Permissions that some roles of the office lack. */
-const HIDING = ['settlements', 'invoices']
-
-/** Tables with their own texts or amounts that only some roles of the office see. */
-export function listHiddenTables(): string[] {
-  const hidden = Object.keys(SEEN_BY).filter((table) => HIDING.includes(String(SEEN_BY[table])))
+/** Tables with their own texts or amounts that a member with these permissions does not see. */
+export function listHiddenTables(permissions: ReadonlySet<Permission>): string[] {
+  const hidden = Object.keys(SEEN_BY).filter((table) => {
+    const seenBy = SEEN_BY[table]
+    return seenBy !== 'none' && seenBy !== 'copies' && !permissions.has(seenBy as Permission)
+  })
   return hidden.filter((table) => !WITHOUT_OWN_VALUES.includes(table))
 }
 
