@@ -47,7 +47,7 @@ export const writeMail = {
   /** `label`: what is stamped on its papers, "Invoice 1042 · Load 20512345". */
   invoice: inLanguages<{ label: string }>({
     own: { en: 'invoiceText' },
-    en: ({ label }) => ({ subject: label, text: `${label} is attached with its papers.` }),
+    en: ({ label }) => ({ subject: label, text: `${label} is attached with its documents.` }),
   }),
 
   schedule: inLanguages<{ number: string; clientNumber: string | null; invoices: number }>({

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useEveryFeature } from '#server/testing/used-account.ts'
-import { testApp } from '#server/testing/test-app.ts'
+import { ownApp } from '#server/testing/test-app.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownApp()
 await useEveryFeature(app)
 
 type Guard = { table: string; args: string[]; guardsDelete: boolean }
