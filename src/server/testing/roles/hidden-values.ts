@@ -61,17 +61,22 @@ const SEEN_BY: Record<string, Permission | 'none' | 'copies'> = {
   views: 'everyone',
 }
 
-/** Tables that have only ids, days and counts, or the amounts of loads and lines. */
+/** Tables that have only ids, days and counts, the amounts of loads and lines, or the names of people and loads. */
 const WITHOUT_OWN_VALUES = [
   'adjusted_loads',
+  'document_arrivals',
   'escrow_rates',
   'factor_schedule_lines',
   'invoice_drift',
   'invoice_loads',
   'invoice_numbers',
+  'members',
   'statement_loads',
   'statement_numbers',
   'statement_rule_sums',
+  'storage',
+  'team_settings',
+  'upload_links',
 ]
 
 const DECLARED: Record<string, Fields> = {
