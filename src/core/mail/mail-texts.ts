@@ -2,6 +2,7 @@
  * Every email: its subject and its text before a person edits it, in each of its languages, and how it ends (SPEC C540).
  * `own`: the account's own text (`settings.ts`), which replaces the text but never the subject.
  */
+import { ADMIN_LINK_HOURS, MAILED_LINK_HOURS } from '#core/accounts/reset-link.ts'
 import { formatDay, type Day, type Period } from '#core/calendar.ts'
 import type { Language } from '#core/languages.ts'
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
@@ -40,6 +41,28 @@ export const writeMail = {
       text: joinParagraphs(
         `${inviter} le invita a unirse a ${company} en Haulbook.`,
         `Abra este enlace. Sirve una vez, durante ${INVITATION_DAYS} días:\n${link}`,
+      ),
+    }),
+  }),
+
+  /** `link`: the whole address with the token. `admin`: the name of the Admin who made it (SPEC C493, C494). */
+  reset: inLanguages<{ email: string; link: string; admin?: string | undefined }>({
+    en: ({ email, link, admin }) => ({
+      subject: 'New password for Haulbook',
+      text: joinParagraphs(
+        admin
+          ? `${admin} sends you a link to choose a new password for ${email}.`
+          : `Someone asked for a new password for ${email}. If it was not you, do nothing: your password stays as it is.`,
+        `Open this link. It works once, for ${countHours(admin, 'hour', 'hours')}:\n${link}`,
+      ),
+    }),
+    es: ({ email, link, admin }) => ({
+      subject: 'Contraseña nueva de Haulbook',
+      text: joinParagraphs(
+        admin
+          ? `${admin} le envía un enlace para elegir una contraseña nueva de ${email}.`
+          : `Alguien pidió una contraseña nueva de ${email}. Si no fue usted, no haga nada: su contraseña no cambia.`,
+        `Abra este enlace. Sirve una vez, durante ${countHours(admin, 'hora', 'horas')}:\n${link}`,
       ),
     }),
   }),
@@ -130,6 +153,12 @@ export function endMail(
   end: Parameters<End>[0],
 ): string {
   return kind === 'reminder' ? (text ?? '') : joinParagraphs(text, ENDS[kind](end))
+}
+
+/** How long a reset link works. */
+function countHours(admin: string | undefined, one: string, many: string): string {
+  const hours = admin ? ADMIN_LINK_HOURS : MAILED_LINK_HOURS
+  return `${hours} ${hours === 1 ? one : many}`
 }
 
 function joinParagraphs(...paragraphs: (string | null)[]): string {
