@@ -16,8 +16,8 @@ import { ownApp, type Body } from '#server/testing/test-app.ts'
 
 const { app, database } = await ownApp()
 
-/** The offset of each zone in January, in minutes: the process really has it. */
-const SERVERS = { UTC: 0, 'Asia/Tokyo': -540, 'America/Los_Angeles': 480 }
+/** A read of the process's zone would fail the test by itself: `scripts/tests/watch-zone.ts`. */
+const SERVERS = ['UTC', 'Asia/Tokyo', 'America/Los_Angeles']
 /** The last days of months, of the year, and of clocks. */
 const DUE_DAYS = [
   '2026-03-07',
@@ -100,13 +100,12 @@ function expectedOn(day: Day, { invoices }: Account): Awaited<ReturnType<typeof 
 const byNumber = (one: number, other: number) => one - other
 const byInstant = (one: string, other: string) => Date.parse(one) - Date.parse(other)
 
-describe.each(Object.entries(SERVERS))('A server in %s', (server, offset) => {
+describe.each(SERVERS)('A server in %s', (server) => {
   beforeAll(() => setServerZone(server))
 
   test.each(Object.entries(MIDNIGHTS))(
     'C518 has the days of an account in %s, on every screen, paper and job',
     async (zone, instants) => {
-      expect(new Date('2026-01-15T12:00:00Z').getTimezoneOffset()).toBe(offset)
       const account = await openAccount(zone)
       for (const instant of instants.toSorted(byInstant)) {
         setClock(instant)
