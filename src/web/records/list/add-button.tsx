@@ -26,7 +26,9 @@ export function AddButton({ ref, singular, moreWays, onAdd }: AddButtonProps) {
         onClick={onAdd}
       >
         <Plus aria-hidden className="size-4" />
-        Add <span className="max-sm:sr-only">{singular}</span>
+        <span>
+          Add <span className="max-sm:sr-only">{singular}</span>
+        </span>
       </Button>
       {moreWays && (
         <Button
