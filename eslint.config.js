@@ -148,7 +148,7 @@ const FOR_ALL = {
     'documents/(facts|links/revoke-links)\\.ts$',
     'entities/(lock-load|require-broker|undo/(keep|keep-charges|trash))\\.ts$',
     'factoring/(broker-money|factored-loads)\\.ts$',
-    'mail/mail-invitation\\.ts$',
+    'mail/mail-(invitation|reset-link)\\.ts$',
     'receipts/(confirm|end-differences|make-room)\\.ts$',
     'receivables/(cover|ledger)\\.ts$',
     'settings/(company|logo-store)\\.ts$',

@@ -26,6 +26,8 @@ export function PersonButton({ collapsed, ...actions }: PersonButtonProps) {
         type="button"
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
+        // Else the visible text is the name: what a person says to a voice control is what they read.
+        aria-label={collapsed ? `${name}, ${user.account.name}` : undefined}
         title={collapsed ? `${name}, ${user.account.name}` : undefined}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
         className="flex h-9 w-full items-center gap-2 rounded-md px-1 text-left text-sm hover:bg-hover pointer-coarse:h-11"
@@ -36,9 +38,7 @@ export function PersonButton({ collapsed, ...actions }: PersonButtonProps) {
         >
           {initials(name)}
         </span>
-        {collapsed ? (
-          <span className="sr-only">{`${name}, ${user.account.name}`}</span>
-        ) : (
+        {!collapsed && (
           <>
             <span className="min-w-0 grow leading-4">
               <span className="block truncate font-medium">
