@@ -11,8 +11,11 @@ import {
   CircleDollarSign,
   CircleHelp,
   ClipboardList,
+  Container,
+  CreditCard,
   FileStack,
   FileText,
+  Gauge,
   HandCoins,
   Headset,
   History,
@@ -25,15 +28,20 @@ import {
   ScrollText,
   Settings,
   ShieldCheck,
+  Signature,
   Trash2,
   Truck,
   UserRound,
   UserRoundCog,
   Users,
+  WalletCards,
 } from 'lucide-react'
 import { createElement, type ComponentType } from 'react'
+import { cardTables } from '#core/cards/tables.ts'
 import { getEntity } from '#core/entities/entities.ts'
+import type { Table } from '#core/entities/table.ts'
 import type { EntityName } from '#core/fields/field.ts'
+import { fleetTables } from '#core/fleet/tables.ts'
 import type { Screen } from '#web/ui/screens.ts'
 
 /** In the order of the sidebar, then of the palette. */
@@ -80,6 +88,46 @@ export const screens: readonly Screen[] = [
     path: '/trucks/:id',
     access: 'office',
     page: async () => (await import('#web/trucks/truck-page.tsx')).TruckPage,
+  },
+  {
+    path: '/odometer-readings',
+    access: 'office',
+    name: { title: 'Odometer Readings', icon: Gauge },
+    page: () => loadRows(fleetTables.odometer_readings),
+  },
+  {
+    path: '/leases',
+    access: 'settlements',
+    name: { title: 'Leases', icon: Signature },
+    page: async () => (await import('#web/fleet/leases-page.tsx')).LeasesPage,
+  },
+  {
+    path: '/leases/:id',
+    access: 'settlements',
+    page: async () => (await import('#web/fleet/lease-page.tsx')).LeasePage,
+  },
+  {
+    path: '/cards',
+    access: 'settlements',
+    name: { title: 'Cards', icon: CreditCard },
+    page: () => loadRows(cardTables.cards),
+  },
+  {
+    path: '/card-accounts',
+    access: 'settlements',
+    name: { title: 'Card Accounts', icon: WalletCards },
+    page: () => loadRows(cardTables.card_accounts),
+  },
+  {
+    path: '/trailers',
+    access: 'office',
+    name: { title: 'Trailers', icon: Container },
+    page: () => loadList('trailers'),
+  },
+  {
+    path: '/trailers/:id',
+    access: 'office',
+    page: async () => (await import('#web/trailers/trailer-page.tsx')).TrailerPage,
   },
   {
     path: '/brokers',
@@ -305,6 +353,12 @@ export const screens: readonly Screen[] = [
     page: async () => (await import('#web/settings/settings-page.tsx')).SettingsPage,
   },
 ]
+
+/** The list of a table that is declared with `listedRows`. */
+async function loadRows({ list }: Required<Pick<Table, 'list'>>): Promise<ComponentType> {
+  const { RowsPage } = await import('#web/records/list/rows-page.tsx')
+  return () => createElement(RowsPage, { list })
+}
 
 /** The list of an entity whose screen comes from its declaration alone. */
 async function loadList(name: EntityName): Promise<ComponentType> {

@@ -17,8 +17,8 @@ export const PORTAL_ROLES: readonly Role[] = ['owner', 'driver']
 
 /**
  * - `everyone`: what concerns the person: own session, password, own views.
- * - `office`: what each office role sees: owners, trucks, drivers, brokers, dispatchers and loads, without hidden fields.
- * - `loads`, `fleet`: change loads, brokers, owners and dispatchers; change trucks and drivers.
+ * - `office`: what each office role sees: owners, trucks, trailers, drivers, brokers, dispatchers and loads, without hidden fields.
+ * - `loads`, `fleet`: change loads, brokers, owners and dispatchers; change trucks, trailers and drivers.
  * - `revenue`: see a load's revenue and every figure that follows from it. Truck owners have it for their own loads.
  * - `invoices`, `billing`: read invoices, money received, receivables, factoring and books; change them.
  * - `settlements`, `payroll`: read settlements, balances, payments and the year; change them.

@@ -1,8 +1,10 @@
 import { getEntity } from '#core/entities/entities.ts'
 import { OnlyFor } from '#web/api/may.tsx'
+import { LeasesSection } from '#web/fleet/leases-section.tsx'
 import { RecordFacts, Facts } from '#web/records/page/record-facts.tsx'
 import { RecordPage } from '#web/records/page/record-page.tsx'
 import { StatementsSection } from '#web/settlements/statement/statements-section.tsx'
+import { TrailersSection } from '#web/trailers/trailers-section.tsx'
 import { TrucksSection } from '#web/trucks/trucks-section.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
@@ -31,6 +33,10 @@ export function OwnerPage() {
                   <StatementsSection match={match} empty="No statements yet." />
                 </OnlyFor>
                 <TrucksSection match={match} without="Owner" empty="No trucks." />
+                <TrailersSection match={match} />
+                <OnlyFor permission="settlements">
+                  <LeasesSection match={match} />
+                </OnlyFor>
               </div>
               <div className="grid min-w-0 gap-5">
                 <PayeeCards people="owners" person={owner} />

@@ -65,7 +65,15 @@ const READERS: Record<string, string[]> = {
 }
 
 /** Every feature may read them; only `entities` writes them. */
-export const SHARED_RECORDS = ['drivers', 'owners', 'trucks', 'brokers', 'dispatchers', 'loads']
+export const SHARED_RECORDS = [
+  'drivers',
+  'owners',
+  'trucks',
+  'trailers',
+  'brokers',
+  'dispatchers',
+  'loads',
+]
 
 type Access = { table: string; writes: boolean }
 
