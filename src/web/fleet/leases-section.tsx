@@ -14,8 +14,12 @@ export function LeasesSection(section: LeasesSectionProps) {
     <RowsSection
       {...section}
       list={fleetTables.leases.list}
-      addressOf={({ id }) => `/leases/${id}`}
+      addressOf={leaseAddress}
       empty="No lease yet. Purchases are charged back by default."
     />
   )
+}
+
+export function leaseAddress({ id }: { id: number }): string {
+  return `/leases/${id}`
 }

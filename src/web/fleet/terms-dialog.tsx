@@ -195,7 +195,7 @@ function toDrafts(terms: readonly LeaseTerm[]): Drafts {
       discount: term?.discount ?? 'all',
       discountPercent: term?.discountPercent ?? '',
     }
-    return [value, draft]
+    return [value, draft] as const
   })
   return Object.fromEntries(drafts) as Drafts
 }

@@ -1,7 +1,7 @@
 /**
  * Finds features that touch another feature's tables. Lint checks imports, but no other tool sees coupling in SQL.
  */
-import { tablesOfFeatures } from '#core/tables.ts'
+import { everyTable, tablesOfFeatures } from '#core/tables.ts'
 import { listNodes, type Plan } from './statement-plans.ts'
 import type { Watched } from './statement-watch.ts'
 
@@ -75,6 +75,9 @@ export const SHARED_RECORDS = [
   'loads',
 ]
 
+/** Tables that are lists of rows: `entities` reads and writes them as they are declared. */
+const LISTED_ROWS = everyTable.flatMap(([name, { list }]) => (list ? [name as string] : []))
+
 type Access = { table: string; writes: boolean }
 
 /** "settings writes expenses: update expenses …" for each statement that crosses a border. */
@@ -107,6 +110,7 @@ function isAllowed(folders: string[], { table, writes }: Access): boolean {
   // Lists read a listing, which the table's owner declares and exports.
   if (folders.includes('lists') && !writes) return true
   if (table.startsWith('pg_') || table === 'migrations') return !writes
+  if (LISTED_ROWS.includes(table) && folders.includes('entities')) return true
   if (SHARED_RECORDS.includes(table)) return !writes || folders.includes('entities')
   if (!writes && READERS[table]?.some((reader) => folders.includes(reader))) return true
   return folders.includes(OWNERS[table] ?? '')

@@ -1,5 +1,6 @@
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Eye, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useCallback, useState, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
 import type { AnyRecord, Listing } from '#core/entities/entity.ts'
 import type { Permission } from '#core/team/roles.ts'
 import { useMay } from '#web/api/may.tsx'
@@ -15,15 +16,16 @@ import { useUrlAction } from './use-url-action.ts'
 
 type RowsPageProps = {
   list: { listing: Listing; changedBy: Permission }
-  /** Opens a row's page. Without it, a row opens its form. */
-  onOpen?: (id: number) => void
+  /** The page that a row opens. Without it, a row opens its form. Pass the same function in each render. */
+  pageOf?: (record: Pick<AnyRecord, 'id'>) => string
   /** Below the list. */
   children?: ReactNode
 }
 
 /** The screen of a list that is declared with `listedRows`. */
-export function RowsPage({ list: { listing, changedBy }, onOpen, children }: RowsPageProps) {
+export function RowsPage({ list: { listing, changedBy }, pageOf, children }: RowsPageProps) {
   const list = useList(listing)
+  const navigate = useNavigate()
   const [opened, setOpened] = useState<OpenedRow>()
   const mayChange = useMay(changedBy)
   const add = () => setOpened({ form: 'add' })
@@ -32,11 +34,14 @@ export function RowsPage({ list: { listing, changedBy }, onOpen, children }: Row
     if (record && mayChange) setOpened({ form: 'edit', record })
   }
   useUrlAction('add', () => mayChange && add())
-  useRowKeys({ onOpen: onOpen ?? edit, ...(mayChange && { onAdd: add, onEdit: edit }) })
+  const open = (id: number) => (pageOf ? void navigate(pageOf({ id })) : edit(id))
+  useRowKeys({ onOpen: open, ...(mayChange && { onAdd: add, onEdit: edit }) })
   const rowActions = useCallback(
-    (record: AnyRecord): RowAction[] =>
-      mayChange ? changeActions(listing, record, setOpened) : [],
-    [listing, mayChange],
+    (record: AnyRecord): RowAction[] => [
+      ...(pageOf ? [openAction(listing, record, pageOf(record))] : []),
+      ...(mayChange ? changeActions(listing, record, setOpened) : []),
+    ],
+    [listing, mayChange, pageOf],
   )
   return (
     <ListPage
@@ -65,6 +70,10 @@ export function RowsPage({ list: { listing, changedBy }, onOpen, children }: Row
       <RowForms {...{ listing, opened }} onOpen={setOpened} />
     </ListPage>
   )
+}
+
+function openAction(listing: Listing, record: AnyRecord, to: string): RowAction {
+  return { text: 'Open', label: `Open ${nameRow(listing, record)}`, Icon: Eye, to }
 }
 
 function changeActions(

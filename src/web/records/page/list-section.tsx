@@ -106,6 +106,7 @@ function Rows(props: ListSectionProps & { rows: AnyRecord[] }) {
               key={record.id}
               {...{ listing, columns, record }}
               to={addressOf?.(record)}
+              onOpen={addressOf ? undefined : onOpen}
             />
           ))}
         </tbody>
@@ -117,9 +118,10 @@ function Rows(props: ListSectionProps & { rows: AnyRecord[] }) {
 type SectionRowProps = Pick<ListSectionProps, 'listing' | 'columns'> & {
   record: AnyRecord
   to: string | undefined
+  onOpen: ((record: AnyRecord) => void) | undefined
 }
 
-function SectionRow({ listing, columns, record, to }: SectionRowProps) {
+function SectionRow({ listing, columns, record, to, onOpen }: SectionRowProps) {
   return (
     <tr data-record={record.id} className="border-t border-line hover:bg-hover">
       {columns.map((column, index) => (
@@ -132,13 +134,23 @@ function SectionRow({ listing, columns, record, to }: SectionRowProps) {
             isShort(listing, column) && 'whitespace-nowrap',
           )}
         >
-          <Cell
-            second
-            entity={listing}
-            column={column}
-            record={record}
-            {...(index === 0 && to !== undefined ? { to } : {})}
-          />
+          {index === 0 && onOpen ? (
+            <button
+              type="button"
+              className="hit-area text-left text-accent-strong underline"
+              onClick={() => onOpen(record)}
+            >
+              <Cell second entity={listing} column={column} record={record} />
+            </button>
+          ) : (
+            <Cell
+              second
+              entity={listing}
+              column={column}
+              record={record}
+              {...(index === 0 && to !== undefined ? { to } : {})}
+            />
+          )}
         </td>
       ))}
     </tr>

@@ -38,7 +38,7 @@ export function RowsSection({ list, match, start, ...section }: RowsSectionProps
         match={match}
         listPath={`/${listing.name}`}
         noun={listing.singular.toLowerCase()}
-        onOpen={(record) => mayChange && setOpened({ form: 'edit', record })}
+        {...(mayChange ? { onOpen: (record) => setOpened({ form: 'edit', record }) } : {})}
         actions={
           mayChange && (
             <Button size="sm" variant="secondary" onClick={() => setOpened({ form: 'add' })}>
