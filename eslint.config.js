@@ -231,10 +231,8 @@ export default defineConfig(
     languageOptions: { globals: globals.node },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
-      '@typescript-eslint/no-unused-vars': [
-        'error',
-        { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
-      ],
+      // The compiler reports them (noUnusedLocals, noUnusedParameters). Here it takes half of the time of all rules.
+      '@typescript-eslint/no-unused-vars': 'off',
       '@typescript-eslint/consistent-type-definitions': ['error', 'type'],
       '@typescript-eslint/no-non-null-assertion': 'error',
       // `import { type A }` still loads the module.

@@ -46,7 +46,7 @@ test('S31 C62 A record’s History opens above its form; the audit log has the b
 test('S31 Settings links to the audit log, even in dark mode on a phone', async () => {
   const page = await app.enter({ theme: 'dark', width: 360 })
   await create(page, 'owners', { ...makeSample('owners'), bankDetails: 'First Bank 000123' })
-  await page.goto('/settings')
+  await page.goto('/settings/security')
   await page.getByRole('link', { name: 'View audit log' }).click()
   await page.getByText('Signed up').first().waitFor()
   await page.getByText('hidden').first().waitFor()

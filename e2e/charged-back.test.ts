@@ -1,7 +1,7 @@
 /** A factor's report on a future day, sendings of single invoices, and a chargeback, on the screens. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { addDays } from '#core/calendar.ts'
+import { addDays, formatDay } from '#core/calendar.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { create, expectAccessible, findToast, startApp } from './app.ts'
 import { button } from './steps.ts'
@@ -55,7 +55,7 @@ async function createScheduled(page: Page) {
   return { factorId: factor.id, brokerId, invoiceIds, scheduleId: schedule.id }
 }
 
-test('C207 C248 C274 C275 C279 The office enters a report, sees what was sent, and collects what was charged back', async () => {
+test('C207 C248 C274 C275 C279 C547 The office enters a report, sees what was sent, and collects what was charged back', async () => {
   const page = await app.enter()
   const { factorId, scheduleId, invoiceIds } = await createScheduled(page)
   const [first] = invoiceIds
@@ -75,6 +75,11 @@ test('C207 C248 C274 C275 C279 The office enters a report, sees what was sent, a
   expect(await sent.count()).toBe(2)
   expect(await sent.first().textContent()).toContain('Invoice 1 only')
   expect(await sent.last().textContent()).toContain('2 packets')
+  const scheduled = page.getByRole('table', { name: 'Invoices of the schedule' }).getByRole('row')
+  // Advance, fee and reserve are not known before the factor's report.
+  expect(await scheduled.nth(1).getByRole('cell').allTextContents()).toEqual(
+    expect.arrayContaining(['–', '–', '–', '$1,000.00']),
+  )
   await expectAccessible(page)
 
   await page.goto(`/factoring/${factorId}`)
@@ -115,6 +120,14 @@ test('C207 C248 C274 C275 C279 The office enters a report, sees what was sent, a
     ...ANY_DAY,
     entries: [of('reserve-chargeback', '70.00'), of('chargeback', '930.00')],
   })
+  await page.goto(`/factoring/${factorId}`)
+  const account = page.getByRole('region', { name: 'Account' })
+  const reports = account.getByRole('list', { name: 'Reports' }).getByRole('listitem')
+  await reports.nth(1).waitFor()
+  expect(await reports.first().textContent()).toContain(formatDay(addDays(TODAY, -10)))
+  for (const total of ['Advances$1,800.00', 'Fees$60.00', 'Deposits$870.00'])
+    expect(await account.textContent()).toContain(total)
+
   await page.goto('/receivables')
   await page
     .getByRole('row', { name: /Landstar/ })

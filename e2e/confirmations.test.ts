@@ -125,7 +125,7 @@ test('C145 C146 C147 A user points at values once, and the next paper of the bro
 
   await field(form, 'Load #').fill('L-1')
   await page.keyboard.press('Control+Enter')
-  await findToast(page, 'Load added. Remembered for Ridge Brokerage LLC: 4 fields').waitFor()
+  await findToast(page, 'Remembered for Ridge Brokerage LLC: 4 fields.').waitFor()
   await page.getByText('Storing its rate confirmation').waitFor({ state: 'hidden' })
 
   await openPaper(page, drawRidge(NEXT_RIDGE))

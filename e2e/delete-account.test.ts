@@ -6,7 +6,7 @@ const app = startApp()
 test('C37 Settings deletes the account after the export, the typed email and the password', async () => {
   const page = await app.openPage('/signup', { theme: 'dark', width: 390 })
   const email = await signUp(page)
-  await page.goto('/settings')
+  await page.goto('/settings/data')
   await page.getByRole('button', { name: 'Delete Account' }).click()
   const dialog = page.getByRole('dialog')
   expect(await dialog.getByRole('link', { name: 'Export All Data' }).getAttribute('href')).toMatch(

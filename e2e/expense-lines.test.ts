@@ -10,7 +10,7 @@ test('C1 C2 Deductions set in Settings and on the truck are on the next settleme
   const truck = await create(page, 'trucks', makeSample('trucks', 1))
   const load = { ...makeSample('loads', 1), truckId: truck.id, revenue: '1000' }
   await create(page, 'loads', load)
-  await page.goto('/settings')
+  await page.goto('/settings/deductions')
   await button(page, 'Add Recurring Deduction').click()
   await page.getByLabel(/^Description/).fill('Carrier fee')
   await page.getByLabel(/^Category/).selectOption('other')

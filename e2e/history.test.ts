@@ -11,7 +11,7 @@ test('B38 B64 The history fits a phone in the light theme', async () => {
   await create(page, 'loads', { ...makeSample('loads'), ...place })
   await create(page, 'billing', { ...place, fuel: '10.00' })
   await page.goto('/settlements/history')
-  await page.getByText('11/15/2026 – 11/21/2026').waitFor()
+  await page.getByText('11/20/2026').waitFor()
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })

@@ -42,7 +42,7 @@ async function approveStatement(page: Page): Promise<number> {
 test('C186 C189 C190 The run emails its statements, and the outbox asks before an email that may have been sent is sent again', async () => {
   const page = await app.enter()
   await enterCompany(page)
-  await page.goto('/settings')
+  await page.goto('/settings/email')
   const card = page.getByRole('region', { name: 'Email', exact: true })
   await card.getByText('Emails are sent from office@carrier.example through 127.0.0.1.').waitFor()
   await card.getByLabel('Reply-To').fill('office')

@@ -46,7 +46,7 @@ test('A7.6 A7.9 B28 B31 S18 From sign-up to the PDF, all amounts agree to the ce
     { Owner: 'Łukasz Nguyễn', Driver: 'Zoë Ångström' },
   )
   await add(page, 'Brokers', 'Broker', { 'Company Name': 'Landstar', 'MC Number': 'MC1' })
-  await page.getByRole('link', { name: 'Loads', exact: true }).click()
+  await page.getByRole('link', { name: 'Loads', exact: true }).first().click()
   for (const load of LOADS) await addLoad(page, load)
 
   await page.getByRole('link', { name: 'Settlements', exact: true }).click()

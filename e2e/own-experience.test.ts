@@ -78,7 +78,7 @@ test('C256 C273 A broker check begins with how it pays; the run names loads with
 
   await page.clock.setFixedTime(new Date(`${addDays(TODAY, 18)}T12:00:00`))
   await page.goto(`/settlements/run?week=${settlementDate}`)
-  await page.getByText('Load 1042: papers in for 18 days, not settled').waitFor()
+  await page.getByText('Load 1042: documents in for 18 days, not settled').waitFor()
   await button(page, 'Prepare 1 Settlement').click()
   await button(page, 'Approve 1 Settlement').waitFor()
   await inspect(page, 'run')

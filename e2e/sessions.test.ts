@@ -14,7 +14,7 @@ test('S03 S06 A new password signs out other devices; a wrong old password is re
   await phone.getByRole('button', { name: 'Login' }).click()
   await phone.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
 
-  await page.goto('/settings')
+  await page.goto('/settings/security')
   const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
   await sessions.nth(1).waitFor()
   await expectAccessible(page)
@@ -43,7 +43,7 @@ function showCode(key: string): string {
 test('C76 Two-step login is turned on in Settings, and the next login asks for a code', async () => {
   const page = await app.openPage('/signup', { width: 390 })
   const email = await signUp(page)
-  await page.goto('/settings')
+  await page.goto('/settings/security')
   await page.getByRole('button', { name: 'Turn on two-step login' }).click()
   const dialog = page.getByRole('dialog', { name: 'Turn On Two-Step Login' })
   await dialog.getByRole('img', { name: /^QR code/ }).waitFor()

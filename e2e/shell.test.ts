@@ -44,26 +44,79 @@ test('A2.shell.1 A2.shell.5 A2.shell.6 A2.shell.7 A9.tooltips.1 B37 C55 Ctrl+B t
   await expectSidebar(page, 16)
 })
 
-test('C464 Settings is in view on a laptop, and screens open at their top and come back where they were', async () => {
+test('C464 Screens open at their top and come back where they were', async () => {
   const page = await app.enter()
   await page.setViewportSize({ width: 1366, height: 625 })
   await page.goto('/settings')
   await page.getByRole('heading', { level: 2, name: 'Company Information' }).waitFor()
-  const settings = page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: 'Settings' })
-  const box = await settings.boundingBox()
-  expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThanOrEqual(625)
   const readScroll = () => page.evaluate(() => Math.round(window.scrollY))
-  await page.evaluate(() => window.scrollTo(0, 700))
-  await expect.poll(readScroll).toBe(700)
+  await page.evaluate(() => window.scrollTo(0, 300))
+  await expect.poll(readScroll).toBe(300)
   await page.getByRole('link', { name: 'Drivers' }).click()
   await page.getByRole('heading', { level: 1, name: 'Drivers' }).waitFor()
   expect(await readScroll()).toBe(0)
   await page.goBack()
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
-  await expect.poll(readScroll).toBe(700)
+  await expect.poll(readScroll).toBe(300)
 })
+
+test.each([
+  { width: 1366, height: 625 },
+  { width: 1280, height: 720 },
+  { width: 1440, height: 789 },
+  { width: 1024, height: 768 },
+  { width: 768, height: 1024 },
+  { width: 390, height: 844, touch: true },
+])(
+  'C464 C465 At $width × $height every place is in view without scrolling, and Log Out is one press away',
+  async ({ touch = false, ...size }) => {
+    const page = await app.enter({ width: size.width, touch })
+    await page.setViewportSize(size)
+    await page.goto('/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    if (size.width < 768) await page.getByRole('button', { name: 'Toggle sidebar' }).click()
+    const places = page.getByRole('navigation', { name: 'Main' })
+    expect(await places.getByRole('link').evaluateAll(listHidden)).toEqual([])
+    const person = page.getByRole('button', { name: /^Pat Doe, / })
+    expect(await person.evaluateAll(listHidden)).toEqual([])
+    await person.click()
+    const logOut = page.getByRole('menuitem', { name: 'Log Out' })
+    await logOut.waitFor()
+    expect(await logOut.evaluateAll(listHidden)).toEqual([])
+    await expectAccessible(page)
+  },
+)
+
+/** Runs in the page: the texts of elements that are not wholly in view, or that something covers. */
+function listHidden(elements: Element[]): string[] {
+  const hidden = elements.filter((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    const shown = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+    const isInView = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
+    return !isInView || !element.contains(shown)
+  })
+  return hidden.map(({ textContent, ariaLabel }) => ariaLabel ?? textContent)
+}
+
+test('C466 The title is at the same place on every screen, at each width', async () => {
+  const page = await app.enter()
+  const seen = new Set<string>()
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of TITLED) {
+      await page.goto(path)
+      const title = page.getByRole('heading', { level: 1 })
+      await title.waitFor()
+      const { x, y } = (await title.boundingBox()) ?? {}
+      const size = await title.evaluate((element) => getComputedStyle(element).fontSize)
+      seen.add(`${width}: ${x}, ${y}, ${size}`)
+    }
+  }
+  expect([...seen]).toHaveLength(2)
+})
+
+/** A list, a list with tabs, a screen of cards, one with tabs, and one below another. */
+const TITLED = ['/drivers', '/loads', '/', '/settings', '/settlements/statements', '/receipts/new']
 
 test('A2.shell.2 Below 768 px the sidebar is a sheet that closes after a choice', async () => {
   const page = await app.enter({ width: 767 })

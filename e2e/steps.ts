@@ -21,7 +21,7 @@ export async function choose(page: Page, label: string, text: string) {
   await page.getByRole('option', { name: text }).first().click()
 }
 
-/** Opens a screen and adds a record. */
+/** Opens a place of the sidebar and adds a record. */
 export async function add(
   page: Page,
   screen: string,
@@ -29,7 +29,8 @@ export async function add(
   values: Record<string, string>,
   links: Record<string, string> = {},
 ) {
-  await page.getByRole('link', { name: screen, exact: true }).click()
+  const places = page.getByRole('navigation', { name: 'Main' })
+  await places.getByRole('link', { name: screen, exact: true }).click()
   await page
     .getByRole('button', { name: `Add ${singular}` })
     .first()

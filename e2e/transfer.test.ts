@@ -13,7 +13,11 @@ const BAD = 'L-3,T-9,11/17/2026,GA,TX,100,'
 
 async function openImport(page: Page, screen = 'loads') {
   await page.goto(`/${screen}`)
-  await page.getByRole('button', { name: 'Import File' }).click()
+  const more = page.getByRole('button', { name: 'Import and export' })
+  const file = page.getByRole('button', { name: 'Import File' })
+  await more.or(file).waitFor()
+  if (await more.count()) await more.click()
+  await file.click()
   return page.getByRole('dialog')
 }
 
@@ -135,7 +139,7 @@ test('B50 B53 A list, the settlements and the whole account are downloaded', asy
   await page.goto('/settlements/history')
   await page.getByRole('cell', { name: 'T-1', exact: true }).waitFor()
   expect(await download(page, 'Export CSV', 'settlements.csv')).toContain('T-1,2026-11-20')
-  await page.goto('/settings')
+  await page.goto('/settings/data')
   const bytes = await download(page, 'Export All Data', 'haulbook.zip')
   expect(bytes.startsWith('PK')).toBe(true)
   expect(bytes).toContain('statements/statement-truck-T-1-2026-11-20.pdf')

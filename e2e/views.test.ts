@@ -54,7 +54,7 @@ test('B62 From 768 to 1100 px only the table scrolls; first column and actions s
     const row = page.getByRole('row').last()
     for (const place of [
       box(page, 'Select L-1'),
-      row.getByRole('button', { name: 'Delete L-1' }),
+      row.getByRole('button', { name: 'More actions for L-1' }),
     ]) {
       const frame = await place.boundingBox()
       expect(frame && frame.x > 0 && frame.x + frame.width < width).toBe(true)

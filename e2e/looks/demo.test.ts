@@ -72,14 +72,14 @@ const DIALOGS: [name: string, screen: string, open: (page: Page) => Promise<void
   ['audit-entry', '/audit', (page) => button(page, 'View details').first().click()],
   ['history', '/trucks', openHistory],
   ['empty-trash', '/trash', (page) => button(page, 'Empty Trash').click()],
-  ['password', '/settings', (page) => button(page, 'Change Password').click()],
-  ['delete-account', '/settings', (page) => button(page, 'Delete Account').click()],
+  ['password', '/settings/security', (page) => button(page, 'Change Password').click()],
+  ['delete-account', '/settings/data', (page) => button(page, 'Delete Account').click()],
   [
     'without-loads',
     '/settlements/history',
     (page) => button(page, 'Settlement Without Loads').click(),
   ],
-  ['deduction', '/settings', (page) => button(page, 'Add Recurring Deduction').click()],
+  ['deduction', '/settings/deductions', (page) => button(page, 'Add Recurring Deduction').click()],
 ]
 
 test('B38 Every dialog fits, is accessible and has the focus', async () => {

@@ -63,6 +63,7 @@ export async function writeDemo(
       ...values,
       // Older loads were paid before the first invoice.
       ...(deliveredOn > firstBilled ? { paymentStatus: undefined } : { paymentStatus: 'paid' }),
+      ...(isOfYear(values.settlementDate, today) ? {} : BEFORE_HAULBOOK),
       truckId: trucks[truck]?.id,
       driverId: drivers[driver]?.id,
       brokerId: brokers[broker]?.id,
@@ -85,6 +86,14 @@ export async function writeDemo(
   await writeBilling({ post, send, brokers, loads, today })
   report('Invoices, money received and a factor')
 }
+
+/** Whether the demo settles the day. */
+function isOfYear(day: Day, today: Day): boolean {
+  return day > addDays(today, -365)
+}
+
+/** Older loads were paid by another program. */
+const BEFORE_HAULBOOK = { settlementDate: null, settledElsewhere: 'yes' }
 
 /** The broker's fields that invoices need. */
 function makeBilling(companyName: string, n: number) {
@@ -132,7 +141,7 @@ async function createSettlements(
     ]),
   )
   const due = [...keys.values()]
-    .filter(({ day }) => day > addDays(today, -365) && day < today)
+    .filter(({ day }) => isOfYear(day, today) && day < today)
     .toSorted((one, other) => (one.day < other.day ? -1 : 1))
   const weeks = [...Map.groupBy(due, ({ day }) => day)]
   const approved = weeks.filter(([day]) => day <= addDays(today, -8))

@@ -90,11 +90,29 @@ function readBareDay(text: string, order: DayOrder): Day | null {
   return weekday === undefined || fitsWeekday(day, weekday) ? day : null
 }
 
-/** "3/11/2026" → [3, 11]: the first two numbers of a day whose order is not known; null for all other texts. */
+/** "3/11/2026" and "3/11" → [3, 11]: the numbers of a day whose order is not known; null for all other texts. */
 export function readOrderlessDay(typed: string): [first: number, second: number] | null {
   const [, , bare = ''] = DAY_PARTS.exec(typed.trim().slice(0, LONGEST_DAY).replace(TIME, '')) ?? []
-  const match = TYPED_DAY.exec(bare)
+  const match = TYPED_DAY.exec(bare) ?? TYPED_DAY.exec(`${bare}-${LEAP_YEAR}`)
   return match ? [Number(match[1]), Number(match[2])] : null
+}
+
+/** Any year with a February 29. */
+export const LEAP_YEAR = 2000
+
+/** A day without a year in a year: "3-Nov", "11/3", "Tue Nov 3 08:00". Null for any other text (SPEC C513). */
+export function readYearlessDay(typed: string, order: DayOrder, year: number): Day | null {
+  const text = typed.trim()
+  if (text.length > LONGEST_DAY || readTypedDay(text, order) !== null) return null
+  return readBareDay(`${text.replace(TIME, '')}-${year}`, order)
+}
+
+/** In the year that makes it nearest to a day. */
+export function readNearestDay(typed: string, order: DayOrder, near: Day): Day | null {
+  const { year } = parseDay(near)
+  const days = [year, year - 1, year + 1].flatMap((one) => readYearlessDay(typed, order, one) ?? [])
+  const distance = (day: Day) => Math.abs(countDays(day, near))
+  return days.toSorted((a, b) => distance(a) - distance(b))[0] ?? null
 }
 
 /** The day of a spreadsheet's serial number, counted from 1899-12-30: "46346" and "46346.5" → "2026-11-20". */

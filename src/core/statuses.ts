@@ -6,6 +6,8 @@ export type StatusOption<Value extends string = string> = {
   value: Value
   label: string
   tone: Tone
+  /** What the label means, where it does not say it. */
+  meaning?: string
   /** Other words for the status in imported files (SPEC C58). A word that two options have is ambiguous. */
   aliases?: readonly string[]
 }
@@ -80,25 +82,27 @@ export const PAYMENT_STATUSES = [
     value: 'unpaid',
     label: 'Unpaid',
     tone: 'bad',
-    aliases: ['open', 'not paid', 'no', 'n', 'outstanding', 'due', 'not billed'],
+    aliases: ['open', 'not paid', 'no', 'n', 'false', 'outstanding', 'due', 'not billed'],
   },
   {
     value: 'pending',
     label: 'Pending',
     tone: 'waiting',
+    meaning: 'Invoiced, not paid yet',
     aliases: ['invoiced', 'billed', 'submitted'],
   },
   {
     value: 'paid',
     label: 'Paid',
     tone: 'good',
-    aliases: ['yes', 'y', 'closed', 'paid in full', 'received', 'completed'],
+    aliases: ['yes', 'y', 'true', 'closed', 'paid in full', 'received', 'completed'],
   },
   { value: 'overdue', label: 'Overdue', tone: 'bad', aliases: ['past due', 'late'] },
   {
     value: 'processed',
     label: 'Processed',
     tone: 'good',
+    meaning: 'With the factor',
     aliases: ['factored', 'funded', 'completed'],
   },
 ] as const satisfies readonly StatusOption[]
@@ -120,7 +124,7 @@ export const BOL_STATUSES = [
 ] as const satisfies readonly StatusOption[]
 
 export const SETTLEMENT_STATUSES = [
-  { value: 'pending', label: 'Pending', tone: 'waiting' },
+  { value: 'pending', label: 'Draft', tone: 'waiting' },
   { value: 'approved', label: 'Approved', tone: 'moving' },
   { value: 'paid', label: 'Paid', tone: 'good' },
   { value: 'void', label: 'Void', tone: 'neutral' },
@@ -175,9 +179,15 @@ const ALL_STATUSES: readonly StatusOption[] = [
   ...INVOICE_FLAGS,
 ]
 
+/** The statuses of one kind of record: "pending" is a draft of a settlement. */
+export type Badges = readonly (Pick<StatusOption, 'value' | 'label'> & Partial<StatusOption>)[]
+
 /** The badge of a status; an unknown status has its raw text and a neutral tone (SPEC A4). */
-export function findBadge(status: string): { label: string; tone: Tone } {
+export function findBadge(
+  status: string,
+  options: Badges = ALL_STATUSES,
+): Pick<StatusOption, 'label' | 'tone' | 'meaning'> {
   const spelled = status === 'in_transit' ? DELIVERY_STATUS_ALIASES.in_transit : status
-  const known = ALL_STATUSES.find((option) => option.value === spelled)
-  return known ?? { label: status, tone: 'neutral' }
+  const known = options.find((option) => option.value === spelled)
+  return { label: status, tone: 'neutral', ...known }
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
-import { signUp, testApp } from '#server/testing/test-app.ts'
+import { signUp, ownApp } from '#server/testing/test-app.ts'
 import { runOnce } from './background-jobs.ts'
 import { deleteExpired } from './retention.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownApp()
 
 test('A job that runs in one instance is skipped in another and runs again later', async () => {
   const started = Promise.withResolvers<void>()

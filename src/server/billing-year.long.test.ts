@@ -29,10 +29,10 @@ import type { Ready } from '#core/invoices/responses.ts'
 import { startSender } from '#server/mail/sending/sender.ts'
 import { readSeed } from '#server/testing/long.ts'
 import { openMailServer } from '#server/testing/mail/mail-server.ts'
-import { testApp } from '#server/testing/test-app.ts'
+import { ownApp } from '#server/testing/test-app.ts'
 
 const smtp = await openMailServer()
-const { app, database } = await testApp({ mailServer: smtp.settings })
+const { app, database } = await ownApp({ mailServer: smtp.settings })
 const SEED = readSeed(1)
 const WEEKS_OF_A_FILE = 13
 const PDFS = 12

@@ -8,12 +8,12 @@ import {
   PASSWORD,
   readCookie,
   signUp,
-  testApp,
+  ownApp,
   readAccountId,
 } from '#server/testing/test-app.ts'
 import { deleteExpired } from './retention.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownApp()
 const visitor = createClient(app)
 let people = 0
 

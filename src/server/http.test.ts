@@ -2,9 +2,9 @@
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { testApp } from './testing/test-app.ts'
+import { ownApp } from './testing/test-app.ts'
 
-const { app } = await testApp()
+const { app } = await ownApp()
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo
 

@@ -4,9 +4,9 @@ import { connect, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { everyEntity } from '#core/entities/entities.ts'
 import { makeSample } from './testing/samples.ts'
-import { signUp, testApp } from './testing/test-app.ts'
+import { signUp, ownApp } from './testing/test-app.ts'
 
-const { app } = await testApp()
+const { app } = await ownApp()
 const me = await signUp(app)
 
 /** Opens a connection and sends a part of a request. */

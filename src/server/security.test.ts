@@ -4,9 +4,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { makeSample } from './testing/samples.ts'
-import { createClient, readCookie, PASSWORD, signUp, testApp } from './testing/test-app.ts'
+import { createClient, readCookie, PASSWORD, signUp, ownApp } from './testing/test-app.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownApp()
 const log: string[] = []
 const behindProxy = await buildApp(database, {
   trustProxy: 1,

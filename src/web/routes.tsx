@@ -1,11 +1,11 @@
 /** The router: the declared screens within the shell. */
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
 import { LoadingPalette } from '#web/palette/loading-palette.tsx'
-import { ErrorScreen } from '#web/shell/error-screen.tsx'
+import { ErrorScreen, UnloadedScreenError } from '#web/shell/error-screen.tsx'
 import { Layout } from '#web/shell/layout.tsx'
 import { NotFoundPage } from '#web/shell/not-found-page.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
-import { DestinationsProvider, listDestinations } from '#web/ui/screens.ts'
+import { listDestinations, type ScreenHandle } from '#web/ui/screens.ts'
 import { screens } from './screens.ts'
 
 const Palette = onDemand(
@@ -19,15 +19,15 @@ const signedOut: RouteObject[] = ['/login', '/signup'].map((path) => ({
   element: <Navigate to="/" replace />,
 }))
 
+function failToLoad(cause: unknown): never {
+  throw new UnloadedScreenError('The code of a screen did not arrive', { cause })
+}
+
 const destinations = listDestinations(screens)
 
 export const router = createBrowserRouter([
   {
-    element: (
-      <DestinationsProvider value={destinations}>
-        <Layout Palette={Palette} />
-      </DestinationsProvider>
-    ),
+    element: <Layout Palette={Palette} destinations={destinations} />,
     errorElement: <ErrorScreen />,
     HydrateFallback: () => null,
     children: [
@@ -36,10 +36,10 @@ export const router = createBrowserRouter([
         errorElement: <ErrorScreen />,
         children: [
           ...signedOut,
-          ...screens.map(({ path, access, page }) => ({
+          ...screens.map(({ path, access, parent, page }) => ({
             path,
-            handle: { access },
-            lazy: async () => ({ Component: await page() }),
+            handle: { path, access, parent } satisfies ScreenHandle,
+            lazy: async () => ({ Component: await page().catch(failToLoad) }),
           })),
           { path: '*', Component: NotFoundPage },
         ],

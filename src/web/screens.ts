@@ -1,8 +1,13 @@
 /**
- * Every screen of the office, each declared once: its address, who may open it, its page, its name and its place in the sidebar.
- * The router, the sidebar, the palette, the check of access and the tests of all screens follow (SPEC A2, C82).
+ * Every screen of the office, each declared once: its address, who may open it, its page, its name, and where it belongs: a place
+ * of the sidebar, a tab of a place, or a page below one. The router, the sidebar, the tabs, the links back, the palette, the check
+ * of access and the tests of all screens follow (SPEC A2, C82, C465).
+ *
+ * The order of the places is kept for what comes: Trucks get Maintenance and Inspections, Loads a Board, Money gets Fuel and Tax
+ * between Invoices and Books.
  */
 import {
+  AtSign,
   Banknote,
   BookOpenCheck,
   Building2,
@@ -13,6 +18,9 @@ import {
   ClipboardList,
   Container,
   CreditCard,
+  Database,
+  Files,
+  FileSliders,
   FileStack,
   FileText,
   Gauge,
@@ -20,9 +28,11 @@ import {
   Headset,
   History,
   Inbox,
+  KeyRound,
   Landmark,
   LayoutDashboard,
   Mail,
+  Percent,
   ReceiptText,
   Scale,
   ScrollText,
@@ -44,20 +54,20 @@ import type { EntityName } from '#core/fields/field.ts'
 import { fleetTables } from '#core/fleet/tables.ts'
 import type { Screen } from '#web/ui/screens.ts'
 
-/** In the order of the sidebar, then of the palette. */
+/** In the order of the sidebar, of its tabs and of the palette. */
 export const screens: readonly Screen[] = [
   {
     path: '/',
     access: 'office',
     name: { title: 'Dashboard', icon: LayoutDashboard },
-    sidebar: { group: 'top' },
+    group: 'top',
     page: async () => (await import('#web/dashboard/dashboard-page.tsx')).DashboardPage,
   },
   {
     path: '/drivers',
     access: 'office',
     name: { title: 'Drivers', icon: Users },
-    sidebar: { group: 'Entity Management' },
+    group: 'Entity Management',
     page: async () => (await import('#web/payees/payees-pages.tsx')).DriversPage,
   },
   {
@@ -69,7 +79,8 @@ export const screens: readonly Screen[] = [
     path: '/owners',
     access: 'office',
     name: { title: 'Owners', icon: UserRound },
-    sidebar: { group: 'Entity Management' },
+    group: 'Entity Management',
+    tab: { of: '/owners', title: 'Owners' },
     page: async () => (await import('#web/payees/payees-pages.tsx')).OwnersPage,
   },
   {
@@ -78,10 +89,18 @@ export const screens: readonly Screen[] = [
     page: async () => (await import('#web/payees/owner-page.tsx')).OwnerPage,
   },
   {
+    path: '/settlements/balances',
+    access: 'settlements',
+    name: { title: 'Balances', icon: Scale },
+    tab: { of: '/owners', title: 'Balances' },
+    page: async () => (await import('#web/balances/balances-page.tsx')).BalancesPage,
+  },
+  {
     path: '/trucks',
     access: 'office',
     name: { title: 'Trucks', icon: Truck },
-    sidebar: { group: 'Entity Management' },
+    group: 'Entity Management',
+    tab: { of: '/trucks', title: 'Trucks' },
     page: async () => (await import('#web/trucks/trucks-page.tsx')).TrucksPage,
   },
   {
@@ -90,15 +109,29 @@ export const screens: readonly Screen[] = [
     page: async () => (await import('#web/trucks/truck-page.tsx')).TruckPage,
   },
   {
+    path: '/trailers',
+    access: 'office',
+    name: { title: 'Trailers', icon: Container },
+    tab: { of: '/trucks', title: 'Trailers' },
+    page: () => loadList('trailers'),
+  },
+  {
+    path: '/trailers/:id',
+    access: 'office',
+    page: async () => (await import('#web/trailers/trailer-page.tsx')).TrailerPage,
+  },
+  {
     path: '/odometer-readings',
     access: 'office',
     name: { title: 'Odometer Readings', icon: Gauge },
+    tab: { of: '/trucks', title: 'Odometer' },
     page: () => loadRows(fleetTables.odometer_readings),
   },
   {
     path: '/leases',
     access: 'settlements',
     name: { title: 'Leases', icon: Signature },
+    tab: { of: '/trucks', title: 'Leases' },
     page: async () => (await import('#web/fleet/leases-page.tsx')).LeasesPage,
   },
   {
@@ -110,30 +143,22 @@ export const screens: readonly Screen[] = [
     path: '/cards',
     access: 'settlements',
     name: { title: 'Cards', icon: CreditCard },
+    tab: { of: '/trucks', title: 'Cards' },
     page: () => loadRows(cardTables.cards),
   },
   {
     path: '/card-accounts',
     access: 'settlements',
     name: { title: 'Card Accounts', icon: WalletCards },
+    tab: { of: '/trucks', title: 'Card Accounts' },
     page: () => loadRows(cardTables.card_accounts),
-  },
-  {
-    path: '/trailers',
-    access: 'office',
-    name: { title: 'Trailers', icon: Container },
-    page: () => loadList('trailers'),
-  },
-  {
-    path: '/trailers/:id',
-    access: 'office',
-    page: async () => (await import('#web/trailers/trailer-page.tsx')).TrailerPage,
   },
   {
     path: '/brokers',
     access: 'office',
     name: { title: 'Brokers', icon: Building2 },
-    sidebar: { group: 'Entity Management' },
+    group: 'Entity Management',
+    tab: { of: '/brokers', title: 'Brokers' },
     page: () => loadList('brokers'),
   },
   {
@@ -145,14 +170,14 @@ export const screens: readonly Screen[] = [
     path: '/broker-checks',
     access: 'office',
     name: { title: 'Broker Checks', icon: ShieldCheck },
-    sidebar: { group: 'Entity Management', within: true },
+    tab: { of: '/brokers', title: 'Checks' },
     page: async () => (await import('#web/broker-checks/broker-checks-page.tsx')).BrokerChecksPage,
   },
   {
     path: '/dispatchers',
     access: 'office',
     name: { title: 'Dispatchers', icon: Headset },
-    sidebar: { group: 'Entity Management' },
+    group: 'Entity Management',
     page: () => loadList('dispatchers'),
   },
   {
@@ -164,7 +189,8 @@ export const screens: readonly Screen[] = [
     path: '/loads',
     access: 'office',
     name: { title: 'Loads', icon: ClipboardList },
-    sidebar: { group: 'Operations' },
+    group: 'Operations',
+    tab: { of: '/loads', title: 'Loads' },
     page: async () => (await import('#web/loads/loads-page.tsx')).LoadsPage,
   },
   {
@@ -175,30 +201,31 @@ export const screens: readonly Screen[] = [
   {
     path: '/documents',
     access: 'office',
-    name: { title: 'Papers Inbox', icon: Inbox },
-    sidebar: { group: 'Operations', within: true },
+    name: { title: 'Documents Inbox', icon: Inbox },
+    tab: { of: '/loads', title: 'Documents Inbox' },
     page: async () => (await import('#web/documents/shown/inbox-page.tsx')).InboxPage,
-  },
-  {
-    path: '/settlements',
-    access: 'settlements',
-    name: { title: 'Settlements', icon: FileText },
-    sidebar: { group: 'Operations' },
-    page: async () =>
-      (await import('#web/settlements/screen/settlements-page.tsx')).SettlementsPage,
   },
   {
     path: '/settlements/run',
     access: 'settlements',
     name: { title: 'Settlement Run', icon: CalendarCheck },
-    sidebar: { group: 'Operations', within: true, count: 'run' },
+    tab: { of: '/settlements', title: 'Run', count: 'run' },
     page: async () => (await import('#web/settlements/run/run-page.tsx')).RunPage,
+  },
+  {
+    path: '/settlements',
+    access: 'settlements',
+    name: { title: 'Settlements', icon: FileText },
+    group: 'Operations',
+    tab: { of: '/settlements', title: 'One Truck' },
+    page: async () =>
+      (await import('#web/settlements/screen/settlements-page.tsx')).SettlementsPage,
   },
   {
     path: '/settlements/statements',
     access: 'settlements',
     name: { title: 'Statements', icon: ReceiptText },
-    sidebar: { group: 'Operations', within: true, count: 'statements' },
+    tab: { of: '/settlements', title: 'Statements', count: 'statements' },
     page: async () =>
       (await import('#web/settlements/statements/statements-page.tsx')).StatementsPage,
   },
@@ -210,20 +237,36 @@ export const screens: readonly Screen[] = [
   {
     path: '/settlements/questions',
     access: 'settlements',
+    parent: '/settlements/statements',
     page: async () => (await import('#web/questions/questions-page.tsx')).QuestionsPage,
+  },
+  {
+    path: '/payments',
+    access: 'settlements',
+    name: { title: 'Payments', icon: Banknote },
+    tab: { of: '/settlements', title: 'Payments' },
+    page: async () => (await import('#web/payments/payments-page.tsx')).PaymentsPage,
   },
   {
     path: '/settlements/year',
     access: 'settlements',
     name: { title: 'Year-End (1099)', icon: CalendarRange },
-    sidebar: { group: 'Operations', within: true, count: 'year' },
+    tab: { of: '/settlements', title: 'Year-End', count: 'year' },
     page: async () => (await import('#web/settlements/year/year-page.tsx')).YearPage,
+  },
+  {
+    path: '/settlements/history',
+    access: 'settlements',
+    name: { title: 'Settlement History', icon: History },
+    tab: { of: '/settlements', title: 'History' },
+    page: async () => (await import('#web/settlements/history/history-page.tsx')).HistoryPage,
   },
   {
     path: '/invoices',
     access: 'invoices',
     name: { title: 'Invoices', icon: FileStack },
-    sidebar: { group: 'Billing' },
+    group: 'Money',
+    tab: { of: '/invoices', title: 'Invoices' },
     page: async () => (await import('#web/invoices/screen/invoices-page.tsx')).InvoicesPage,
   },
   {
@@ -235,7 +278,7 @@ export const screens: readonly Screen[] = [
     path: '/receipts',
     access: 'invoices',
     name: { title: 'Money Received', icon: CircleDollarSign },
-    sidebar: { group: 'Billing' },
+    tab: { of: '/invoices', title: 'Received' },
     page: async () => (await import('#web/receipts/receipts-page.tsx')).ReceiptsPage,
   },
   {
@@ -258,7 +301,7 @@ export const screens: readonly Screen[] = [
     path: '/receivables',
     access: 'invoices',
     name: { title: 'Receivables', icon: HandCoins },
-    sidebar: { group: 'Billing' },
+    tab: { of: '/invoices', title: 'Receivables' },
     page: async () => (await import('#web/receivables/receivables-page.tsx')).ReceivablesPage,
   },
   {
@@ -276,7 +319,7 @@ export const screens: readonly Screen[] = [
     path: '/factoring',
     access: 'invoices',
     name: { title: 'Factoring', icon: Landmark },
-    sidebar: { group: 'Billing' },
+    tab: { of: '/invoices', title: 'Factoring' },
     page: async () => (await import('#web/factoring/factoring-page.tsx')).FactoringPage,
   },
   {
@@ -293,64 +336,93 @@ export const screens: readonly Screen[] = [
     path: '/books',
     access: 'settlements',
     name: { title: 'Books', icon: BookOpenCheck },
-    sidebar: { group: 'Billing' },
+    group: 'Money',
     page: async () => (await import('#web/books/books-page.tsx')).BooksPage,
-  },
-  {
-    path: '/settlements/balances',
-    access: 'settlements',
-    name: { title: 'Balances', icon: Scale },
-    page: async () => (await import('#web/balances/balances-page.tsx')).BalancesPage,
-  },
-  {
-    path: '/settlements/history',
-    access: 'settlements',
-    name: { title: 'Settlement History', icon: History },
-    page: async () => (await import('#web/settlements/history/history-page.tsx')).HistoryPage,
-  },
-  {
-    path: '/payments',
-    access: 'settlements',
-    name: { title: 'Payments', icon: Banknote },
-    page: async () => (await import('#web/payments/payments-page.tsx')).PaymentsPage,
-  },
-  {
-    path: '/audit',
-    access: 'audit',
-    name: { title: 'Audit Log', icon: ScrollText },
-    page: async () => (await import('#web/audit/audit-page.tsx')).AuditPage,
-  },
-  {
-    path: '/trash',
-    access: 'trash',
-    name: { title: 'Trash', icon: Trash2 },
-    page: async () => (await import('#web/trash/trash-page.tsx')).TrashPage,
-  },
-  {
-    path: '/settings/team',
-    access: 'admin',
-    name: { title: 'Team', icon: UserRoundCog },
-    page: async () => (await import('#web/team/team-page.tsx')).TeamPage,
-  },
-  {
-    path: '/mail',
-    access: 'office',
-    name: { title: 'Outbox', icon: Mail },
-    page: async () => (await import('#web/mail/outbox-page.tsx')).OutboxPage,
   },
   {
     path: '/help/:name?',
     access: 'everyone',
     name: { title: 'Help', icon: CircleHelp },
-    sidebar: { group: 'foot' },
+    group: 'foot',
     page: async () => (await import('#web/guide/guide-page.tsx')).GuidePage,
   },
   {
     path: '/settings',
     access: 'everyone',
     name: { title: 'Settings', icon: Settings },
-    sidebar: { group: 'foot' },
-    page: async () => (await import('#web/settings/settings-page.tsx')).SettingsPage,
+    group: 'foot',
+    tab: { of: '/settings', title: 'Company' },
+    page: async () => (await import('#web/settings/company-page.tsx')).CompanyPage,
+  },
+  {
+    path: '/settings/deductions',
+    access: 'settlements',
+    name: { title: 'Deductions', icon: Percent },
+    tab: { of: '/settings', title: 'Deductions' },
+    page: async () => (await import('#web/settings/deductions-page.tsx')).DeductionsPage,
+  },
+  {
+    path: '/settings/billing',
+    access: 'billing',
+    name: { title: 'Billing Settings', icon: FileSliders },
+    tab: { of: '/settings', title: 'Billing' },
+    page: async () => (await import('#web/settings/section-pages.tsx')).BillingSettingsPage,
+  },
+  {
+    path: '/settings/documents',
+    access: 'admin',
+    name: { title: 'Document Settings', icon: Files },
+    tab: { of: '/settings', title: 'Documents' },
+    page: async () => (await import('#web/settings/section-pages.tsx')).DocumentSettingsPage,
+  },
+  {
+    path: '/settings/email',
+    access: 'admin',
+    name: { title: 'Email Settings', icon: AtSign },
+    tab: { of: '/settings', title: 'Email' },
+    page: async () => (await import('#web/settings/section-pages.tsx')).EmailSettingsPage,
+  },
+  {
+    path: '/mail',
+    access: 'office',
+    name: { title: 'Outbox', icon: Mail },
+    parent: '/settings/email',
+    page: async () => (await import('#web/mail/outbox-page.tsx')).OutboxPage,
+  },
+  {
+    path: '/settings/team',
+    access: 'admin',
+    name: { title: 'Team', icon: UserRoundCog },
+    tab: { of: '/settings', title: 'Team' },
+    page: async () => (await import('#web/team/team-page.tsx')).TeamPage,
+  },
+  {
+    path: '/settings/security',
+    access: 'everyone',
+    name: { title: 'Security', icon: KeyRound },
+    tab: { of: '/settings', title: 'Security' },
+    page: async () => (await import('#web/settings/security-page.tsx')).SecurityPage,
+  },
+  {
+    path: '/audit',
+    access: 'audit',
+    name: { title: 'Audit Log', icon: ScrollText },
+    parent: '/settings/security',
+    page: async () => (await import('#web/audit/audit-page.tsx')).AuditPage,
+  },
+  {
+    path: '/settings/data',
+    access: 'trash',
+    name: { title: 'Data', icon: Database },
+    tab: { of: '/settings', title: 'Data' },
+    page: async () => (await import('#web/settings/data-page.tsx')).DataPage,
+  },
+  {
+    path: '/trash',
+    access: 'trash',
+    name: { title: 'Trash', icon: Trash2 },
+    parent: '/settings/data',
+    page: async () => (await import('#web/trash/trash-page.tsx')).TrashPage,
   },
 ]
 

@@ -106,6 +106,7 @@ export const openStatement: Job = {
     await page.getByText('Unpaid Loads').waitFor()
   },
   async run({ page }) {
+    await clickLink(page, 'Invoices')
     await clickLink(page, 'Receivables')
     await button(page, 'Acme Logistics').click()
     await page.getByRole('link', { name: 'Statement of account' }).first().click()
@@ -134,6 +135,7 @@ export const scheduleInvoices: Job = {
     await page.getByText('Unpaid Loads').waitFor()
   },
   async run({ page }) {
+    await clickLink(page, 'Invoices')
     await clickLink(page, 'Factoring')
     const schedule = button(page, /^Schedule 20 Invoices/)
     await page.getByRole('link', { name: 'Apex Funding' }).first().click()

@@ -137,7 +137,8 @@ function pdf(name: string, buffer: Buffer): TextFile {
 }
 
 async function approveSettlements(page: Page): Promise<void> {
-  await clickLink(page, 'Settlement Run')
+  // The number beside Settlements opens the run.
+  await page.getByRole('link', { name: /^Settlements: [\d,]+ open$/ }).click()
   await button(page, 'Prepare 3 Settlements').waitFor()
   await page.keyboard.press('Control+Enter')
   // Two settlements lack a BOL, and must be selected.

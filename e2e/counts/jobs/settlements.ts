@@ -22,7 +22,7 @@ export const fridayRun: Job = {
     await page.getByText('Unpaid Loads').waitFor()
   },
   async run({ page }) {
-    await page.getByRole('link', { name: /^Settlement Run/ }).click()
+    await page.getByRole('link', { name: /^Settlements: 15 open$/ }).click()
     await button(page, 'Prepare 15 Settlements').click()
     await page.getByText('15 of 15 settlements prepared').waitFor()
     await button(page, 'Approve 13 Settlements').click()
@@ -80,7 +80,8 @@ export const yearEnd: Job = {
     await page.getByText('Unpaid Loads').waitFor()
   },
   async run({ page }) {
-    await clickLink(page, 'Year-End (1099)')
+    await clickLink(page, 'Settlements')
+    await clickLink(page, 'Year-End')
     await page.getByRole('cell', { name: 'Owner 104' }).getByRole('button').click()
     await page
       .getByRole('region', { name: /^Owner 104/ })

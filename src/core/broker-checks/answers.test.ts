@@ -81,15 +81,15 @@ test('C231 A changed, new or vanished row is news', () => {
   expect(news(rows, null)).toEqual([])
   expect(news([broker('INACTIVE'), CARRIER])).toEqual([
     'Broker authority not active, file of 11/20/2026; before: Broker authority active, file of 11/13/2026',
-    'Motus Carrier: Status ACTIVE → INACTIVE (files of 11/13/2026 and 11/20/2026)',
+    'Broker authority file: Status ACTIVE → INACTIVE (files of 11/13/2026 and 11/20/2026)',
   ])
   expect(news([])).toEqual([
-    'Motus Carrier: in the file of 11/13/2026, no longer in the file of 11/20/2026',
+    'Broker authority file: in the file of 11/13/2026, no longer in the file of 11/20/2026',
   ])
   expect(news(rows, answer('2026-11-13', []))).toEqual([
-    'Motus Carrier: new in the file of 11/20/2026',
+    'Broker authority file: new in the file of 11/20/2026',
   ])
   expect(news([broker('ACTIVE')])).toEqual([
-    'Motus Carrier: a row is gone: MOTOR CARRIER, ACTIVE (files of 11/13/2026 and 11/20/2026)',
+    'Broker authority file: a row is gone: MOTOR CARRIER, ACTIVE (files of 11/13/2026 and 11/20/2026)',
   ])
 })

@@ -5,8 +5,9 @@ export const FILE_KINDS = ['authority', 'insurance', 'census'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
 type KindOfFile = {
-  /** The name of the file on data.transportation.gov. */
   label: string
+  /** The name of the file on data.transportation.gov. */
+  source: string
   /** The titles that a file of this kind must have. */
   needed: readonly string[]
   usdot: string
@@ -18,7 +19,8 @@ type KindOfFile = {
 
 export const FILES: Readonly<Record<FileKind, KindOfFile>> = {
   authority: {
-    label: 'Motus Carrier',
+    label: 'Broker authority file',
+    source: 'Motus Carrier',
     needed: ['DOCKET_NUMBER', 'USDOT_NUMBER', 'OP_AUTH_TYPE', 'OP_AUTH_STATUS', 'LEGAL_NAME'],
     usdot: 'USDOT_NUMBER',
     dockets: [['DOCKET_NUMBER']],
@@ -34,7 +36,8 @@ export const FILES: Readonly<Record<FileKind, KindOfFile>> = {
     },
   },
   insurance: {
-    label: 'Motus Insur',
+    label: 'Bond file',
+    source: 'Motus Insur',
     needed: ['INS_FORM_CODE', 'POLICY_NO', 'EFFECTIVE_DATE', 'USDOT_NUMBER'],
     usdot: 'USDOT_NUMBER',
     dockets: [['DOCKET_NUMBER']],
@@ -48,7 +51,8 @@ export const FILES: Readonly<Record<FileKind, KindOfFile>> = {
     },
   },
   census: {
-    label: 'Company Census',
+    label: 'Company census',
+    source: 'Company Census',
     needed: ['DOT_NUMBER', 'LEGAL_NAME', 'STATUS_CODE', 'DOCKET1'],
     usdot: 'DOT_NUMBER',
     dockets: [1, 2, 3].map((number) => [`DOCKET${number}PREFIX`, `DOCKET${number}`]),

@@ -15,7 +15,7 @@ export const fileMessages = {
   empty: 'The file is empty.',
   noRows: 'The file has column names but no rows.',
   unknown:
-    'Haulbook can’t read this file. Choose Motus Carrier, Motus Insur or Company Census, as CSV with column names.',
+    'Haulbook can’t read this file. Choose the broker authority file (Motus Carrier), the bond file (Motus Insur) or Company Census, as CSV with column names.',
 }
 
 /** The maximum number of characters in a kept cell. */

@@ -61,6 +61,7 @@ export const cardAccounts = {
   label: 'provider',
   fields: accountFields,
   columns: ['provider', 'kind', 'accountNumber', 'dayBasis', 'notes'],
+  card: ['kind', 'accountNumber'],
 } as const satisfies Listing
 
 const cardFields = {
@@ -100,6 +101,7 @@ export const cards = {
     'driverId',
     { title: 'Days', fields: ['startsOn', 'endsOn'], show: 'period' },
   ],
+  card: ['truckId', 'startsOn'],
   views: [{ name: 'In Use', address: 'endsOn=none' }],
 } as const satisfies Listing
 

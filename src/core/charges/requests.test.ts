@@ -32,7 +32,7 @@ describe('C103 An invalid charge is rejected at its field', () => {
   test.each<[charge: object, field: string, message: string]>([
     [{ kind: 'tarp', amount: '1' }, 'kind', ''],
     [{ kind: 'other' }, 'amount', chargeMessages.amountRequired],
-    [{ kind: 'other', amount: '1.005' }, 'amount', 'Amount must be a dollar amount, e.g. 1234.50'],
+    [{ kind: 'other', amount: '1.005' }, 'amount', 'Amount must be a dollar amount, e.g. 950.00'],
     [{ kind: 'other', quantity: '1' }, 'rate', chargeMessages.both],
     [{ kind: 'other', rate: '1' }, 'quantity', chargeMessages.both],
     [

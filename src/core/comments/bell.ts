@@ -10,7 +10,7 @@ export const EXCERPT_LENGTH = 160
 
 const bellEntrySchema = z.object({
   kind: z.enum(['mention', 'answer', 'question', 'papers']),
-  id: z.int().describe('Id of the comment or the question; for papers, of the load'),
+  id: z.int().describe('Id of the comment or the question; for documents, of the load'),
   subject: z.enum(['loads', 'billing']),
   subjectId: z.int(),
   label: z.string().describe('"Load 1042", "Statement #7", "Settlement of truck 12, 11/20/2026"'),
@@ -29,7 +29,7 @@ export const bellSchema = z.object({
   papers: z
     .int()
     .describe(
-      `Loads with papers from drivers or owners that you have not opened, at most ${MAX_COUNTED}`,
+      `Loads with documents from drivers or owners that you have not opened, at most ${MAX_COUNTED}`,
     ),
   entries: z.array(bellEntrySchema).describe('The newest of each kind, newest first'),
 })

@@ -29,7 +29,7 @@ const amount = z
 export const keptReadingSchema = z.object({
   readerVersion: z.int().positive(),
   layout: shortText('Layout', 40).nullable(),
-  total: amount.nullable().describe('Null if the paper is not clear about it'),
+  total: amount.nullable().describe('Null if the document is not clear about it'),
   values: z.partialRecord(z.enum(READ_FIELDS), readValue),
   isScan: z.boolean().optional().describe('The pages have no text'),
   kept: z

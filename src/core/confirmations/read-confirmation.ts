@@ -2,7 +2,7 @@
  * Reads a rate confirmation from the words of its pages (SPEC C120). An unclear value is left out:
  * the field is empty, and `unsure` has the values that it could have. Pure: the same pages give the same reading.
  */
-import type { Day } from '#core/calendar.ts'
+import { formatDay, type Day } from '#core/calendar.ts'
 import { readBroker, type OwnCompany } from './broker.ts'
 import { offerStop, withClearDays, withOrderedDays } from './doubts.ts'
 import { FIELD_LABELS, type LabeledField } from './field-labels.ts'
@@ -223,7 +223,8 @@ function toFurtherStop({ kind, place, day, places }: Stop): ReadStop[] {
     main?.city,
     main?.state,
     main?.zip,
-    day.date,
+    // A person reads it in the notes.
+    day.date && { ...day.date, value: formatDay(day.date.value) },
     day.time,
   ]
   const reads = parts.filter((part) => part !== undefined)

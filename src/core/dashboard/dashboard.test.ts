@@ -34,6 +34,7 @@ const dashboard: Dashboard = {
     notSettled: 1,
     overdue: 1,
     expiringLicenses: 1,
+    toPrepare: 2,
     drafts: 2,
     held: 2,
     statementsToPay: 2,
@@ -55,7 +56,7 @@ test('C73 A dispatcher sees revenue and no settlements', () => {
   expect(seen).toMatchObject({ revenue: sums('7.03'), unpaid: list })
   expect(answer.parse(seen)).toEqual(seen)
   expect(seen.months).toEqual([{ from: '2026-11-01', to: '2026-11-30', revenue: '7.04' }])
-  expect(JSON.stringify(seen)).not.toMatch(/"8\.0|drafts|held|ToPay|ToGenerate|Sample/)
+  expect(JSON.stringify(seen)).not.toMatch(/"8\.0|toPrepare|drafts|held|ToPay|ToGenerate|Sample/)
 })
 
 test('C73 Safety sees counts and loads, and no amount', () => {

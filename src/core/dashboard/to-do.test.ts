@@ -5,6 +5,7 @@ const NOTHING: ToDo = {
   withoutTruck: 0,
   withoutBol: 0,
   notSettled: 0,
+  toPrepare: 0,
   drafts: 0,
   held: 0,
   statementsToPay: 0,

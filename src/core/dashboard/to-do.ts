@@ -41,11 +41,17 @@ const KINDS = {
     many: 'delivered loads not on a settlement',
     address: () => `/loads?${NOT_SETTLED}`,
   },
+  toPrepare: {
+    seenBy: 'settlements',
+    one: 'settlement to prepare',
+    many: 'settlements to prepare',
+    address: () => '/settlements/run',
+  },
   drafts: {
     seenBy: 'settlements',
     one: 'settlement to approve',
     many: 'settlements to approve',
-    // The settlement run has only the drafts of one quarter.
+    // The settlement run shows one week.
     address: () => '/settlements/statements?status=pending&holdReason=none',
   },
   held: {
@@ -58,7 +64,7 @@ const KINDS = {
     seenBy: 'settlements',
     one: 'statement to pay',
     many: 'statements to pay',
-    address: () => '/settlements/history?status=approved',
+    address: () => '/settlements/statements?status=approved',
   },
   overdue: {
     seenBy: 'office',

@@ -101,7 +101,7 @@ export const documentRecords = {
   name: 'documents',
   singular: 'Document',
   title: 'Documents',
-  description: 'Papers of loads.',
+  description: 'Documents of loads.',
   label: 'originalName',
   fields,
   columns: ['originalName'],

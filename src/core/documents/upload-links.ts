@@ -85,6 +85,7 @@ const place = z.object({ city: z.string().nullable(), state: z.string() })
 
 /** Everything that a link shows. */
 export const openLinkSchema = z.object({
+  carrier: z.string().nullable().describe('Company name; null until it is saved'),
   load: z.string().describe('Load number'),
   pickup: place,
   delivery: place,

@@ -47,6 +47,7 @@ export const brokers = defineEntity({
     status: choice('Status', BROKER_STATUSES, { formDefault: 'active', defaultValue: 'active' }),
   },
   columns: ['companyName', 'contactPerson', 'phone', 'email', 'mcNumber'],
+  card: ['contactPerson', 'phone'],
   views: [{ name: 'Active', address: 'status=active' }],
   internal: ['oldDouble', 'oldDoubleDot'],
 })

@@ -5,7 +5,8 @@ export const dispatchers = defineEntity({
   name: 'dispatchers',
   singular: 'Dispatcher',
   title: 'Dispatchers',
-  description: 'Office staff who book your loads.',
+  description:
+    'Office staff who book your loads: names for loads. Logins are under Team in Settings.',
   label: 'name',
   fields: {
     name: text('Name'),

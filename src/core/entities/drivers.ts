@@ -43,6 +43,7 @@ export const drivers = defineEntity({
     'licenseExpiration',
     'paymentMethod',
   ],
+  card: ['phone', 'email'],
   views: [
     // Includes expired licenses: those drivers must not drive.
     { name: 'Expiring Licenses', address: 'sort=licenseExpiration&licenseExpiration.to=30d' },

@@ -60,7 +60,7 @@ test.each([
   ['revenue', '', 'Revenue is required'],
   ['revenue', '-1', 'Revenue must be from 0 to 99,999,999.99'],
   ['revenue', '100000000', 'Revenue must be from 0 to 99,999,999.99'],
-  ['revenue', true, 'Revenue must be a dollar amount, e.g. 1234.50'],
+  ['revenue', true, 'Revenue must be a dollar amount, e.g. 950.00'],
   ['truckId', 1.5, 'Truck was not found'],
   ['truckId', -1, 'Truck was not found'],
   ['truckId', 'abc', 'Truck was not found'],

@@ -15,6 +15,10 @@ export type Entity<F extends Fields = Fields> = {
   label: keyof F & string
   fields: F
   columns: readonly Column<keyof F & string>[]
+  /** The columns that a phone's card shows beside the first, by their first fields; all columns without it (SPEC C545). */
+  card?: readonly (keyof F & string)[]
+  /** The filter whose values the screen shows as tabs. It is not offered among the other filters. */
+  tabs?: keyof F & string
   /** Predefined views of the list. */
   views?: readonly View[]
   /** The amounts that the list adds up over all matches, with their labels (SPEC C56). */

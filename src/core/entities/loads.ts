@@ -33,7 +33,7 @@ export const loads = defineEntity({
   name: 'loads',
   singular: 'Load',
   title: 'Loads',
-  description: 'Every load: lane, dates, paperwork and pay.',
+  description: 'Every load: lane, dates, documents and pay.',
   label: 'loadId',
   fields: {
     loadId: uniqueNumber('Load #'),
@@ -45,7 +45,7 @@ export const loads = defineEntity({
     dispatcherId: reference('Dispatcher', 'dispatchers', 'N/A'),
     brokerLoadNumber: withHelp(
       referenceNumber('Broker Load #'),
-      'The broker’s own number, printed on all paperwork sent to the broker',
+      'The broker’s own number, printed on all documents sent to the broker',
     ),
     poNumber: referenceNumber('PO #'),
     bolNumber: referenceNumber('BOL #'),
@@ -79,10 +79,13 @@ export const loads = defineEntity({
       defaultValue: 'scheduled',
       aliases: DELIVERY_STATUS_ALIASES,
     }),
-    paymentStatus: choice('Payment Status', PAYMENT_STATUSES, {
-      formDefault: 'unpaid',
-      defaultValue: 'pending',
-    }),
+    paymentStatus: withHelp(
+      choice('Payment Status', PAYMENT_STATUSES, {
+        formDefault: 'unpaid',
+        defaultValue: 'pending',
+      }),
+      'Pending: invoiced, not paid yet. Processed: with the factor',
+    ),
     bolStatus: withHelp(
       choice('BOL Status', BOL_STATUSES, {
         formDefault: 'not-received',
@@ -90,7 +93,7 @@ export const loads = defineEntity({
       }),
       'Received: you have the signed bill of lading',
     ),
-    missingPapers: keptPapers('Missing Papers'),
+    missingPapers: keptPapers('Missing Documents'),
     missingToSettle: keptPapers('Missing to Settle', { filledWith: 'missingPapers' }),
     missingToBill: keptPapers('Missing to Bill', { filledWith: 'missingPapers' }),
     notes: notes('Notes'),
@@ -120,7 +123,8 @@ export const loads = defineEntity({
     },
     { title: 'Revenue', fields: ['revenue'], second: { format: formatRatePerMile } },
   ],
-  totals: { revenue: 'Gross', miles: 'Miles' },
+  card: ['pickupCity', 'deliveryStatus', 'paymentStatus', 'revenue'],
+  totals: { revenue: 'Revenue', miles: 'Miles' },
   views: [
     { name: 'Today', address: 'pickupDate.to=0d&deliveryDate.from=0d' },
     { name: "This Week's Pickups", address: 'pickupDate.from=0w&pickupDate.to=0w&sort=pickupDate' },
@@ -131,7 +135,7 @@ export const loads = defineEntity({
     },
     { name: 'Pending BOL', address: `bolStatus=${PENDING_BOL.join(',')}` },
     {
-      name: 'Missing Papers',
+      name: 'Missing Documents',
       address: `deliveryStatus=delivered&missingPapers=some&columns=${MISSING_COLUMNS}`,
     },
     { name: 'Unpaid', address: `paymentStatus=${OWED.join(',')}` },

@@ -35,5 +35,6 @@ export const owners = defineEntity({
     status: choice('Status', PERSON_STATUSES, { formDefault: 'active', defaultValue: 'active' }),
   },
   columns: [{ title: 'Owner Name', fields: ['name'] }, 'phone', 'email', 'paymentMethod'],
+  card: ['phone', 'email'],
   views: [{ name: 'Active', address: 'status=active' }],
 })

@@ -53,5 +53,6 @@ export const trailers = defineEntity({
     'ownerId',
     { title: 'Status', fields: ['status'], show: 'badge' },
   ],
+  card: ['kind', 'licensePlate', 'status'],
   views: [{ name: 'Active', address: 'status=active' }],
 })

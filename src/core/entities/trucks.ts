@@ -33,5 +33,6 @@ export const trucks = defineEntity({
     'driverId',
     { title: 'Status', fields: ['status'], show: 'badge' },
   ],
+  card: ['make', 'driverId', 'status'],
   internal: ['oldDouble'],
 })

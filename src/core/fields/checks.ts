@@ -92,7 +92,7 @@ export function amount<Blank extends Amount | null = Amount>(
   { kind, min, blank, places = 2, max = LARGEST_AMOUNT }: AmountRules<Blank>,
 ): z.ZodType<Amount | Blank> {
   const name = toSentenceCase(label)
-  const example = places === 2 ? ', e.g. 1234.50' : ` with at most ${places} decimals, e.g. 3.799`
+  const example = places === 2 ? ', e.g. 950.00' : ` with at most ${places} decimals, e.g. 3.799`
   const invalid = `${name} must be a ${kind}${example}`
   const unit = 10n ** BigInt(places - 2)
   return z

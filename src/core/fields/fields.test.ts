@@ -125,7 +125,7 @@ function nested(levels: number): unknown[] {
 }
 
 const UNSAVABLE = "Contains characters that can't be saved"
-const NOT_AN_AMOUNT = 'Revenue must be a dollar amount, e.g. 1234.50'
+const NOT_AN_AMOUNT = 'Revenue must be a dollar amount, e.g. 950.00'
 const NOT_A_DAY = 'Pickup date must be a valid date, e.g. 11/20/2026'
 const NOT_A_YEAR = 'Year must be a whole number from 0 to 2999'
 
@@ -172,7 +172,7 @@ const REJECTED: Record<string, Rejected[]> = {
     [money('Revenue'), '-0.01', 'Revenue must be from 0 to 99,999,999.99'],
     [money('Revenue'), '100000000', 'Revenue must be from 0 to 99,999,999.99'],
     [quantity('Miles', 'mi'), '-1', 'Miles must be from 0 to 99,999,999.99'],
-    [optionalAmount('Rate', 'money'), '0.005', 'Rate must be a dollar amount, e.g. 1234.50'],
+    [optionalAmount('Rate', 'money'), '0.005', 'Rate must be a dollar amount, e.g. 950.00'],
     [optionalMoney('Fuel'), '-100000000', 'Fuel must be from -99,999,999.99 to 99,999,999.99'],
   ],
   'C14 rates and quantities': [

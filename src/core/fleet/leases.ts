@@ -50,6 +50,7 @@ export const leases = {
       },
     },
   ],
+  card: ['ownerId', 'startsOn', 'pay'],
   views: [{ name: 'Until Further Notice', address: 'endsOn=none' }],
 } as const satisfies Listing
 

@@ -45,6 +45,7 @@ export const odometerReadings = {
     { title: 'Since Last', fields: ['milesSince'], format: formatSince },
     'note',
   ],
+  card: ['truckId', 'miles'],
   views: [{ name: 'New Meters', address: 'newMeter=yes' }],
 } as const satisfies Listing
 

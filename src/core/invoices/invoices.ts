@@ -92,8 +92,9 @@ export const invoicesList = {
     'openAmount',
     { title: 'Status', fields: ['status'], show: 'badge', second: { format: formatOverdue } },
   ],
+  card: ['brokerId', 'invoiceDate', 'total', 'status'],
+  tabs: 'tab',
   views: [
-    { name: 'Open', address: 'openAmount.from=0.01' },
     { name: 'Overdue', address: 'status=overdue' },
     { name: 'Drafts', address: 'status=draft' },
     { name: 'Not Sent', address: 'sending=not-sent&openAmount.from=0.01' },

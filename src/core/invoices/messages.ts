@@ -35,7 +35,7 @@ export const invoiceMessages = {
   laterDay: 'Money was applied to this invoice after that day. Choose a later day.',
   askAsked: (what: string) =>
     `The broker has not approved these charges yet: ${what}. Bill them anyway?`,
-  askPapers: (what: string) => `Papers are missing: ${what}. Approve the invoice anyway?`,
+  askPapers: (what: string) => `Documents are missing: ${what}. Approve the invoice anyway?`,
   askConfirmation: (what: string) =>
     `The rate confirmation has a different total: load ${what}. Approve the invoice anyway?`,
   askBeforeDelivery: (invoiceDate: Day, load: string, deliveredOn: Day) =>

@@ -114,7 +114,7 @@ const notReadyLoadResponse = billableLoadResponse.extend({
   brokerId: id.nullable(),
   brokerName: z.string().nullable(),
   reasons: z.array(z.string()),
-  missingToBill: z.string().nullable().describe('Missing papers: "bol,rate-confirmation"'),
+  missingToBill: z.string().nullable().describe('Missing documents: "bol,rate-confirmation"'),
 })
 
 const readyBrokerResponse = z.object({

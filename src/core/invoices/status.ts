@@ -16,7 +16,7 @@ export const INVOICE_STATES = [
 export const INVOICE_TABS = [
   { value: 'draft', label: 'Drafts' },
   { value: 'sent', label: 'Open' },
-  { value: 'attention', label: 'Attention' },
+  { value: 'attention', label: 'Overdue & Disputed' },
   { value: 'closed', label: 'Closed' },
 ] as const
 

@@ -61,10 +61,10 @@ export const packetMessages = {
   /** "BOL 4711 (2 p).pdf is password-protected. Upload a better copy." */
   unreadable: (name: string, reason: UnreadableReason, detail = '') =>
     `${name} ${UNREADABLE[reason](detail)}`,
-  tooLarge: `The papers of this invoice are larger than ${LARGEST_PACKET / BYTES_PER_MB} MB together. Replace the largest with smaller copies.`,
-  tooManyPages: `The papers of this invoice have more than ${formatInteger(MAX_PACKET_PAGES)} pages together`,
-  failed: 'The papers could not be merged. Replace the newest paper with a better copy.',
-  changed: 'The papers of this invoice changed in the meantime. Check the packet again.',
+  tooLarge: `The documents of this invoice are larger than ${LARGEST_PACKET / BYTES_PER_MB} MB together. Replace the largest with smaller copies.`,
+  tooManyPages: `The documents of this invoice have more than ${formatInteger(MAX_PACKET_PAGES)} pages together`,
+  failed: 'The documents could not be merged. Replace the newest document with a better copy.',
+  changed: 'The documents of this invoice changed in the meantime. Check the packet again.',
   differs: 'This packet can’t be rebuilt exactly as it was sent. Nothing was downloaded.',
   alreadyUndone: 'Already marked as not sent',
   sendFailed: 'Failed to mark as sent',
@@ -130,7 +130,7 @@ export const packetSchema = z.object({
   ),
   problems: z
     .array(z.object({ documentId: z.int().nullable(), message: z.string() }))
-    .describe('Why it can’t be made, other than missing papers'),
+    .describe('Why it can’t be made, other than missing documents'),
   made: z
     .object({ sha256: z.string(), pages: z.int(), bytes: z.int() })
     .nullable()
@@ -140,7 +140,7 @@ export const packetSchema = z.object({
 export type Packet = z.output<typeof packetSchema>
 
 export const packetQuery = z.object({
-  make: z.literal('1').optional().describe('Makes the packet, to check its size and its papers'),
+  make: z.literal('1').optional().describe('Makes the packet, to check its size and its documents'),
 })
 
 export const sendingSchema = z.object({

@@ -19,8 +19,8 @@ export const DEFAULT_ORDER: readonly OrderedKind[] = EVERY.filter(
 )
 
 export const orderMessages = {
-  kinds: 'Name every kind of paper once. Only "Other" can be left out.',
-  failed: 'Failed to save the order of the papers',
+  kinds: 'Name every kind of document once. Only "Other" can be left out.',
+  failed: 'Failed to save the order of the documents',
   conflict: 'Someone else changed the order, which is shown now. Please make your change again.',
 }
 

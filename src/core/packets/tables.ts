@@ -49,7 +49,7 @@ export const packetTables = {
     },
   },
   packet_orders: {
-    singular: 'Order of papers',
+    singular: 'Order of documents',
     seenBy: 'office',
     fields: packetOrderFields,
     csv: { file: 'packet-orders' },

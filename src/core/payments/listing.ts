@@ -12,13 +12,19 @@ export const paymentsList: Listing = {
   fields: paymentListFields,
   columns: [
     'paidOn',
-    'payeeName',
+    // The name as it was when the money was paid, with a link to the owner or the driver.
+    {
+      title: 'Payee',
+      fields: ['payeeName', 'ownerId', 'driverId'],
+      format: ({ payeeName }) => String(payeeName ?? ''),
+    },
     'method',
     'reference',
     'amount',
     'unapplied',
     { title: 'Status', fields: ['state'], show: 'badge' },
   ],
+  card: ['payeeName', 'reference', 'amount', 'state'],
   views: [
     { name: 'Unapplied', address: 'state=unapplied' },
     { name: 'Reversed', address: 'state=reversed' },

@@ -57,6 +57,7 @@ export const receiptsList: Listing = {
     'unapplied',
     { title: 'Status', fields: ['state'], show: 'badge' },
   ],
+  card: ['brokerId', 'reference', 'amount', 'state'],
   views: [
     { name: 'Unapplied', address: 'state=unapplied' },
     { name: 'Not Deposited', address: 'depositedOn=none&state=posted,unapplied' },

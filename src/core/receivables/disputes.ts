@@ -6,7 +6,7 @@ import { choice, day, optionalDay } from '#core/fields/fields.ts'
 import { notes, optionalText } from '#core/fields/text.ts'
 
 const DISPUTE_REASONS = [
-  { value: 'missing-paper', label: 'Missing paperwork' },
+  { value: 'missing-paper', label: 'Missing documents' },
   { value: 'rate', label: 'Rate' },
   { value: 'not-approved', label: 'Charge not approved' },
   { value: 'late-fee', label: 'Late fee' },

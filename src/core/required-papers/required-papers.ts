@@ -39,9 +39,9 @@ export const EARLIEST_DAYS = 366
 
 export const requiredPapersMessages = {
   firstDay: 'From must be within the last 12 months',
-  failed: 'Failed to save the required papers',
+  failed: 'Failed to save the required documents',
   conflict:
-    'Someone else changed the required papers, which are shown now. Please make your change again.',
+    'Someone else changed the required documents, which are shown now. Please make your change again.',
 }
 
 const kind = z.enum(PAPER_KINDS.map(({ value }) => value))

@@ -12,7 +12,7 @@ const requiredPapersFields = {
 
 export const requiredPaperTables = {
   document_needs: {
-    singular: 'Required papers',
+    singular: 'Required documents',
     seenBy: 'office',
     fields: requiredPapersFields,
     csv: { file: 'required-papers' },

@@ -114,7 +114,7 @@ function isWholeCents({ type, value }: Pick<CustomDeduction, 'type' | 'value'>):
 }
 
 function dollarsMessage(label: string): string {
-  return `${toSentenceCase(label)} must be a dollar amount, e.g. 1234.50`
+  return `${toSentenceCase(label)} must be a dollar amount, e.g. 950.00`
 }
 
 function withDefault<Value extends string | null>(

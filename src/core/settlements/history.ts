@@ -47,6 +47,7 @@ export const settlementHistory: Listing = {
     'netPayment',
     { title: 'Status', fields: ['status'], show: 'badge' },
   ],
+  card: ['settlementDate', 'netPayment', 'status'],
   views: [
     { name: 'Ready to Approve', address: 'status=pending' },
     { name: 'Ready to Pay', address: 'status=approved' },

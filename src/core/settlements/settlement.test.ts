@@ -86,7 +86,7 @@ test.each([
   [{ truckId: null }, 'truckId', 'Truck is required'],
   [{ settlementDate: '' }, 'settlementDate', 'Settlement date is required'],
   [{ settlementDate: 'now' }, 'settlementDate', expect.stringContaining('must be a valid date')],
-  [{ fuel: 'abc' }, 'fuel', 'Fuel must be a dollar amount, e.g. 1234.50'],
+  [{ fuel: 'abc' }, 'fuel', 'Fuel must be a dollar amount, e.g. 950.00'],
   [
     { other: '100000000.00' },
     'other',

@@ -63,6 +63,7 @@ export const statements: Listing = {
     'paymentMethod',
     { title: 'Check #', fields: ['paymentReference'] },
   ],
+  card: ['ownerId', 'truckId', 'settlementDate', 'netPayment', 'status'],
   views: [
     { name: 'Ready to Approve', address: 'status=pending&holdReason=none' },
     { name: 'On Hold', address: 'status=pending&holdReason=some' },

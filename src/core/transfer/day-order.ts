@@ -1,20 +1,26 @@
-/** Finds out whether a file writes the month or the day of the month first (SPEC C431). */
-import { readOrderlessDay, type DayOrder } from '#core/calendar.ts'
+/** Finds out how a file writes its days: the month or the day of the month first, with or without a year (SPEC C431, C513). */
+import { LEAP_YEAR, readOrderlessDay, readYearlessDay, type DayOrder } from '#core/calendar.ts'
 
 export type DayVotes = {
   note: (cell: string) => void
   /** Whether a further cell can change the order. */
   isOpen: () => boolean
-  /** `example`: a day that can be read both ways, of a file that does not show its order, so that the user is asked. */
-  decide: () => { order: DayOrder; example: string | null }
+  /**
+   * `example`: a day that can be read both ways, of a file that does not show its order, so that the user is asked. `yearless`: a day
+   * without a year.
+   */
+  decide: () => { order: DayOrder; example: string | null; yearless?: string }
 }
 
 /** "11/20/2026" proves that the month is first, "20/11/2026" that the day is. Of a file with both, the user is asked. */
 export function openDayVotes(): DayVotes {
   let [monthFirst, dayFirst] = [false, false]
   let example: string | null = null
+  let yearless: string | undefined
   return {
     note(cell) {
+      if (readYearlessDay(cell, 'mdy', LEAP_YEAR) ?? readYearlessDay(cell, 'dmy', LEAP_YEAR))
+        yearless ??= cell.trim()
       const numbers = readOrderlessDay(cell)
       if (!numbers) return
       const [first, second] = numbers
@@ -24,9 +30,12 @@ export function openDayVotes(): DayVotes {
     },
     isOpen: () => !(monthFirst && dayFirst),
     decide() {
-      if (monthFirst && !dayFirst) return { order: 'mdy', example: null }
-      if (dayFirst && !monthFirst) return { order: 'dmy', example: null }
-      return { order: 'mdy', example }
+      const isShown = monthFirst !== dayFirst
+      return {
+        order: isShown && dayFirst ? 'dmy' : 'mdy',
+        example: isShown ? null : example,
+        ...(yearless === undefined ? {} : { yearless }),
+      }
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Rows of a file that are no records: totals, page ends and repeated headings (SPEC C434). An import names them and leaves them out. */
+/** Rows of a file that are no records: totals, page ends, groups and repeated headings (SPEC C434, C510). An import names them and leaves them out. */
 import { readTypedAmount } from '#core/money.ts'
 import { foldTitle } from './match-columns.ts'
 
@@ -11,6 +11,8 @@ const TOTAL_OF = new RegExp(
   `${TOTAL_START.source}(?:\\s*[:(=-].*|\\s+(?:\\d|for\\b|of\\b|(?:loads?|rows?|records?|revenue|gross|net|miles|amount|rate|pay|due)\\b).*)$`,
   'i',
 )
+/** "Subtotal truck 901". No company begins like this. */
+const SUBTOTAL = /^(?:grand|sub)[\s-]*totals?\b/i
 const SUMMARY = /^(?:sum|average|avg\.?|count|number of loads|# of loads)\s*[:=]?$/i
 /** "Printed 11/20/2026", "Prepared by: Ann", "Page 1 of 3", "End of report". */
 const NOTE =
@@ -30,7 +32,7 @@ export function describeFooter(
 ): string | null {
   const { filled, first, isSparse } = readFilled(cells, titles)
   const isFooter =
-    (isSparse && (TOTAL.test(first) || SUMMARY.test(first))) ||
+    (isSparse && [TOTAL, SUBTOTAL, SUMMARY].some((pattern) => pattern.test(first))) ||
     (filled.length <= 2 && titles.length > 2 && NOTE.test(first)) ||
     (withBareSums && isSparse && isBareSum(cells, filled)) ||
     isHeading(cells, titles)
@@ -47,6 +49,19 @@ export function describeLastRow(
     (isSparse && TOTAL_OF.test(first)) ||
     (filled.length <= 2 && titles.length > 2 && PROBABLE_NOTE.test(first))
   return isFooter ? toText(filled) : null
+}
+
+/**
+ * The text of a row that only groups the records below it: "WEEK 44", "Truck 901" (SPEC C510). A number alone is an incomplete record. Not for
+ * a list of names.
+ */
+export function describeSection(
+  cells: readonly string[],
+  titles: readonly string[],
+): string | null {
+  const { filled, first } = readFilled(cells, titles)
+  const isWords = /^\P{N}*\p{L}{2}/u.test(first) && /\s|^\D+$/.test(first)
+  return filled.length === 1 && titles.length > 3 && isWords ? toText(filled) : null
 }
 
 function readFilled(cells: readonly string[], titles: readonly string[]) {

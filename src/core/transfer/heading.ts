@@ -21,6 +21,45 @@ export function findHeading(
   return most > 1 || isTitleLine ? at : 0
 }
 
+export type Heading = { at: number; titles: readonly string[] }
+
+/**
+ * The heading with its titles; `at`: its last row. Two rows are one heading if they know more titles together: "Pickup" above "Date",
+ * "City" and "State", beside "Load #" with nothing below it (SPEC C510). Null if no title is known.
+ */
+export function findTitles(
+  rows: readonly (readonly string[])[],
+  countKnown: (titles: readonly string[]) => number,
+): Heading | null {
+  const at = findHeading(rows, countKnown)
+  const titles = rows[at]
+  if (!titles) return null
+  const pairs = [at, at + 1].flatMap((last): Heading[] => {
+    const [upper, lower] = [rows[last - 1], rows[last]]
+    return upper && lower && isSubheading(lower) ? [{ at: last, titles: join(upper, lower) }] : []
+  })
+  const headings = [{ at, titles }, ...pairs]
+  return headings.reduce((best, other) =>
+    countKnown(other.titles) > countKnown(best.titles) ? other : best,
+  )
+}
+
+/** Words below other titles. A record has digits. */
+function isSubheading(cells: readonly string[]): boolean {
+  return cells.filter(isText).length > 1 && !cells.some((cell) => /\d{2}/.test(cell))
+}
+
+/** A title of the upper row also stands above the blank cells to its right. */
+function join(upper: readonly string[], lower: readonly string[]): string[] {
+  let above = ''
+  return Array.from({ length: Math.max(upper.length, lower.length) }, (_, at) => {
+    const [own, below] = [upper[at]?.trim() ?? '', lower[at]?.trim() ?? '']
+    above = own || above
+    if (!below) return own
+    return own === below ? own : `${above} ${below}`.trim()
+  })
+}
+
 function isText(cell: string): boolean {
   return /\p{L}/u.test(cell)
 }

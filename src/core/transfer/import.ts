@@ -117,8 +117,13 @@ export const importCheckResponse = z.object({
         .describe(
           'A day that can be read both ways, of a file that does not show whether the month is first',
         ),
+      yearless: z.string().optional().describe('A day without a year: it is a day only with year='),
     })
     .describe('How days such as 3/11/2026 are read'),
+  letters: z
+    .array(z.string())
+    .optional()
+    .describe('Words of a file that is read as Windows-1252, because it is not in UTF-8'),
   decimalCommas: z.int().describe('Amounts such as “1,5”: amounts only with decimals=comma'),
   unusualDays: z
     .object({ reversed: z.int(), far: z.int(), lines: z.array(z.int()) })

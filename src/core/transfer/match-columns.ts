@@ -1,11 +1,13 @@
 /** Matches the columns of a CSV file to fields (SPEC B51). */
-import { readSerialDay, readTypedDay } from '#core/calendar.ts'
+import { LEAP_YEAR, readSerialDay, readTypedDay, readYearlessDay } from '#core/calendar.ts'
 import { toNfc } from '#core/to-nfc.ts'
 import { defaultColumns, settableFields, type Entity } from '#core/entities/entity.ts'
 import type { ColumnMatch } from './import.ts'
 import type { ImportList } from './import-list.ts'
-import { fieldsOfColumn, listPlaces, parsePlace } from './places.ts'
-import { COMPARED_TITLE, TRADE_TITLES, isLoadBoard, knownTitles } from './titles.ts'
+import { isUnknown } from './cells.ts'
+import { fieldsOfColumn, listCombined } from './combined-columns.ts'
+import { parsePlace } from './places.ts'
+import { COMPARED_TITLE, TRADE_TITLES, isLoadBoard, isTotalRevenue, knownTitles } from './titles.ts'
 
 /** "Load #", "load_number", "LOAD NUMBER" → "loadnumber". Titles are compared in this form. */
 export function foldTitle(title: string): string {
@@ -28,8 +30,8 @@ export function foldTitles(titles: readonly string[]): string[] {
 
 /**
  * The field of each column, found by the `remembered` choice for its title, then the field's label, name or
- * list title, then trade terms. Each field gets one column: the first of the best matches. A place of several fields gets a
- * column if none of its fields has one. `sample`: cells of the first rows. They show whether "Pickup" is a day or a place.
+ * list title, then trade terms. Each field gets one column: the first of the best matches. A column of several fields is matched
+ * if none of them has a column. `sample`: cells of the first rows. They show whether "Pickup" is a day or a place.
  */
 export function matchColumns(
   { fields, ...declared }: Entity,
@@ -45,14 +47,14 @@ export function matchColumns(
     return entity.fields[name ?? '']?.searched && !isNumberTitle(title) ? undefined : name
   }
 
-  const places = listPlaces(entity)
+  const combined = listCombined(entity)
   const matched = new Set<string>()
   const columns: ColumnMatch = titles.map(() => null)
 
   function matchBy(choose: (title: string, index: number) => string | null | undefined) {
     for (const [index, title] of titles.entries()) {
       const field = columns[index] ? null : choose(title, index)
-      if (!field || !(entity.fields[field] ?? places[field]) || matched.has(field)) continue
+      if (!field || !(entity.fields[field] ?? combined[field]) || matched.has(field)) continue
       const filled = fieldsOfColumn(entity, field)
       if (filled.some((name) => name !== field && matched.has(name))) continue
       for (const name of [field, ...filled]) matched.add(name)
@@ -61,18 +63,26 @@ export function matchColumns(
   }
 
   const folded = foldTitles(titles)
-  const isChosen = (index: number) => remembered.has(folded[index] ?? '')
-  const isOpen = (title: string, index: number) => !isChosen(index) && !findPlaceFor(title, entity)
+  const isChosen = (index: number) =>
+    remembered.has(folded[index] ?? '') || isEquipment(titles, index, listCells(sample, index))
+  const isOpen = (title: string, index: number) =>
+    !isChosen(index) && !findCombinedFor(title, entity)
   matchBy((_, index) => remembered.get(folded[index] ?? ''))
   matchBy((_, index) => (isChosen(index) ? null : findOfPair(titles, index, entity)))
   matchBy((title, index) =>
     isChosen(index) ? null : findByCells(title, entity, listCells(sample, index)),
   )
+  matchBy((title, index) =>
+    isChosen(index) ? null : findShownCombined(title, entity, listCells(sample, index)),
+  )
+  matchBy((title, index) =>
+    !isChosen(index) && entity.name === 'loads' && isTotalRevenue(title) ? 'revenue' : null,
+  )
   matchBy((title, index) => (isChosen(index) ? null : findKnown(title, foldTitle(title))))
   matchBy((title, index) =>
     isOpen(title, index) ? findFieldFor(title, (known) => findKnown(title, known)) : null,
   )
-  matchBy((title, index) => (isChosen(index) ? null : findPlaceFor(title, entity)))
+  matchBy((title, index) => (isChosen(index) ? null : findCombinedFor(title, entity)))
   matchBy((title, index) => (isOpen(title, index) ? findTradeTitle(title, entity, titles) : null))
   return columns
 }
@@ -124,9 +134,12 @@ function findByCells(
   const [stop = ''] = knownTitles(title)
   if (name !== 'loads' || !['pickup', 'delivery'].includes(stop) || !cells.length) return undefined
   if (cells.every((cell) => parsePlace(cell) !== null)) return `${stop}Place`
-  return cells.every((cell) => readTypedDay(cell) ?? readSerialDay(cell))
-    ? `${stop}Date`
-    : undefined
+  const isDay = (cell: string) =>
+    readTypedDay(cell) ??
+    readTypedDay(cell, 'dmy') ??
+    readSerialDay(cell) ??
+    readYearlessDay(cell, 'mdy', LEAP_YEAR)
+  return cells.every(isDay) ? `${stop}Date` : undefined
 }
 
 function listCells(sample: readonly (readonly string[])[], index: number): string[] {
@@ -146,9 +159,37 @@ function isNumberTitle(title: string): boolean {
   return knownTitles(title)[0]?.endsWith('number') ?? false
 }
 
-function findPlaceFor(title: string, entity: Entity): string | undefined {
-  const places = Object.entries(listPlaces(entity))
-  return places.find(([, { titles }]) => titles.includes(foldTitle(title)))?.[0]
+/** A load board’s "Truck" is the equipment: "V", "R", "FSD" (SPEC C58). */
+function isEquipment(titles: readonly string[], index: number, cells: readonly string[]): boolean {
+  return (
+    knownTitles(titles[index] ?? '').includes('truck') &&
+    isLoadBoard(titles) &&
+    cells.length > 0 &&
+    cells.every((cell) => /^[A-Z]{1,4}$/i.test(cell))
+  )
+}
+
+function findCombinedFor(title: string, entity: Entity): string | undefined {
+  return Object.entries(listCombined(entity)).find(
+    ([, { titles, shownByCells }]) =>
+      !shownByCells &&
+      [foldTitle(title), knownTitles(title)[0]].some((known) => known && titles.includes(known)),
+  )?.[0]
+}
+
+/** A column "Lane" or "Driver" that holds several fields in each of its cells (SPEC C511). */
+function findShownCombined(
+  title: string,
+  entity: Entity,
+  cells: readonly string[],
+): string | undefined {
+  if (!cells.length) return undefined
+  return Object.entries(listCombined(entity)).find(
+    ([, { titles, shownByCells, split }]) =>
+      shownByCells &&
+      titles.includes(foldTitle(title)) &&
+      cells.every((cell) => split(cell) !== null || isUnknown(cell)),
+  )?.[0]
 }
 
 function findTradeTitle(
@@ -170,7 +211,10 @@ function listTitles(entity: Entity): Map<string, string> {
     ...fields.map(([name, { label }]) => [label, name]),
     ...fields.map(([name]) => [name, name]),
     ...fields.map(([name, { label }]) => [label.replace('#', ''), name]),
-    ...defaultColumns(entity).map(({ title, fields: [name] }) => [title, name]),
+    // "Route" shows four fields, and is none of them.
+    ...defaultColumns(entity).flatMap(({ title, fields: [name, other] }) =>
+      other === undefined ? [[title, name]] : [],
+    ),
     [entity.singular, entity.label],
     ['Name', entity.label],
   ] as [string, string][]

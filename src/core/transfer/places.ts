@@ -1,9 +1,9 @@
-/** Columns that hold city, state and ZIP code in one cell, as load boards export them (SPEC C58). */
+/** Cells with city, state and ZIP code, as load boards export them (SPEC C58). */
+import { STATE_NAME, toState } from '#core/confirmations/values/zip-states.ts'
 import { SHORT_LENGTH } from '#core/fields/checks.ts'
 import type { ImportList } from './import-list.ts'
 
 /** The two-letter codes of states and provinces that a place in one cell can end with (SPEC C58). */
-
 const UNITED_STATES = `AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY
   NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY AS GU MP PR VI`
 
@@ -17,67 +17,32 @@ const STATES: ReadonlySet<string> = new Set(
   [UNITED_STATES, CANADA, MEXICO].flatMap((codes) => codes.split(/\s+/)),
 )
 
-/** The fields of a place, by its name in a column match. */
-export type Place = {
-  label: string
-  titles: readonly string[]
-  city: string
-  state: string
-  zip: string
-}
+/** The fields of the places of a load. */
+export const LOAD_PLACES = [
+  { city: 'pickupCity', state: 'pickupState', zip: 'pickupZip' },
+  { city: 'deliveryCity', state: 'deliveryState', zip: 'deliveryZip' },
+] as const
 
-type PlaceParts = { city: string; state: string; zip: string }
-
-const LOAD_PLACES: Readonly<Record<string, Place>> = {
-  pickupPlace: {
-    label: 'Pickup City, State ZIP',
-    titles: listTitles('origin', 'from', 'pickup', 'pu'),
-    city: 'pickupCity',
-    state: 'pickupState',
-    zip: 'pickupZip',
-  },
-  deliveryPlace: {
-    label: 'Delivery City, State ZIP',
-    titles: listTitles('destination', 'to', 'delivery', 'dest'),
-    city: 'deliveryCity',
-    state: 'deliveryState',
-    zip: 'deliveryZip',
-  },
-}
-
-/** "Pickup" alone can be a day or a place. "Origin" and "From" can only be a place. */
-function listTitles(place: string, short: string, ...others: string[]): string[] {
-  const all = [place, short, ...others]
-  const ends = ['location', 'citystate', 'cityst', 'citystatezip', 'place']
-  const full = all.flatMap((word) => ends.map((end) => word + end))
-  return [place, short, ...full]
-}
-
-const NO_PLACES: Readonly<Record<string, Place>> = {}
-
-export function listPlaces({ name }: Pick<ImportList, 'name'>): Readonly<Record<string, Place>> {
-  return name === 'loads' ? LOAD_PLACES : NO_PLACES
-}
-
-/** The fields that a column match fills. */
-export function fieldsOfColumn(entity: Pick<ImportList, 'name'>, column: string): string[] {
-  const place = listPlaces(entity)[column]
-  return place ? [place.city, place.state, place.zip] : [column]
-}
+export type PlaceParts = { city: string; state: string; zip: string }
 
 /**
- * "Dallas, TX 75201" and "Toronto, ON M5V 2T6" → their parts, also at the end of an address. Null without a known state: "Santa Fe"
- * has none (SPEC C58, C432).
+ * "Dallas, TX 75201", "Dallas, Texas" and "Toronto, ON M5V 2T6" → their parts, also at the end of an address. Null without a known
+ * state: "Santa Fe" has none, and "Kansas City" has one only in its name (SPEC C58, C432, C511).
  */
 export function parsePlace(cell: string): PlaceParts | null {
   const text = cell.trim()
   const match = text.length > SHORT_LENGTH ? null : PLACE.exec(text)
   if (!match) return null
-  const [, before = '', typedState = '', typedZip = ''] = match
-  const state = typedState.toUpperCase()
+  const [, before = '', code, name = '', typedZip = ''] = match
+  const state = readState(code ?? name)
   const zip = tidyZip(typedZip, state)
   if (!STATES.has(state) || /^\d{1,4}(?!\d)/.test(zip)) return null
   return { city: before.split(',').at(-1)?.trim() ?? '', state, zip }
+}
+
+/** "tx" and "Texas" → "TX". Text that is neither stays as it is. */
+export function readState(typed: string): string {
+  return toState(typed.trim()) ?? typed.trim().toUpperCase()
 }
 
 const US_ZIP = '\\d{5}(?:-\\d{4})?'
@@ -85,7 +50,7 @@ const US_ZIP = '\\d{5}(?:-\\d{4})?'
 const SHORT_ZIP = '\\d{3,4}(?:-\\d{4})?'
 const CANADIAN_CODE = '[A-Z]\\d[A-Z][ -]?\\d[A-Z]\\d'
 const PLACE = new RegExp(
-  `^(.*?)[\\s,]+([A-Z]{2})\\.?(?:[\\s,]+((?:${US_ZIP}|${SHORT_ZIP})(?:\\.0+)?|${CANADIAN_CODE}))?(?:[\\s,]+(?:USA?|CAN?|MEX?|CANADA|MEXICO|UNITED STATES))?$`,
+  `^(.*?)(?:[\\s,]+([A-Z]{2})\\.?|\\s*,\\s*(${STATE_NAME}))(?:[\\s,]+((?:${US_ZIP}|${SHORT_ZIP})(?:\\.0+)?|${CANADIAN_CODE}))?(?:[\\s,]+(?:USA?|CAN?|MEX?|CANADA|MEXICO|UNITED STATES))?$`,
   'i',
 )
 
@@ -118,8 +83,12 @@ const LOW_ZIPS: Readonly<Record<string, RegExp>> = {
 }
 
 /** Completes the ZIP codes of a row once its states are known. */
-export function tidyZips(entity: Pick<ImportList, 'name'>, values: Record<string, unknown>): void {
-  for (const { zip, state } of Object.values(listPlaces(entity))) {
+export function tidyZips(
+  { name }: Pick<ImportList, 'name'>,
+  values: Record<string, unknown>,
+): void {
+  if (name !== 'loads') return
+  for (const { zip, state } of LOAD_PLACES) {
     const [typed, typedState] = [values[zip], values[state]]
     if (typeof typed === 'string' && typed.length <= SHORT_LENGTH)
       values[zip] = tidyZip(typed, typeof typedState === 'string' ? typedState.trim() : '')

@@ -11,16 +11,19 @@ export const TRADE_TITLES: Readonly<
 > = {
   loads: {
     loadId: ['order', 'tripnumber', 'reference', 'confirmation', 'pro'],
-    brokerId: ['company'],
+    truckId: ['powertruck'],
+    brokerId: ['company', 'billdelivery', 'brokercompany'],
     brokerLoadNumber: ['brokerload', 'brokerreference', 'brokerref', 'brokerorder'],
     poNumber: ['po', 'purchaseorder', 'brokerpo'],
     pickupTime: ['pickupappointment', 'pickupappt'],
     deliveryTime: ['deliveryappointment', 'deliveryappt'],
     pieces: ['pcs', 'piececount'],
     dispatcherId: ['dispatch', 'dispatchedby'],
+    pickupDate: ['shipdate', 'shippeddate', 'pickupday'],
+    deliveryDate: ['deliveryday'],
     revenue: ['linehaul', 'totalcharges', 'charges'],
     miles: ['loadedmiles', 'tripmiles'],
-    emptyMiles: ['emptyo', 'emptyorigin'],
+    emptyMiles: ['empty', 'emptyo', 'emptypickup', 'pickupempty'],
     deliveryStatus: ['loadstatus', 'tripstatus', 'dispatchstatus'],
     paymentStatus: ['invoicestatus', 'billingstatus', 'paid'],
     bolStatus: ['bol', 'pod', 'bolreceived', 'podreceived', 'podstatus', 'paperwork'],
@@ -41,7 +44,16 @@ export const TRADE_TITLES: Readonly<
 }
 
 /** Load boards list the miles as "Trip", beside a deadhead at the origin or at the destination. */
-const DEADHEADS = ['dho', 'dhd', 'emptyo', 'emptyd', 'emptypickup', 'emptydelivery']
+const DEADHEADS = [
+  ...['dho', 'dhd', 'emptyo', 'emptyd', 'emptypickup', 'emptydelivery'],
+  ...['pickupempty', 'deliveryempty'],
+]
+
+/** "Total Charges" beside "Line Haul": the load's whole revenue. */
+export function isTotalRevenue(title: string): boolean {
+  const [known = ''] = knownTitles(title)
+  return /\btotal\b/i.test(title) && ['revenue', 'charges', 'loadrevenue'].includes(known)
+}
 
 /** Whether the titles are those of a load board. */
 export function isLoadBoard(titles: readonly string[]): boolean {
@@ -50,25 +62,31 @@ export function isLoadBoard(titles: readonly string[]): boolean {
 
 /** The meaning of each word of a title. A word that does not identify the field is removed. */
 const OUR_WORDS: Readonly<Record<string, string>> = {
-  ...mapAll('pickup', 'pu', 'pick', 'origin', 'orig', 'from', 'shipper'),
+  ...mapAll('load', 'ld'),
+  ...mapAll('pickup', 'pu', 'pick', 'picked', 'origin', 'orig', 'from', 'shipper'),
   ...mapAll(
     'delivery',
     'del',
     'deliver',
+    'delivered',
+    'do',
     'drop',
     'dropoff',
     'dest',
     'destination',
     'to',
     'consignee',
+    'receiver',
   ),
   ...mapAll('state', 'st'),
   ...mapAll('zip', 'zipcode', 'postal'),
   ...mapAll('number', 'no', 'num', 'nbr', 'id'),
-  ...mapAll('truck', 'unit', 'tractor'),
+  ...mapAll('truck', 'unit', 'tractor', 'trk'),
+  ...mapAll('driver', 'dvr', 'drvr'),
   ...mapAll('broker', 'customer'),
-  ...mapAll('revenue', 'rate', 'amount', 'linehaul', 'gross'),
-  ...mapAll('miles', 'mileage', 'distance'),
+  ...mapAll('revenue', 'rev', 'rate', 'amount', 'linehaul', 'gross'),
+  ...mapAll('miles', 'mi', 'mileage', 'distance'),
+  ...mapAll('weight', 'wt'),
   ...mapAll('empty', 'deadhead', 'dh', 'unloaded'),
   ...mapAll('cargodescription', 'cargo', 'commodity'),
   ...mapAll('phone', 'cell', 'mobile', 'tel', 'telephone'),
@@ -89,11 +107,15 @@ export function knownTitles(title: string): string[] {
   const words = toNfc(title.slice(0, COMPARED_TITLE))
     .toLowerCase()
     .replaceAll('#', ' number ')
+    .replaceAll(/\bp\/u\b/g, 'pu')
     .split(/[^\p{L}\p{N}]+/u)
     .map((word) => OUR_WORDS[word] ?? word)
-    .filter(Boolean)
+    // "Broker / Customer" and "Gross Revenue" say it twice.
+    .filter((word, at, all) => word && word !== all[at - 1])
   if (words.length === 0) return []
-  const plain = words.filter((word) => word !== 'number' && word !== 'name')
+  // "Consignee Name" is a company, and "Delivery" is not.
+  const isStop = words.includes('pickup') || words.includes('delivery')
+  const plain = words.filter((word) => word !== 'number' && (word !== 'name' || isStop))
   return [words, plain, [...plain, 'number']].map((title) => title.join(''))
 }
 

@@ -79,7 +79,7 @@ test.each([
   ['Laval QC, CAN', { city: 'Laval', state: 'QC', zip: '' }],
   ['Monterrey, NL, MEX', { city: 'Monterrey', state: 'NL', zip: '' }],
   ['Dallas', null],
-  ['Dallas, Texas', null],
+  ['Dallas, Texas', { city: 'Dallas', state: 'TX', zip: '' }],
   ['', null],
 ])('C58 The place %j is %j', (cell, parts) => {
   expect(parsePlace(cell)).toEqual(parts)

@@ -92,6 +92,7 @@ export const trash: Listing = {
     'label',
     { title: 'Kept Until', fields: ['expiresAt'], show: 'instant' },
   ],
+  card: ['subject', 'label'],
 }
 
 export const trashedRecord = z.object({

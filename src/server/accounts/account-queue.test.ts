@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { createClient, PASSWORD, signUp, testApp } from '#server/testing/test-app.ts'
+import { createClient, PASSWORD, signUp, ownApp } from '#server/testing/test-app.ts'
 import { waitUntilBlocked } from '#server/testing/waiting.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownApp()
 const behindProxy = await buildApp(database, { trustProxy: 1, logLevel: 'silent' })
 afterAll(() => behindProxy.close())
 

@@ -5,10 +5,10 @@ import {
   readCookie,
   PASSWORD,
   signUp,
-  testApp,
+  ownApp,
 } from '#server/testing/test-app.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownApp()
 hashAsTheProduct()
 const signedOut = createClient(app)
 

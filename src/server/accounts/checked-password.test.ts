@@ -1,6 +1,6 @@
 /** A password check has an effect only if the stored hash is still the one that was checked. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createClient, PASSWORD, readCookie, signUp, testApp } from '#server/testing/test-app.ts'
+import { createClient, PASSWORD, readCookie, signUp, ownApp } from '#server/testing/test-app.ts'
 import { resetPassword } from './new-password.ts'
 import * as passwords from './passwords.ts'
 
@@ -19,7 +19,7 @@ vi.mock('./passwords.ts', async (load) => {
   return { ...real, matchPassword }
 })
 
-const { app, database } = await testApp()
+const { app, database } = await ownApp()
 const NEW_PASSWORD = 'quite another horse'
 /** The change of the password needs the fourth place of the queue (SPEC C39). */
 const LOGINS = 3

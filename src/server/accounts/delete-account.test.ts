@@ -9,11 +9,11 @@ import { inTransaction } from '#server/database/transaction.ts'
 import type { Team } from '#core/team/team.ts'
 import { acceptInvitation, inviteByLink, inviteMember } from '#server/testing/team.ts'
 import { useEveryFeature, type UsedAccount } from '#server/testing/used-account.ts'
-import { createClient, PASSWORD, signUp, testApp, type Client } from '#server/testing/test-app.ts'
+import { createClient, PASSWORD, signUp, ownApp, type Client } from '#server/testing/test-app.ts'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import { deleteEndedAccounts } from './delete-account.ts'
 
-const { app, database, connection } = await testApp()
+const { app, database, connection } = await ownApp()
 let other: UsedAccount
 let people = 0
 let accountTables: string[] | undefined

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { signUp, testApp, type Client } from '#server/testing/test-app.ts'
+import { signUp, ownApp, type Client } from '#server/testing/test-app.ts'
 import { endEverySession, endSessionsOf } from './end-sessions.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownApp()
 
 const statusOf = async (user: Client) => (await user.get('/api/auth/user')).status
 

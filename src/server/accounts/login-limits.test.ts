@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { deleteOldNetworks } from './known-networks.ts'
-import { createClient, PASSWORD, testApp } from '#server/testing/test-app.ts'
+import { createClient, PASSWORD, ownApp } from '#server/testing/test-app.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownApp()
 const behindProxy = await buildApp(database, { trustProxy: 1, logLevel: 'silent' })
 afterAll(() => behindProxy.close())
 beforeEach(async () => void (await database.deleteFrom('attempts').execute()))

@@ -1,9 +1,9 @@
 /** Runs alone: another file of its process could have loaded the documentation. */
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
-import { signUp, testApp } from '#server/testing/test-app.ts'
+import { signUp, ownApp } from '#server/testing/test-app.ts'
 
-const { app } = await testApp()
+const { app } = await ownApp()
 const { cache } = createRequire(import.meta.url)
 
 /** Files of the libraries that write and show the documentation. */

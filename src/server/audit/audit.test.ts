@@ -14,11 +14,11 @@ import {
   readAccountId,
   signUp,
   signUpOnly,
-  testApp,
+  ownApp,
   type Client,
 } from '#server/testing/test-app.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownApp()
 let me: Client
 
 type Entry = AuditEvent & {

@@ -134,7 +134,7 @@ test('C231 The newest file by day counts, and a row that disappeared is reported
   await importRows({ day: '2026-11-13' })
   expect(await readChecks(id)).toMatchObject({
     answers: [{ answer: 'absent', day: '2026-11-20' }],
-    news: ['Motus Carrier: in the file of 11/13/2026, no longer in the file of 11/20/2026'],
+    news: ['Broker authority file: in the file of 11/13/2026, no longer in the file of 11/20/2026'],
     checkedOn: '2026-11-13',
   })
   expect((await readAll()).brokers[0]).toMatchObject({ news: 1, notes: 0 })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { addDays, monthsUntil } from '#core/calendar.ts'
 import type { Dashboard } from '#core/dashboard/dashboard.ts'
 import { listToDo } from '#core/dashboard/to-do.ts'
+import { countOpenWork, type OpenWork } from '#core/settlements/run/open-weeks.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp } from '#server/testing/test-app.ts'
 
@@ -40,6 +41,7 @@ test('B34 The figures of an empty account are zero, without a comparison', async
       withoutTruck: 0,
       withoutBol: 0,
       notSettled: 0,
+      toPrepare: 0,
       drafts: 0,
       held: 0,
       statementsToPay: 0,
@@ -131,7 +133,7 @@ test('B34 B35 Totals are of full calendar periods, by delivery and settlement da
   expect(body.unpaid.amount).toBe('600.06')
 })
 
-test('C63 Each count of the to-do list equals the count of the list that it opens', async () => {
+test('C63 C467 Each count of the to-do list equals the count of the list that it opens', async () => {
   const me = await signUp(app)
   const truckId = (await me.post('/api/trucks', makeSample('trucks'))).body.id
   const brokerId = (await me.post('/api/brokers', makeSample('brokers'))).body.id
@@ -175,22 +177,34 @@ test('C63 Each count of the to-do list equals the count of the list that it open
   expect((await me.post(`/api/billing/${held}/hold`, { reason: 'Claim' })).status).toBe(200)
   await me.post(`/api/billing/${first?.id}/approve`, {})
 
+  const second = (await me.post('/api/trucks', makeSample('trucks', 2))).body.id
+  for (const [index, settlementDate] of ['2026-11-13', '2026-11-20', '2026-11-21'].entries()) {
+    const load = { ...makeSample('loads', 100 + index), ...done, truckId: second, settlementDate }
+    expect((await me.post('/api/loads', load)).status).toBe(201)
+  }
+
   const { body } = await me.get<Dashboard>(`/api/dashboard?today=${today}`)
   expect(body.toDo).toEqual({
     withoutTruck: 2,
     withoutBol: 2,
     notSettled: 2,
+    toPrepare: 2,
     drafts: 1,
     held: 1,
     statementsToPay: 1,
     overdue: 2,
     expiringLicenses: 3,
   })
-  for (const { count, address } of listToDo(body.toDo, today)) {
-    const path = address
-      .replace('/settlements/history', '/billing')
-      .replace('/settlements/statements', '/statements')
-      .replace('?', '/count?')
+  // The run, which shows one week, has the same numbers as the sidebar.
+  const { weeks, toPay } = (await me.get<OpenWork>(`/api/settlements/open-work?today=${today}`))
+    .body
+  expect(countOpenWork({ weeks, toPay, missingTaxIds: 0 })).toMatchObject({
+    run: body.toDo.toPrepare + body.toDo.drafts,
+    statements: body.toDo.statementsToPay,
+  })
+  for (const { name, count, address } of listToDo(body.toDo, today)) {
+    if (name === 'toPrepare') continue
+    const path = address.replace('/settlements/statements', '/statements').replace('?', '/count?')
     expect((await me.get(`/api${path}`)).body, address).toEqual({ count })
   }
   expect(body.unpaid.loads.at(-1)).toMatchObject({

@@ -9,9 +9,11 @@ import {
 } from '#core/dashboard/dashboard.ts'
 import { lastExpiringDay, lastOverdueDay, type ToDo } from '#core/dashboard/to-do.ts'
 import type { Amount } from '#core/money.ts'
+import { sumOpen } from '#core/settlements/run/open-weeks.ts'
 import { PENDING_BOL, UNPAID } from '#core/statuses.ts'
 import type { Database } from '#server/database/open.ts'
 import { hasSample } from '#server/sample/sample-state.ts'
+import { readOpenSettlements } from '#server/settlements/run/open-weeks.ts'
 import { readSums } from './sums.ts'
 
 const SUNDAY = 0
@@ -23,15 +25,16 @@ export async function readDashboard(
   today: Day,
 ): Promise<Dashboard> {
   const cards = buildCards(today)
-  const [counts, sums, listed, isSample] = await Promise.all([
+  const [counts, openSettlements, sums, listed, isSample] = await Promise.all([
     readCounts(database, userId, today, cards),
+    readOpenSettlements(database, userId, today),
     readSums(database, userId, today),
     listNewest(database, userId, cards),
     hasSample(database, userId),
   ])
   const { trucks, activeTrucks, drivers, loads, deliveredThisWeek, settlementsToGenerate } = counts
   const { withoutTruck, notSettled, expiringLicenses, pendingBol, unpaid, lateOverdue } = counts
-  const { drafts, held, statementsToPay } = counts.openSettlements
+  const { weeks, toPay } = openSettlements
   return {
     trucks: { active: activeTrucks, total: trucks },
     drivers: { active: drivers, total: drivers },
@@ -44,9 +47,10 @@ export async function readDashboard(
       withoutTruck,
       withoutBol: pendingBol.late,
       notSettled,
-      drafts,
-      held,
-      statementsToPay,
+      toPrepare: sumOpen(weeks, 'toPrepare'),
+      drafts: sumOpen(weeks, 'toApprove'),
+      held: sumOpen(weeks, 'held'),
+      statementsToPay: toPay,
       overdue: unpaid.late + lateOverdue,
       expiringLicenses,
     },
@@ -65,7 +69,6 @@ type Counts = Pick<ToDo, 'withoutTruck' | 'notSettled' | 'expiringLicenses'> & {
   unpaid: Totals
   /** Loads with the status Overdue, which are not on the Unpaid card (SPEC A2). */
   lateOverdue: number
-  openSettlements: Pick<ToDo, 'drafts' | 'held' | 'statementsToPay'>
 }
 
 /** The totals of the loads on a card. */
@@ -92,11 +95,7 @@ async function readCounts(
     ${selectTotals(userId, cards.pendingBol)} as pending_bol,
     ${selectTotals(userId, cards.unpaid)} as unpaid,
     (select count(*) from loads where user_id = ${userId}
-      and payment_status = 'overdue' and ${cards.unpaid.isLate}) as late_overdue,
-    (select json_build_object('drafts', count(*) filter (where status = 'pending' and hold_reason is null),
-        'held', count(*) filter (where hold_reason is not null),
-        'statementsToPay', count(*) filter (where status = 'approved'))
-      from billing where user_id = ${userId} and status in ('pending', 'approved')) as open_settlements
+      and payment_status = 'overdue' and ${cards.unpaid.isLate}) as late_overdue
     from (select count(*) as trucks, count(*) filter (where status = 'active') as active_trucks
         from trucks where user_id = ${userId}) as trucks,
       (select count(*) as drivers, count(*) filter (where status = 'active'

@@ -8,9 +8,9 @@ import {
 } from '#server/testing/sql/account-plans.ts'
 import { listFunctionStatements } from '#server/testing/sql/function-statements.ts'
 import { planInTransaction, planStatements } from '#server/testing/sql/statement-plans.ts'
-import { testApp } from '#server/testing/test-app.ts'
+import { ownApp } from '#server/testing/test-app.ts'
 
-const { database } = await testApp()
+const { database } = await ownApp()
 
 /** Tables of the whole server, which do not belong to an account. */
 const SERVER_TABLES: Record<string, string> = {

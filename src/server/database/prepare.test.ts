@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { byAppRole } from '#server/testing/database-names.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { signUp, testApp } from '#server/testing/test-app.ts'
+import { signUp, ownApp } from '#server/testing/test-app.ts'
 import { emptyDatabase } from '#server/testing/test-database.ts'
 import { openDatabase } from './open.ts'
 import { grantAppRole, prepareDatabase } from './prepare.ts'
 
-const { app, database, connection } = await testApp()
+const { app, database, connection } = await ownApp()
 const byApp = openDatabase(byAppRole(connection), () => undefined)
 // A copy of a database does not keep the rights on the database itself.
 await grantAppRole(database, 'haulbook_app')

@@ -8,7 +8,7 @@ import {
   JOB_STATEMENTS,
 } from '#server/testing/sql/account-plans.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { signUp, testApp } from '#server/testing/test-app.ts'
+import { signUp, ownApp } from '#server/testing/test-app.ts'
 import { JOBS } from '#server/background-jobs.ts'
 import { isDatabaseUnreachable } from '#server/errors.ts'
 import { listDueMails } from '#server/mail/sending/claims.ts'
@@ -17,7 +17,7 @@ import { statementWatch, type Watched } from '#server/testing/sql/statement-watc
 import type { Work } from './open.ts'
 import { inTransaction } from './transaction.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownApp()
 
 test('C258 Each error of a function that has a constraint begins with its name', async () => {
   expect(await findUnnamedConstraints(database)).toEqual([])

@@ -7,9 +7,9 @@ import { driverWith, makeUploadLink } from '#server/testing/documents/upload-lin
 import { addLoad, newPdf } from '#server/testing/documents/uploads.ts'
 import { portalCarrier, type PortalCarrier } from '#server/testing/portal/portal-carrier.ts'
 import { inviteMember } from '#server/testing/team.ts'
-import { testApp, type Body, type Client } from '#server/testing/test-app.ts'
+import { ownApp, type Body, type Client } from '#server/testing/test-app.ts'
 
-const { app } = await testApp()
+const { app } = await ownApp()
 let carrier: PortalCarrier
 let people = 0
 

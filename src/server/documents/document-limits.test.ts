@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { addLoad, newPdf, upload } from '#server/testing/documents/uploads.ts'
 import { startSlowUpload } from '#server/testing/documents/slow-upload.ts'
 import { makePdf } from '#server/testing/documents/make-pdf.ts'
-import { readAccountId, signUp, testApp, type Client } from '#server/testing/test-app.ts'
+import { readAccountId, signUp, ownApp, type Client } from '#server/testing/test-app.ts'
 import type { ConcurrencyLimit } from '#server/streaming/concurrency-limit.ts'
 import {
   documentDownloads,
@@ -16,7 +16,7 @@ import {
   outsideUploads,
 } from './transfer-limits.ts'
 
-const { app, database } = await testApp({ accountQuotaMb: 5 })
+const { app, database } = await ownApp({ accountQuotaMb: 5 })
 let me: Client
 
 beforeAll(async () => {

@@ -5,10 +5,10 @@ import type { SchedulePackets } from '#core/factoring/schedule-packets.ts'
 import type { InvoiceDetails } from '#core/invoices/responses.ts'
 import { createFactoredCarrier } from '#server/testing/factoring/factored-carrier.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
-import { testApp, type Body } from '#server/testing/test-app.ts'
+import { ownApp, type Body } from '#server/testing/test-app.ts'
 
-const { app } = await testApp()
-const withoutMail = await testApp({ mailServer: undefined })
+const { app } = await ownApp()
+const withoutMail = await ownApp({ mailServer: undefined })
 
 const purchase = (invoiceId: number, [advance, fee, reserve]: [string, string, string]) => [
   { kind: 'advance', invoiceId, amount: advance },

@@ -4,10 +4,10 @@ import { addDays, type Day } from '#core/calendar.ts'
 import type { Invoice } from '#core/invoices/responses.ts'
 import { createCarrierWithInvoices } from '#server/testing/receipts/carrier-with-invoices.ts'
 import { createFactoredCarrier } from '#server/testing/factoring/factored-carrier.ts'
-import { testApp, type Body, type Client } from '#server/testing/test-app.ts'
+import { ownApp, type Body, type Client } from '#server/testing/test-app.ts'
 import { followDueInvoices } from './due-invoices.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownApp()
 
 /** An invoice date so far in the future that its invoices are not overdue today. */
 const FAR = '2099-01-01'

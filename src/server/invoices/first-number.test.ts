@@ -6,9 +6,9 @@ import type { Invoice } from '#core/invoices/responses.ts'
 import type { SavedBillingSettings } from '#core/invoices/settings.ts'
 import { findBrokenBilling } from '#server/testing/invoices/broken-billing.ts'
 import { openBiller, type Biller } from '#server/testing/invoices/biller.ts'
-import { readAccountId, testApp } from '#server/testing/test-app.ts'
+import { readAccountId, ownApp } from '#server/testing/test-app.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownApp()
 const SETTINGS = '/api/invoice-settings'
 let biller: Biller
 

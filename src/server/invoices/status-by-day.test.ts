@@ -10,12 +10,12 @@ import {
   createCarrierWithInvoices,
   type CarrierWithInvoices,
 } from '#server/testing/receipts/carrier-with-invoices.ts'
-import { testApp, type Body, type Client } from '#server/testing/test-app.ts'
+import { ownApp, type Body, type Client } from '#server/testing/test-app.ts'
 import { accountDay } from '#server/today.ts'
 import { followDueInvoices } from './due-invoices.ts'
 import { invoiceRows } from './rows.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownApp()
 let carrier: CarrierWithInvoices
 
 beforeEach(async () => {

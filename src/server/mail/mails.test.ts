@@ -7,13 +7,13 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { openMailServer } from '#server/testing/mail/mail-server.ts'
 import { inviteMember } from '#server/testing/team.ts'
 import { COMPANY } from '#server/testing/samples.ts'
-import { readAccountId, signUp, testApp, type Client } from '#server/testing/test-app.ts'
+import { readAccountId, signUp, ownApp, type Client } from '#server/testing/test-app.ts'
 import { queueMail } from './queue.ts'
 import { startSender } from './sending/sender.ts'
 
 const smtp = await openMailServer()
-const { app, database } = await testApp({ mailServer: smtp.settings })
-const without = await testApp({ mailServer: undefined })
+const { app, database } = await ownApp({ mailServer: smtp.settings })
+const without = await ownApp({ mailServer: undefined })
 let me: Client
 let userId: string
 
@@ -165,7 +165,7 @@ test('C182 Without a mail server the API says so', async () => {
 
 test('C191 An invitation is emailed if email and the public address are set up', async () => {
   const publicUrl = 'https://haulbook.example.com'
-  const own = await testApp({ mailServer: { ...smtp.settings, publicUrl } })
+  const own = await ownApp({ mailServer: { ...smtp.settings, publicUrl } })
   const admin = await signUp(own.app)
   const invited = { email: 'new@example.com', role: 'viewer' }
   const made = await admin.post<{ link: string; mailed: boolean }>('/api/team/invitations', invited)

@@ -5,12 +5,12 @@ import type { RequiredPapers } from '#core/required-papers/required-papers.ts'
 import { addDays } from '#core/calendar.ts'
 import { upload } from '#server/testing/documents/uploads.ts'
 import { billAs, type Biller } from '#server/testing/invoices/biller.ts'
-import { signUpOnly, testApp, type Client } from '#server/testing/test-app.ts'
+import { signUpOnly, ownApp, type Client } from '#server/testing/test-app.ts'
 import { accountDay } from '#server/today.ts'
 
 type Refusal = { confirm?: string }
 
-const { app, database } = await testApp()
+const { app, database } = await ownApp()
 const RULES = '/api/required-papers'
 let me: Client
 let biller: Biller

@@ -140,7 +140,7 @@ test('C130 The list filters and shows what is missing, and a kept column is not 
   expect(body.map((load) => [load.id, load.missingPapers])).toEqual([[id, 'pod,receipt']])
   expect((await me.get(`/api/loads/count?${query}`)).body).toEqual({ count: 1 })
   const file = await me.get(`/api/loads/export.csv?${query}`)
-  expect(file.text).toContain('Missing Papers')
+  expect(file.text).toContain('Missing Documents')
   await change(path, { missingPapers: null, missingToBill: null })
   expect((await readMissing(path))[2]).toBe('pod,receipt')
 })

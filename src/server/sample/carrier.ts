@@ -238,6 +238,8 @@ function hasBol(truck: number, settlementDate: Day, today: Day): boolean {
 function makePerson(name: string, n: number) {
   const [first = ''] = name
     .normalize('NFD')
+    // Not an L with an accent.
+    .replaceAll('Ł', 'L')
     .replaceAll(/[^A-Za-z ]/g, '')
     .toLowerCase()
     .split(' ')
@@ -249,6 +251,7 @@ function makePerson(name: string, n: number) {
   }
 }
 
+/** 555-0100 to 555-0199 are nobody's numbers. */
 function makePhone(n: number): string {
-  return `(555) 01${String(n).padStart(2, '0')}-${2000 + n * 37}`
+  return `(828) 555-01${String(n).padStart(2, '0')}`
 }

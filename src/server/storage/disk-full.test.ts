@@ -1,11 +1,11 @@
 /** Requests while the disk is full (SPEC C30). faults/full-disk.test.ts fills a real one. */
 import { beforeEach, expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
-import { createClient, PASSWORD, signUp, testApp, type Client } from '#server/testing/test-app.ts'
+import { createClient, PASSWORD, signUp, ownApp, type Client } from '#server/testing/test-app.ts'
 
 const SHORTAGE = "The server's disk is full: 8 MB is free, and 40 MB more is needed."
 let full = false
-const { app } = await testApp({ findShortage: () => (full ? SHORTAGE : undefined) })
+const { app } = await ownApp({ findShortage: () => (full ? SHORTAGE : undefined) })
 let me: Client
 
 beforeEach(async () => {

@@ -9,10 +9,10 @@ import { buildApp } from '#server/app.ts'
 import { runOnce } from '#server/background-jobs.ts'
 import { makePng } from '#server/testing/pictures.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { readAccountId, signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
+import { readAccountId, signUp, ownApp, type Body, type Client } from '#server/testing/test-app.ts'
 import { countChangedAccounts } from './store.ts'
 
-const { app, database } = await testApp({ accountQuotaMb: 1 })
+const { app, database } = await ownApp({ accountQuotaMb: 1 })
 const withoutQuota = await buildApp(database, { trustProxy: false, logLevel: 'silent' })
 afterAll(() => withoutQuota.close())
 

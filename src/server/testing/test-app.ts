@@ -13,7 +13,7 @@ import { answerNeed, requireNoPapers, type Send } from './answer-needs.ts'
 import { byAppRole } from './database-names.ts'
 import { recordStatements } from './sql/recorded-statements.ts'
 import { statementWatch, type Watched } from './sql/statement-watch.ts'
-import { freshDatabase } from './test-database.ts'
+import { freshDatabase, lastingDatabase } from './test-database.ts'
 
 /** A record of any entity. */
 export type Body = Record<string, unknown> & { id: number }
@@ -31,43 +31,67 @@ type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
 export type Client = ReturnType<typeof createClient>
 
 const PRODUCT_HASHES = { ...ARGON2ID }
+const TEST_HASHES = { memoryCost: 8, timeCost: 1 }
 
 /** For tests about passwords. The next file's `testApp` lowers the cost again. */
 export function hashAsTheProduct(): void {
   Object.assign(ARGON2ID, PRODUCT_HASHES)
 }
 
+/** What a test file gets: `database` is the owner's connection. */
+type TestApp = Awaited<ReturnType<typeof openTestApp>>
+
+/** The app of this worker. */
+let shared: Promise<TestApp> | undefined
+
 /**
- * The app with its own role. `database` is the owner's connection. The statements that the app sent (`watched`) are
- * checked once for all files, by `src/server/testing/sql/recorded-statements.last.test.ts`.
+ * The app with its own role, shared by the test files of a worker: opening a database and an app takes longer than most
+ * files. A file sees the accounts of earlier ones, so it uses new ones. `ownApp` is for a file that changes the tables,
+ * looks at all accounts, or needs other settings.
  */
-export async function testApp(settings: Partial<HttpSettings> = {}) {
-  Object.assign(ARGON2ID, { memoryCost: 8, timeCost: 1 })
-  const { database, connection } = await ownDatabase()
+export async function testApp(): Promise<TestApp> {
+  Object.assign(ARGON2ID, TEST_HASHES)
+  shared ??= lastingDatabase().then(({ address }) => openTestApp(address, {}))
+  const opened = await shared
+  afterAll(() => recordStatements(opened.watched))
+  return opened
+}
+
+/** The same on a database of its own, for one test file. */
+export async function ownApp(settings: Partial<HttpSettings> = {}): Promise<TestApp> {
+  Object.assign(ARGON2ID, TEST_HASHES)
+  const opened = await openTestApp(await freshDatabase(), settings)
+  afterAll(async () => {
+    await opened.app.close()
+    await opened.byApp.destroy()
+    await recordStatements(opened.watched)
+    await opened.database.destroy()
+  })
+  return opened
+}
+
+/** The statements that the app sent (`watched`) are checked once for all files, by `recorded-statements.last.test.ts`. */
+async function openTestApp(connection: string, settings: Partial<HttpSettings>) {
+  const database = openPatiently(connection)
+  await giveNewKey(database)
   const byApp = openPatiently(byAppRole(connection))
   setKeyring(byApp, getKeyring(database))
   // Only the app's statements: a test may read what the app must not.
   const watched: Watched = new Map()
-  afterAll(async () => {
-    await byApp.destroy()
-    await recordStatements(watched)
+  const app = await buildApp(byApp.withPlugin(statementWatch(watched)), {
+    ...SETTINGS,
+    ...settings,
   })
-  const app = await openApp(byApp.withPlugin(statementWatch(watched)), settings)
-  return { app, database, connection, watched }
+  return { app, database, connection, watched, byApp }
 }
 
 /** The app on the owner's connection, for tests that change the keys. */
 export async function openOwnersApp() {
-  const { database, connection } = await ownDatabase()
-  return { app: await openApp(database), database, connection }
-}
-
-async function ownDatabase() {
   const connection = await freshDatabase()
   const database = openPatiently(connection)
   afterAll(() => database.destroy())
   await giveNewKey(database)
-  return { database, connection }
+  return { app: await openApp(database), database, connection }
 }
 
 /** A busy machine takes seconds for a connection. The server's own limits have their tests in `database-faults.test.ts`. */
@@ -86,17 +110,14 @@ const UNUSED_MAIL_SERVER: MailServer = {
   limitMb: 10,
 }
 
+const SETTINGS = { trustProxy: false as const, logLevel: 'silent', mailServer: UNUSED_MAIL_SERVER }
+
 /** Closed after the file's tests. */
 export async function openApp(
   database: Database,
   settings: Partial<HttpSettings> = {},
 ): Promise<FastifyInstance> {
-  const defaults = {
-    trustProxy: false as const,
-    logLevel: 'silent',
-    mailServer: UNUSED_MAIL_SERVER,
-  }
-  const app = await buildApp(database, { ...defaults, ...settings })
+  const app = await buildApp(database, { ...SETTINGS, ...settings })
   afterAll(() => app.close())
   return app
 }
@@ -201,9 +222,18 @@ export async function signUpOnly(
   const response = await app.inject({
     method: 'POST',
     url: '/api/signup',
+    remoteAddress: nextAddress(),
     payload: { email, password: PASSWORD, firstName: 'Pat', lastName: 'Doe' },
   })
   return createClient(app, readCookie(response.headers['set-cookie']))
+}
+
+let addresses = 0
+
+/** Each account signs up from another address: one address may sign up only a few. */
+function nextAddress(): string {
+  const place = ++addresses
+  return `10.${place >> 16}.${(place >> 8) & 255}.${place & 255}`
 }
 
 /** The account's id, which differs from the person's. */

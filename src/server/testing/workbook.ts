@@ -10,6 +10,8 @@ type Workbook = {
   formats?: readonly string[]
   is1904?: boolean
   hidden?: readonly string[]
+  /** Merged cells of every sheet: "B2:B4". */
+  merged?: readonly string[]
   /** Further parts, or other texts of these. */
   parts?: Record<string, string>
 }
@@ -18,10 +20,10 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
 export async function makeWorkbook(workbook: Workbook): Promise<Buffer> {
-  const { sheets, formats = [], is1904 = false, hidden = [], parts = {} } = workbook
+  const { sheets, formats = [], is1904 = false, hidden = [], merged = [], parts = {} } = workbook
   const names = Object.keys(sheets)
   const strings: string[] = []
-  const bodies = Object.values(sheets).map((rows) => writeSheet(rows, strings))
+  const bodies = Object.values(sheets).map((rows) => writeSheet(rows, strings, merged))
   const listed = names.map(
     (name, at) =>
       `<sheet name="${escape(name)}" sheetId="${at + 1}" ${hidden.includes(name) ? 'state="hidden"' : ''} r:id="rId${at + 1}"/>`,
@@ -39,14 +41,19 @@ export async function makeWorkbook(workbook: Workbook): Promise<Buffer> {
   return Buffer.from(await zip.close())
 }
 
-function writeSheet(rows: readonly (readonly TestCell[])[], strings: string[]): string {
+function writeSheet(
+  rows: readonly (readonly TestCell[])[],
+  strings: string[],
+  merged: readonly string[],
+): string {
   const lines = rows.map((cells, row) => {
     const written = cells.map((cell, column) =>
       writeCell(cell, `${letter(column)}${row + 1}`, strings),
     )
     return cells.length ? `<row r="${row + 1}">${written.join('')}</row>` : ''
   })
-  return `<?xml version="1.0" encoding="UTF-8"?><worksheet xmlns="${MAIN}"><sheetData>${lines.join('')}</sheetData></worksheet>`
+  const cells = merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('')
+  return `<?xml version="1.0" encoding="UTF-8"?><worksheet xmlns="${MAIN}"><sheetData>${lines.join('')}</sheetData>${cells && `<mergeCells>${cells}</mergeCells>`}</worksheet>`
 }
 
 function writeCell(cell: TestCell, address: string, strings: string[]): string {

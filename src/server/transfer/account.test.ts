@@ -7,13 +7,13 @@ import { everyEntity } from '#core/entities/entities.ts'
 import { createFactoredCarrier } from '#server/testing/factoring/factored-carrier.ts'
 import { openBiller } from '#server/testing/invoices/biller.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
-import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
+import { signUp, ownApp, type Body, type Client } from '#server/testing/test-app.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { camelCase } from '#server/database/values.ts'
 import { accountListings } from './account-files.ts'
 import { createZip } from '#server/streaming/zip.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownApp()
 let me: Client
 
 beforeEach(async () => {

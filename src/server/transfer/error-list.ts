@@ -7,7 +7,7 @@ import {
   type ErrorCause,
 } from '#core/transfer/import.ts'
 import { listUnmatched } from '#core/transfer/match-columns.ts'
-import { fieldsOfColumn } from '#core/transfer/places.ts'
+import { fieldsOfColumn } from '#core/transfer/combined-columns.ts'
 import type { ImportList } from '#core/transfer/import-list.ts'
 
 /** `cause`: the message without the value, if it names one. */

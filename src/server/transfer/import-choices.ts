@@ -5,12 +5,13 @@ import type { Entity } from '#core/entities/entity.ts'
 import { permissionToChange } from '#core/team/entity-access.ts'
 import type { Permission } from '#core/team/roles.ts'
 import { foldKey } from '#core/transfer/existing.ts'
-import type { ChosenStyle } from '#core/transfer/cells.ts'
+import type { Day } from '#core/calendar.ts'
+import type { ChosenStyle, YearRule } from '#core/transfer/cells.ts'
 import type { ColumnMatch } from '#core/transfer/import.ts'
 import type { ImportList } from '#core/transfer/import-list.ts'
 import type { SameRecords } from '#core/transfer/same-names.ts'
 import { pastQuery } from '#core/transfer/past-loads.ts'
-import { fieldsOfColumn, listPlaces } from '#core/transfer/places.ts'
+import { fieldsOfColumn, listCombined } from '#core/transfer/combined-columns.ts'
 import { badField, forbiddenField } from '#server/errors.ts'
 import { requireNearDay, accountDay } from '#server/today.ts'
 import { listLinked, type Choices } from './plan-import.ts'
@@ -55,6 +56,13 @@ export const importQuery = pastQuery.extend({
     .enum(['point', 'comma'], 'decimals must be point or comma')
     .default('point')
     .describe('The mark before the cents'),
+  year: z
+    .string()
+    .regex(/^(?:near|\d{4})$/, 'year must be near or a year')
+    .optional()
+    .describe(
+      'The year of days without one; near: the year that makes each nearest to today. By default they are errors',
+    ),
   sheet: z
     .string()
     .max(100, 'sheet must be 100 characters or fewer')
@@ -79,12 +87,17 @@ export function readChoices(entity: Entity, query: ImportQuery, permissions: Per
   if (past !== 'keep' || unsettled !== 'open') requireNearDay('today', today)
   const pastLoads = { today, past, unsettled }
   const same = readSame(linked, query.same)
-  const style = readStyle(query)
+  const style = { ...readStyle(query), year: readYear(query.year, today) }
   return { existing, create: chosen, values: readValues(entity, values), same, style, pastLoads }
 }
 
 export function readStyle({ decimals, days }: Pick<ImportQuery, 'decimals' | 'days'>): ChosenStyle {
   return { decimals: decimals === 'comma' ? ',' : '.', order: days }
+}
+
+function readYear(sent: string | undefined, today: Day): YearRule | undefined {
+  if (sent === undefined) return undefined
+  return sent === 'near' ? { near: today } : { of: Number(sent) }
 }
 
 const sameSchema = z.record(
@@ -149,11 +162,11 @@ export function readColumns(
   sent: string,
 ): ColumnMatch {
   const { fields } = entity
-  const places = listPlaces(entity)
+  const combined = listCombined(entity)
   const names = sent.split(',').map((name) => (name === '' ? null : name))
   const chosen = names.filter((name) => name !== null)
   const unknown = chosen.find(
-    (name) => !Object.hasOwn(fields, name) && !Object.hasOwn(places, name),
+    (name) => !Object.hasOwn(fields, name) && !Object.hasOwn(combined, name),
   )
   if (unknown !== undefined) throw badField('columns', `Unknown field "${unknown}"`)
   const filled = chosen.flatMap((name) => fieldsOfColumn(entity, name))

@@ -36,6 +36,7 @@ export async function checkImport(database: Database, given: Import): Promise<Im
     rows,
     preview,
     refused: refused.map((at) => file.titles[at] ?? ''),
+    ...(file.letters.length ? { letters: file.letters } : {}),
     ...toCellErrors(errors),
     ...found,
   }

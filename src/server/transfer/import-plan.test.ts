@@ -282,7 +282,7 @@ describe('Stored records', () => {
     const bad = 'Load #,Revenue\nL-1,1e3\nL-2,5\nL-2,6\n'
     const { body } = await send('loads', 'import', bad, { existing: 'update' })
     expect(body.errors).toEqual([
-      { line: 2, column: 'Revenue', message: 'Revenue must be a dollar amount, e.g. 1234.50' },
+      { line: 2, column: 'Revenue', message: 'Revenue must be a dollar amount, e.g. 950.00' },
       { line: 4, column: 'Load #', message: 'Load # L-2 is already in row 3' },
     ])
     await me.post('/api/trucks', { ...makeSample('trucks', 1), vin: 'V1' })

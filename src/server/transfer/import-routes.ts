@@ -11,7 +11,7 @@ import {
   type ColumnMatch,
 } from '#core/transfer/import.ts'
 import { matchChargeColumns } from '#core/charges/csv.ts'
-import { findHeading } from '#core/transfer/heading.ts'
+import { findTitles } from '#core/transfer/heading.ts'
 import { matchColumns } from '#core/transfer/match-columns.ts'
 import { sampleCsv } from '#core/transfer/sample.ts'
 import { settledQuery } from '#core/settlements/adjustments/settled-change.ts'
@@ -71,7 +71,7 @@ export async function importRoutes(
       withSlot(request, async () =>
         work(
           await openFile(reader, request, query, (rows) =>
-            findHeading(rows, (titles) => countMatched(matchChargeColumns(titles))),
+            findTitles(rows, (titles) => countMatched(matchChargeColumns(titles))),
           ),
         ),
       ),
@@ -190,7 +190,7 @@ async function readImport(
     reader,
     request,
     query,
-    (rows) => findHeading(rows, (titles) => countMatched(matchColumns(entity, titles, remembered))),
+    (rows) => findTitles(rows, (titles) => countMatched(matchColumns(entity, titles, remembered))),
     !entity.fields[entity.label]?.unique,
   )
   const refused = listRefused(entity, seen, file, remembered)

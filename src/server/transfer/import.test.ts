@@ -136,7 +136,7 @@ describe('A file with errors', () => {
     const file =
       LOADS +
       good(1) +
-      'L-2,T-9,,2026-02-30,TX,Georgia,100,\n' +
+      'L-2,T-9,,2026-02-30,TX,Gorgia,100,\n' +
       good(3) +
       'L-1,,,2026-11-16,TX,GA,1e3,lost\n'
     const rejected = await send('loads/import', file)
@@ -146,7 +146,7 @@ describe('A file with errors', () => {
       '3 Truck: Truck “T-9” was not found',
       '3 Pickup Date: Pickup date must be a valid date, e.g. 11/20/2026',
       '3 Delivery State: State must be exactly 2 characters',
-      '5 Revenue: Revenue must be a dollar amount, e.g. 1234.50',
+      '5 Revenue: Revenue must be a dollar amount, e.g. 950.00',
       expect.stringContaining('5 Delivery Status: Delivery status must be Scheduled'),
       '5 Load #: Load # L-1 is already in row 2',
     ])

@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ImportProgress } from '#core/transfer/import.ts'
 import { buildApp } from '#server/app.ts'
-import { createClient, signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
+import { createClient, signUp, ownApp, type Body, type Client } from '#server/testing/test-app.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownApp()
 let me: Client
 
 beforeEach(async () => {

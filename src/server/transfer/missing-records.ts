@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { getEntity } from '#core/entities/entities.ts'
 import type { Entity } from '#core/entities/entity.ts'
 import type { EntityName } from '#core/fields/field.ts'
+import { fieldsOfColumn } from '#core/transfer/combined-columns.ts'
 import { foldKey } from '#core/transfer/existing.ts'
 import { MAX_LISTED, type ColumnMatch, type MissingRecords } from '#core/transfer/import.ts'
 import { namedRecord } from '#core/transfer/named-record.ts'
@@ -13,6 +14,7 @@ import type { Operation } from '#server/entities/undo/keep.ts'
 import { accountDay } from '#server/today.ts'
 import type { CsvLine } from './csv/read-csv.ts'
 import type { LinkFinder } from './links.ts'
+import { readName } from './read-row.ts'
 
 type Options = {
   operation: Operation
@@ -30,6 +32,9 @@ const NAMES_AT_ONCE = 10
 
 export function createMissingRecords(options: Options) {
   const { operation, entity, columns, create, same, work, links } = options
+  const linked = columns.flatMap((column, at) =>
+    column === null ? [] : listLinks(entity, column).map((to) => ({ at, column, to })),
+  )
   const names = new Map<EntityName, Map<string, string>>()
   const suggested = new Map<EntityName, MissingRecords['suggested']>()
   let created: Partial<Record<EntityName, number>> = {}
@@ -68,11 +73,9 @@ export function createMissingRecords(options: Options) {
     /** Finds the missing records of some rows. Call it before the rows are read. */
     async prepare(lines: CsvLine[]): Promise<void> {
       const found = new Map<EntityName, string[]>()
-      for (const [at, name] of columns.entries()) {
-        const to = name === null ? undefined : entity.fields[name]?.to
-        if (!to) continue
+      for (const { at, column, to } of linked) {
         for (const { cells } of lines) {
-          const label = (cells[at] ?? '').trim()
+          const label = readName(entity, column, to, cells[at] ?? '')
           if (label === '' || links.has(to, label)) continue
           const known = names.get(to) ?? new Map<string, string>()
           names.set(to, known)
@@ -96,4 +99,9 @@ export function createMissingRecords(options: Options) {
 
     countCreated: () => created,
   }
+}
+
+/** The lists whose records a column names. */
+function listLinks(entity: Entity, column: string): EntityName[] {
+  return fieldsOfColumn(entity, column).flatMap((field) => entity.fields[field]?.to ?? [])
 }

@@ -92,8 +92,7 @@ export async function planImport(
     links,
   })
   const reader = createRowReader(entity, columns, links, values, {
-    decimals: style.decimals,
-    days: order,
+    ...{ decimals: style.decimals, days: order, year: style.year },
   })
   const check = createRowChecker(entity, errors, existing)
   const findDuplicates = createDuplicateFinder(database, userId, entity, errors)

@@ -2,12 +2,24 @@
 import { SHORT_LENGTH } from '#core/fields/checks.ts'
 import { hasDecimalComma } from '#core/money.ts'
 import { foldWord, matchChoice, type ChosenValues } from '#core/transfer/choices.ts'
-import { isSpreadsheetError, NUMBER_MARK, parseCell, type CellStyle } from '#core/transfer/cells.ts'
+import {
+  isSpreadsheetError,
+  isUnknown,
+  MERGED_MARK,
+  NUMBER_MARK,
+  parseCell,
+  type CellStyle,
+} from '#core/transfer/cells.ts'
 import { listKeyFields } from '#core/transfer/existing.ts'
 import { MAX_LISTED, type ColumnMatch, type UnmatchedWord } from '#core/transfer/import.ts'
-import { listPlaces, parsePlace, tidyZips, type Place } from '#core/transfer/places.ts'
+import {
+  describeUnsplit,
+  listCombined,
+  type CombinedColumn,
+} from '#core/transfer/combined-columns.ts'
+import { tidyZips } from '#core/transfer/places.ts'
 import type { ImportList } from '#core/transfer/import-list.ts'
-import type { Field } from '#core/fields/field.ts'
+import type { Control, EntityName, Field } from '#core/fields/field.ts'
 import type { Problem } from './error-list.ts'
 import type { LinkFinder } from './links.ts'
 
@@ -28,11 +40,11 @@ export type RowReader = {
 export function createRowReader(
   entity: Pick<ImportList, 'name' | 'fields'>,
   columns: ColumnMatch,
-  links: Pick<LinkFinder, 'find'>,
+  links: Pick<LinkFinder, 'find' | 'has'>,
   chosen: ChosenValues,
   style: CellStyle,
 ): RowReader {
-  const places = listPlaces(entity)
+  const combined = listCombined(entity)
   let decimalCommas = 0
   const words = new Map<string, UnmatchedWord>()
 
@@ -62,22 +74,34 @@ export function createRowReader(
 
   function readCell(name: string, typed: string, row: ReadRow): void {
     const cell = typed.trim()
-    const isStored = typed.endsWith(NUMBER_MARK)
+    const isStored = typed.replace(MERGED_MARK, '').endsWith(NUMBER_MARK)
     const field = entity.fields[name]
     if (!field) return
     const isNumber = field.control === 'money' || field.control === 'quantity'
     if (isNumber && !isStored && hasDecimalComma(cell.slice(0, SHORT_LENGTH), field.places))
       decimalCommas++
-    if (cell === '') row.sent[name] = undefined
+    if (cell === '' || isBlankWord(field, cell, links)) row.sent[name] = undefined
     else if (isSpreadsheetError(cell)) {
       const cause = 'An error of the spreadsheet'
       row.problems.set(name, { message: `“${cell}” is an error of the spreadsheet`, cause })
+    } else if (typed.endsWith(MERGED_MARK) && SUMMED.has(field.control)) {
+      const cause = 'One cell, merged over several rows'
+      row.problems.set(name, { message: `“${cell}” is one cell, merged over several rows`, cause })
     } else if (field.to) {
       const link = links.find(field.to, cell)
       if ('id' in link) row.sent[name] = link.id
       else row.problems.set(name, link)
     } else if (field.control === 'choice') readChoice(name, field, cell, row)
     else row.sent[name] = parseCell(field, cell, isStored ? { ...style, decimals: '.' } : style)
+  }
+
+  function readParts(column: CombinedColumn, cell: string, row: ReadRow): void {
+    if (cell === '' || isUnknown(cell)) return
+    const [field = ''] = column.fields
+    const parts = column.split(cell)
+    if (!parts) row.problems.set(field, describeUnsplit(column, cell))
+    // A part that the cell does not name changes nothing (SPEC C59).
+    else for (const [name, part] of Object.entries(parts)) readCell(name, part, row)
   }
 
   return {
@@ -91,9 +115,9 @@ export function createRowReader(
     read(cells) {
       const row: ReadRow = { sent: {}, problems: new Map() }
       for (const [at, name] of columns.entries()) {
-        const place = name === null ? undefined : places[name]
+        const parts = name === null ? undefined : combined[name]
         const cell = cells[at] ?? ''
-        if (place) readPlace(place, cell.trim(), row)
+        if (parts) readParts(parts, cell.trim(), row)
         else if (name !== null) readCell(name, cell, row)
       }
       tidyZips(entity, row.sent)
@@ -102,22 +126,28 @@ export function createRowReader(
   }
 }
 
-function readPlace(place: Place, cell: string, { sent, problems }: ReadRow): void {
-  if (cell === '') return
-  const parts = parsePlace(cell)
-  if (!parts) {
-    const cause = 'Not a place such as “Dallas, TX 75201”'
-    problems.set(place.state, {
-      message: `“${cell}” is not a place such as “Dallas, TX 75201”`,
-      cause,
-    })
-    return
-  }
-  // A part that the cell does not name changes nothing (SPEC C59).
-  sent[place.city] = parts.city || undefined
-  sent[place.state] = parts.state
-  sent[place.zip] = parts.zip || undefined
+/** "TBD" names no record and is no time, unless a record has this name (SPEC C512). */
+function isBlankWord(field: Field, cell: string, links: Pick<LinkFinder, 'has'>): boolean {
+  if (!isUnknown(cell)) return false
+  return field.to ? !links.has(field.to, cell) : field.control === 'appointment'
 }
+
+/** The name of the record of `to` that a cell names; blank if it names none. */
+export function readName(
+  { fields, ...entity }: Pick<ImportList, 'name' | 'fields'>,
+  column: string,
+  to: EntityName,
+  typed: string,
+): string {
+  const cell = typed.trim()
+  const combined = listCombined(entity)[column]
+  const parts = combined ? (combined.split(cell) ?? {}) : { [column]: cell }
+  const name = Object.entries(parts).find(([field]) => fields[field]?.to === to)?.[1] ?? ''
+  return isUnknown(name) ? '' : name
+}
+
+/** One amount for several records would be counted for each of them (SPEC C514). */
+const SUMMED: ReadonlySet<Control> = new Set(['money', 'quantity', 'count'])
 
 function describeAmbiguous(
   word: string,

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ImportCheck, Imported } from '#core/transfer/import.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
+import { signUp, ownApp, type Body, type Client } from '#server/testing/test-app.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownApp()
 let me: Client
 
 beforeEach(async () => {
@@ -88,7 +88,7 @@ describe('A file with lines around its records', () => {
       'sep=;\r\nLoad #;Pickup Date;Pickup State;Delivery State;Rate\r\nT4;11/02/2026;TX;OH;x'
     const { body } = await check('loads', file)
     expect(body.errors).toEqual([
-      { line: 2, column: 'Rate', message: 'Revenue must be a dollar amount, e.g. 1234.50' },
+      { line: 2, column: 'Rate', message: 'Revenue must be a dollar amount, e.g. 950.00' },
     ])
   })
 

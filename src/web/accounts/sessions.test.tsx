@@ -29,7 +29,7 @@ test('S06 Settings can sign out another device', async () => {
     body: JSON.stringify({ email, password: PASSWORD }),
   })
   expect(login.status).toBe(200)
-  await open('/settings')
+  await open('/settings/security')
   await press(/^End session on/)
   await findToast('Session ended successfully')
   await waitFor(() => expect(screen.queryByRole('button', { name: /^End session on/ })).toBe(null))

@@ -31,14 +31,19 @@ export function useCompany() {
 }
 
 /** The first save creates the settings, with these `headers`; each later one updates the version it is based on (SPEC A7, B22). */
-export function saveCompany(
+export async function saveCompany(
   { id, version }: Company | UnsavedCompany,
   body: object,
   headers: Record<string, string> = {},
 ): Promise<Company> {
-  if (id === null) return request<Company>('POST', '/api/settings', { body, headers })
   const match = { 'If-Match': `"${version}"` }
-  return request<Company>('PUT', `/api/settings/${id}`, { body, headers: match })
+  const saved =
+    id === null
+      ? await request<Company>('POST', '/api/settings', { body, headers })
+      : await request<Company>('PUT', `/api/settings/${id}`, { body, headers: match })
+  // Another section of the settings opens with this version.
+  queryClient.setQueryData(companyQuery.queryKey, saved)
+  return saved
 }
 
 export function useRecord(name: EntityName, id: number | null) {

@@ -1,7 +1,6 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
-import { DiscardDialog } from '#web/ui/overlays/leave-guard.tsx'
-import { unsavedWork } from '#web/ui/overlays/unsaved.ts'
+import { useAskBeforeLeaving } from '#web/ui/overlays/ask-before-leaving.tsx'
 import { request } from './client.ts'
 import { leaveFor } from './leave.ts'
 import { useAction } from './use-action.ts'
@@ -14,29 +13,12 @@ export function postAccount(id: string): Promise<SignedInUser> {
 
 /** Switches to another account of the user, and asks before unsaved changes are lost. Render `question`. */
 export function useSwitchAccount(): { switchTo: (id: string) => void; question: ReactNode } {
-  const [target, setTarget] = useState<string>()
+  const { ask, question } = useAskBeforeLeaving()
   const { run, busy } = useAction({
     send: postAccount,
     failed: "Couldn't switch accounts",
     onDone: leaveFor('/'),
     refetch: 'nothing',
   })
-  return {
-    switchTo(id) {
-      if (busy) return
-      if (unsavedWork().length) setTarget(id)
-      else run(id)
-    },
-    question: (
-      <DiscardDialog
-        open={target !== undefined}
-        what={unsavedWork().join(' and ')}
-        onKeep={() => setTarget(undefined)}
-        onDiscard={() => {
-          setTarget(undefined)
-          if (target !== undefined) run(target)
-        }}
-      />
-    ),
-  }
+  return { switchTo: (id) => !busy && ask(() => run(id)), question }
 }

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { formatQuarter, interestFields, quarterBefore, quarterOf } from '#core/balances/interest.ts'
 import type { OpenBalance } from '#core/balances/open-balances.ts'
 import type { EscrowInterest, QuarterInterest } from '#core/balances/responses.ts'
@@ -14,6 +14,7 @@ import { DownloadLink } from '#web/api/file-links.tsx'
 import { OnlyFor, useMay } from '#web/api/may.tsx'
 import { today } from '#web/api/today.ts'
 import { useAction } from '#web/api/use-action.ts'
+import { pageAddress } from '#web/records/page/page-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
@@ -54,7 +55,7 @@ export function BalancesPage() {
       >
         {(data) =>
           groupByPayee(data).map(([first, ...others]) => (
-            <Card key={first.payeeKey} title={first.payee}>
+            <Card key={first.payeeKey} title={<PayeeLink balance={first} />}>
               <ul className="grid gap-4">
                 {[first, ...others].map((balance) => (
                   <BalanceItem key={`${balance.ruleId} ${balance.truckId}`} balance={balance} />
@@ -66,6 +67,16 @@ export function BalancesPage() {
       </Query>
       <InterestCard />
     </Page>
+  )
+}
+
+/** The payee's page: "owner:12", or the truck's if it has no owner and no driver. */
+function PayeeLink({ balance: { payeeKey, payee } }: { balance: OpenBalance }) {
+  const [kind, id] = payeeKey.split(':')
+  return (
+    <Link className="hit-area hover:underline" to={pageAddress(`${kind}s`, id ?? '')}>
+      {payee}
+    </Link>
   )
 }
 

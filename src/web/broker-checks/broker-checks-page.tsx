@@ -19,8 +19,6 @@ import { AnswerBadge } from './answer-badge.tsx'
 import { ImportFileDialog } from './import-file-dialog.tsx'
 import { allChecksQuery } from './queries.ts'
 
-const LIST = { title: 'Brokers', to: '/brokers' }
-
 /** Every broker with what FMCSA files say, and the brokers whose check is overdue (SPEC C228–C233). */
 export function BrokerChecksPage() {
   const mayChange = useMay('loads')
@@ -29,7 +27,6 @@ export function BrokerChecksPage() {
   return (
     <Page
       title="Broker Checks"
-      parent={LIST}
       description="What FMCSA files say about your brokers. Haulbook is not affiliated with FMCSA or DOT. Checks never block a load."
       actions={mayChange && <Button onClick={() => setImporting(true)}>Import FMCSA File</Button>}
     >
@@ -84,6 +81,14 @@ function ImportedFiles({ files }: Pick<AllChecks, 'files'>) {
             <li key={kind} className="min-w-0">
               <h3 className="font-medium">{FILES[kind].label}</h3>
               <p className="text-muted">{WHAT[kind]}</p>
+              <a
+                className="hit-area text-accent-strong underline"
+                href={`https://data.transportation.gov/browse?q=${encodeURIComponent(FILES[kind].source)}`}
+                target="_blank"
+                rel="noreferrer"
+              >
+                Find {FILES[kind].source}
+              </a>
               {file ? (
                 <p className="wrap-anywhere">
                   File of {formatDay(file.day)}: {pluralize(file.found, 'broker')} found in{' '}

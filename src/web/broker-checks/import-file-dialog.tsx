@@ -33,7 +33,7 @@ export function ImportFileDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       title="Import FMCSA File"
-      description="Motus Carrier, Motus Insur or Company Census, downloaded from data.transportation.gov as CSV. Only the rows of your brokers are kept."
+      description="The broker authority file (Motus Carrier), the bond file (Motus Insur) or the company census (Company Census), downloaded from data.transportation.gov as CSV. Only the rows of your brokers are kept."
       onOpenChange={(open) => !open && close()}
     >
       <form

@@ -8,6 +8,7 @@ import { BrokerCheckCard } from '#web/broker-checks/broker-card.tsx'
 import { BrokerBilling, BrokerInvoices } from '#web/invoices/broker-invoices.tsx'
 import { BrokerFactorCard } from '#web/factoring/broker-factor-card.tsx'
 import { LoadsSection } from '#web/loads/loads-section.tsx'
+import { BrokerReceipts } from '#web/receipts/broker-receipts.tsx'
 import { UnappliedMoney } from '#web/receipts/unapplied-money.tsx'
 import { MailHistory } from '#web/mail/mail-history.tsx'
 import { BrokerExperience } from '#web/receivables/broker-experience.tsx'
@@ -21,7 +22,7 @@ import { Card } from '#web/ui/card.tsx'
 const brokers = getEntity('brokers')
 const FACTS = ['contactPerson', 'phone', 'email', 'address', 'mcNumber', 'dotNumber']
 
-/** The page of a broker: unpaid loads, and all loads (SPEC C53). */
+/** The page of a broker: what is owed and hauled, then how the broker is billed (SPEC C53). */
 export function BrokerPage() {
   return (
     <RecordPage entity={brokers}>
@@ -35,14 +36,20 @@ export function BrokerPage() {
                 <RecordFacts entity={brokers} record={broker} names={FACTS} />
               </Facts>
             </Card>
-            <BrokerBilling broker={broker} />
+            {typeof broker.notes === 'string' && (
+              <Card title="Notes">
+                <p className="text-sm whitespace-pre-wrap wrap-anywhere">{broker.notes}</p>
+              </Card>
+            )}
             <OnlyFor permission="invoices">
               <UnappliedMoney brokerId={broker.id} />
               <BrokerInvoices brokerId={broker.id} />
+              <BrokerReceipts brokerId={broker.id} />
             </OnlyFor>
             <LoadsSection title="Unpaid Loads" match={unpaid} empty="All loads are paid.">
               <UnpaidAmount match={unpaid} />
             </LoadsSection>
+            <LoadsSection title="All Loads" match={match} empty="No loads yet." />
             <OnlyFor permission="invoices">
               <BrokerReceivables
                 key={`receivables ${broker.id}`}
@@ -50,9 +57,6 @@ export function BrokerPage() {
                 name={String(broker.companyName)}
               />
               <MailHistory key={`mails ${broker.id}`} path={`/api/brokers/${broker.id}`} />
-            </OnlyFor>
-            <OnlyFor permission="invoices">
-              <BrokerFactorCard key={`factor ${broker.id}`} brokerId={broker.id} />
             </OnlyFor>
             <BrokerCheckCard
               key={`check ${broker.id}`}
@@ -63,14 +67,12 @@ export function BrokerPage() {
                 <BrokerExperience brokerId={broker.id} />
               </OnlyFor>
             </BrokerCheckCard>
+            <BrokerBilling broker={broker} />
+            <OnlyFor permission="invoices">
+              <BrokerFactorCard key={`factor ${broker.id}`} brokerId={broker.id} />
+            </OnlyFor>
             <BrokerPapersCard key={broker.id} brokerId={broker.id} />
             <BrokerOrderCard key={`order ${broker.id}`} brokerId={broker.id} />
-            <LoadsSection title="All Loads" match={match} empty="No loads yet." />
-            {typeof broker.notes === 'string' && (
-              <Card title="Notes">
-                <p className="text-sm whitespace-pre-wrap wrap-anywhere">{broker.notes}</p>
-              </Card>
-            )}
           </>
         )
       }}

@@ -48,7 +48,7 @@ export function ChargeRow({ row, charges }: ChargeRowProps) {
   return (
     <li
       aria-label={name}
-      className="grid grid-cols-2 gap-x-3 gap-y-2 rounded-md border border-line p-3 sm:grid-cols-[10rem_minmax(0,9rem)_minmax(0,6rem)_minmax(0,7rem)_minmax(0,8rem)_1fr]"
+      className="grid grid-cols-2 gap-x-3 gap-y-2 rounded-md border border-line p-3 sm:grid-cols-[minmax(7rem,10rem)_minmax(6.5rem,9rem)_minmax(4rem,6rem)_minmax(5.5rem,7rem)_minmax(6rem,8rem)_auto]"
     >
       <ChargeCell label="Charge" error={errorOf('kind')}>
         {(aria) => (
@@ -106,7 +106,6 @@ function Amounts({ row, charges, bind, errorOf }: PartProps) {
             {...aria}
             {...bind('amount')}
             adornment="$"
-            placeholder="3*75"
             onBlur={() => hasProduct(row) && charges.tidy(row)}
           />
         )}

@@ -34,7 +34,12 @@ export function ChargesBlock({ charges }: { charges: ChargesForm }) {
       aria-label="Edit Charges"
       className="mt-3 grid gap-3 border-t border-line pt-3"
     >
-      <h3 className="text-sm font-semibold">Charges</h3>
+      <div>
+        <h3 className="text-sm font-semibold">Charges</h3>
+        {rows.length > 0 && 'amount' in charges.fields && (
+          <p className="text-xs text-muted">In Amount, 3*75 is a quantity of 3 at $75.00.</p>
+        )}
+      </div>
       {!charges.isReady && charges.error && (
         <LoadError error={charges.error} onRetry={charges.retry} />
       )}

@@ -1,9 +1,8 @@
 import { useController } from 'react-hook-form'
-import { groupTyped } from '#core/money.ts'
 import { FieldControl } from '#web/records/form/field-control.tsx'
 import type { FieldsModel } from '#web/records/form/use-record-form.ts'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
-import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { MoneyInput } from '#web/ui/inputs/money-input.tsx'
 import type { ChargesForm } from './use-charges-form.ts'
 
 type RevenueFieldProps = { model: FieldsModel; charges: ChargesForm }
@@ -42,12 +41,14 @@ function ChargedRevenue({ model: { form } }: { model: FieldsModel }) {
       required
     >
       {(aria) => (
-        <TextInput
+        <MoneyInput
           {...aria}
           ref={field.ref}
           readOnly
-          className="bg-neutral-soft text-right tabular-nums"
-          value={`$${groupTyped(String(field.value))}`}
+          adornment="$"
+          className="bg-neutral-soft"
+          value={String(field.value)}
+          onChange={field.onChange}
         />
       )}
     </Labeled>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Bell, BellEntry } from '#core/comments/bell.ts'
 import { statementAddress } from '#core/settlements/history.ts'
+import { sumOpen } from '#core/settlements/run/open-weeks.ts'
 import { useMay } from '#web/api/may.tsx'
 import { useOpenWork } from '#web/settlements/use-open-work.ts'
 import { LoadError } from '#web/ui/load-error.tsx'
@@ -20,7 +21,7 @@ const KINDS = {
   mention: { Icon: AtSign, title: 'mentioned you' },
   answer: { Icon: Reply, title: 'answered you' },
   question: { Icon: MessageCircleQuestion, title: 'asked a question' },
-  papers: { Icon: FileUp, title: 'sent papers' },
+  papers: { Icon: FileUp, title: 'sent documents' },
 }
 
 /** The entries of the bell, newest first. Each leads to its record. */
@@ -91,5 +92,5 @@ function entryAddress({ kind, subject, subjectId }: BellEntry): string {
 function useToApprove(): number {
   const mayApprove = useMay('payroll')
   const weeks = useOpenWork()?.weeks ?? []
-  return mayApprove ? weeks.reduce((sum, week) => sum + week.toApprove, 0) : 0
+  return mayApprove ? sumOpen(weeks, 'toApprove') : 0
 }

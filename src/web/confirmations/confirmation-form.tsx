@@ -91,7 +91,7 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
           description: describeRead(read, scan),
           save: 'Save',
           saved: 'Load added successfully',
-          failed: "Couldn't add this load",
+          failed: 'Failed to add load',
         }}
         onSaved={(load) => {
           isSaved.current = true

@@ -103,7 +103,7 @@ test('C155 A confirmation is read after an upload, or by a button, or its total 
   await store(await drawPdf([[]]))
   await open(`/loads/${id}`)
   await findText('The rate confirmation has not been read yet.')
-  await fill({ 'Total on the Paper': '3000' })
+  await fill({ 'Total on the Document': '3000' })
   await press('Save Total')
   await findText('Agrees with the rate confirmation: $3,000.00.')
   await findText('typed the total of the rate confirmation.')

@@ -59,7 +59,7 @@ function StepsCard({ hasTruck, hasLoad }: { hasTruck: boolean; hasLoad: boolean 
       text: company?.deductionsAnswered
         ? 'Change them in Settings.'
         : 'Proposed for every settlement: 15% of revenue for fuel and $350.00 for insurance.',
-      to: '/settings',
+      to: '/settings/deductions',
       access: 'admin',
       done: company?.deductionsAnswered ?? false,
       actions: company && !company.deductionsAnswered && <AnswerDeductions company={company} />,

@@ -1,4 +1,3 @@
-import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Period } from '#core/calendar.ts'
 import type { PeriodSums } from '#core/dashboard/dashboard.ts'
@@ -82,21 +81,14 @@ type Increase = 'good' | 'bad'
 
 type PercentChangeProps = { change: number | null; increase: Increase }
 
-/** "+12.5% vs last month". Sign, arrow and color each show the direction (SPEC A2, B35). */
+/** "+12.5% vs last month". Sign and color each show the direction (SPEC A2, B35). */
 function PercentChange({ change, increase }: PercentChangeProps) {
   if (change === null) {
     return <p className="text-muted">No data from last month for comparison</p>
   }
-  const Arrow = change === 0 ? Minus : change > 0 ? ArrowUp : ArrowDown
   return (
     <p className="flex flex-wrap items-center gap-x-1.5">
-      <span
-        className={classes(
-          'flex items-center gap-1 font-medium tabular-nums',
-          changeTone(change, increase),
-        )}
-      >
-        <Arrow aria-hidden className="size-4 shrink-0" />
+      <span className={classes('font-medium tabular-nums', changeTone(change, increase))}>
         {formatPercentChange(change)}
       </span>
       <span className="text-muted">vs last month{change === 0 ? ', no change' : ''}</span>

@@ -101,7 +101,8 @@ function StatCard({ title, value, subtext, icon: Icon, to, toTotal }: StatCardPr
             {subtext}
           </Link>
         ) : (
-          subtext
+          // As high as a link beside it.
+          <span className="hit-area">{subtext}</span>
         )}
       </p>
     </section>

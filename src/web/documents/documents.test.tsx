@@ -39,11 +39,11 @@ test('C116 A document in the inbox moves to the chosen load', async () => {
 
 test('C129 C130 A lumper receipt is required if a lumper is charged, until it is uploaded', async () => {
   await enter()
-  await open('/settings')
-  const rules = await screen.findByRole('region', { name: 'Required Papers' })
+  await open('/settings/documents')
+  const rules = await screen.findByRole('region', { name: 'Required Documents' })
   const rule = await within(rules).findByLabelText('Lumper Receipt, Ready to Settle')
   await user.selectOptions(rule, 'If Lumper')
-  await findToast('Required papers saved')
+  await findToast('Required documents saved')
 
   const truck = await create('trucks', { ...makeSample('trucks'), truckId: '104' })
   const day = new Date().toLocaleDateString('en-CA')
@@ -55,7 +55,7 @@ test('C129 C130 A lumper receipt is required if a lumper is charged, until it is
   await call('PUT', `/api/loads/${id}/charges`, { charges })
 
   await open('/loads')
-  await follow('Missing Papers')
+  await follow('Missing Documents')
   await findText('Lumper Receipt', await screen.findByRole('row', { name: /L-1/ }))
   await waitFor(() => expect(screen.queryByRole('row', { name: /L-2/ })).toBe(null))
   await open(`/settlements/run?week=${day}`)

@@ -5,7 +5,8 @@ import { listAccountEvents } from '#core/factoring/account-events.ts'
 import { nameFactorEntry, sumCash, sumFactored } from '#core/factoring/entries.ts'
 import { voidFactoringFields } from '#core/factoring/requests.ts'
 import type { Deposit, Factor, FactorAccount } from '#core/factoring/responses.ts'
-import { type Cents, formatMoney, toCents } from '#core/money.ts'
+import { addUp, type Cents, formatMoney, toCents } from '#core/money.ts'
+import { pluralize } from '#core/pluralize.ts'
 import { OpenFileLink } from '#web/api/file-links.tsx'
 import { OnlyFor } from '#web/api/may.tsx'
 import { refetchLists } from '#web/api/queries.ts'
@@ -30,6 +31,8 @@ import { factorAccountQuery } from './queries.ts'
 import { ReportForm } from './report-form.tsx'
 
 const SHOWN_DAYS = 90
+/** So many of the newest reports show their invoices at once: ten reports would be five screens long. */
+const OPEN_REPORTS = 2
 
 /** What the factor reported in a period, and the reserve before and after it (SPEC C216). */
 export function FactorAccountCard({ factor }: { factor: Factor }) {
@@ -79,10 +82,12 @@ export function FactorAccountCard({ factor }: { factor: Factor }) {
 
 function Account({ account }: { account: FactorAccount }) {
   const { opening, closing, held } = account
-  const events = listAccountEvents(account)
+  // The newest report is what the office looks for; the printed account has them from the first to the last.
+  const events = listAccountEvents(account).toReversed()
   return (
     <div className="grid gap-4 text-sm">
       <dl className="grid max-w-md gap-1.5">
+        {events.length > 0 && <PeriodTotals account={account} />}
         <Figure label={`Reserve Before ${formatDay(account.from)}`}>
           <Money cents={toCents(opening)} />
         </Figure>
@@ -92,11 +97,11 @@ function Account({ account }: { account: FactorAccount }) {
       </dl>
       {events.length === 0 && <p className="text-muted">No reports in this period.</p>}
       <ul aria-label="Reports" className="grid gap-3">
-        {events.map(({ deposit, isVoid }) =>
+        {events.map(({ deposit, isVoid }, at) =>
           isVoid ? (
             <VoidedReport key={`void ${deposit.id}`} deposit={deposit} />
           ) : (
-            <Report key={deposit.id} deposit={deposit} />
+            <Report key={deposit.id} deposit={deposit} isOpen={at < OPEN_REPORTS} />
           ),
         )}
       </ul>
@@ -116,6 +121,32 @@ function Account({ account }: { account: FactorAccount }) {
   )
 }
 
+/** What the reports of the period add up to, less the voided ones. */
+function PeriodTotals({ account: { deposits, voids } }: { account: FactorAccount }) {
+  const entered = sumReports(deposits)
+  const voided = sumReports(voids)
+  return PERIOD_FIGURES.map(({ label, name }) => (
+    <Figure key={name} label={label}>
+      <Money cents={entered[name] - voided[name]} />
+    </Figure>
+  ))
+}
+
+const PERIOD_FIGURES = [
+  { label: 'Advances', name: 'advance' },
+  { label: 'Fees', name: 'fee' },
+  { label: 'Deposits', name: 'deposit' },
+] as const
+
+function sumReports(reports: readonly Deposit[]) {
+  const { advance, fee } = sumFactored(reports.flatMap(({ entries }) => entries))
+  return {
+    advance: toCents(advance),
+    fee: toCents(fee),
+    deposit: addUp(reports.map(({ amount }) => amount)),
+  }
+}
+
 /** The void of a report reverses all of it, on the day of the void. */
 function VoidedReport({ deposit }: { deposit: Deposit }) {
   const { day, amount, reference, voidedOn, voidReason } = deposit
@@ -132,8 +163,10 @@ function VoidedReport({ deposit }: { deposit: Deposit }) {
   )
 }
 
-function Report({ deposit }: { deposit: Deposit }) {
-  const { id, day, amount, reference, note, voidedOn, voidReason } = deposit
+/** `isOpen`: whether its invoices are shown at first. */
+function Report({ deposit, isOpen }: { deposit: Deposit; isOpen: boolean }) {
+  const { id, day, amount, reference, note, voidedOn, voidReason, entries } = deposit
+  const count = new Set(entries.flatMap(({ invoiceId }) => invoiceId ?? [])).size
   const [voids, setVoids] = useState(false)
   return (
     <li className="grid gap-2 border-b border-line pb-3 last:border-b-0">
@@ -155,7 +188,13 @@ function Report({ deposit }: { deposit: Deposit }) {
           </OnlyFor>
         )}
       </div>
-      <ReportTable deposit={deposit} />
+      <details open={isOpen}>
+        <summary className="cursor-pointer py-1 text-accent-strong pointer-coarse:py-3">
+          {pluralize(count, 'invoice')}
+          <span className="sr-only"> of the report of {formatDay(day)}</span>
+        </summary>
+        <ReportTable deposit={deposit} />
+      </details>
       {voids && (
         <RecordForm
           entity={{

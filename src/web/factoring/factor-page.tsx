@@ -24,25 +24,18 @@ import { listToForward, makeForwardRows } from './report-entries.ts'
 import { ReportForm } from './report-form.tsx'
 import { SchedulesCard } from './schedules-card.tsx'
 
-const PARENT = { title: 'Factoring', to: '/factoring' }
-
 export function FactorPage() {
   const id = Number(useParams()['id'])
   const query = useQuery(factorQuery(id))
   const { data } = query
   if (!data)
     return (
-      <Page title="Factor" parent={PARENT}>
+      <Page title="Factor">
         <Query of={query} skeleton="h-40" />
       </Page>
     )
   return (
-    <Page
-      title={data.name}
-      parent={PARENT}
-      description={describeFactor(data)}
-      actions={<Actions factor={data} />}
-    >
+    <Page title={data.name} description={describeFactor(data)} actions={<Actions factor={data} />}>
       <ForwardCard factor={data} />
       <ReadyCard factor={data} />
       <SchedulesCard factorId={id} />
@@ -78,7 +71,7 @@ function Actions({ factor }: { factor: Factor }) {
           path={`/api/factors/${factor.id}`}
           name={factor.name}
           onClose={close}
-          onDeleted={() => void navigate(PARENT.to)}
+          onDeleted={() => void navigate('/factoring')}
         />
       )}
     </div>

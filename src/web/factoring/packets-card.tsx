@@ -32,7 +32,7 @@ export function PacketsCard({ schedule }: PacketsCardProps) {
   return (
     <Card
       title="Packets"
-      description="The schedule as PDF and CSV, and a PDF for each invoice with its papers."
+      description="The schedule as PDF and CSV, and a PDF for each invoice with its documents."
       actions={canSend && <PacketActions id={id} onOpen={setDialog} />}
     >
       <Query of={query} skeleton="h-16">

@@ -74,7 +74,7 @@ export function ScheduleSentDialog({ schedule: { id, number }, onClose }: Schedu
       start={{ text: { sentOn: today() } }}
       labels={{
         title: `Mark Schedule ${number ?? ''} as Sent`,
-        description: 'The packets are kept as they are now, and their papers can’t be deleted.',
+        description: 'The packets are kept as they are now, and their documents can’t be deleted.',
         save: 'Mark as Sent',
         saved: 'Schedule marked as sent',
         failed: schedulePacketMessages.sendFailed,

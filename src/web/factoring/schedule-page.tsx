@@ -44,7 +44,7 @@ export function SchedulePage() {
   const { data } = query
   if (!data)
     return (
-      <Page title="Schedule" parent={{ title: 'Factoring', to: '/factoring' }}>
+      <Page title="Schedule">
         <Query of={query} skeleton="h-40" />
       </Page>
     )
@@ -71,6 +71,17 @@ export function SchedulePage() {
       <MailHistory path={`/api/factor-schedules/${id}`} />
     </Page>
   )
+}
+
+const FIGURES = [
+  { label: 'Advance', name: 'advance' },
+  { label: 'Fee', name: 'fee' },
+  { label: 'Reserve', name: 'held' },
+] as const
+
+/** Before the factor's report, advance, fee and reserve are not $0.00 but unknown. */
+function isFunded({ state }: ScheduleDetails['invoices'][number]): boolean {
+  return state !== null && state !== 'submitted'
 }
 
 const HEADS = ['Invoice #', 'Broker', 'Loads', 'With Factor', 'Advance', 'Fee', 'Reserve', 'Face']
@@ -100,15 +111,11 @@ function Invoices({ schedule: { invoices, face } }: { schedule: ScheduleDetails 
                 )}
               </span>
             </TableCell>
-            <FigureCell label="Advance">
-              <Money cents={toCents(invoice.books.advance)} />
-            </FigureCell>
-            <FigureCell label="Fee">
-              <Money cents={toCents(invoice.books.fee)} />
-            </FigureCell>
-            <FigureCell label="Reserve">
-              <Money cents={toCents(invoice.books.held)} />
-            </FigureCell>
+            {FIGURES.map(({ label, name }) => (
+              <FigureCell key={name} label={label}>
+                <Money cents={isFunded(invoice) ? toCents(invoice.books[name]) : null} />
+              </FigureCell>
+            ))}
             <FigureCell label="Face">
               <Money cents={toCents(invoice.face)} />
             </FigureCell>

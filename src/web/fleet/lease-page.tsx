@@ -20,7 +20,6 @@ import { Query } from '#web/ui/query.tsx'
 import { leaseDefaultsQuery, leaseQuery, saveTerms, type StoredLease } from './queries.ts'
 import { TermsCard } from './terms-card.tsx'
 
-const PARENT = { title: 'Leases', to: '/leases' }
 const FACTS = ['truckId', 'ownerId', 'startsOn', 'endsOn', 'pay', 'rate', 'notes']
 
 /** The page of a lease: its days and pay, what is charged back, and the signed copy (SPEC C523–C526). */
@@ -29,10 +28,10 @@ export function LeasePage() {
   const query = useQuery({ ...leaseQuery(id ?? 0), enabled: id !== null })
   const { data, error } = query
   if (id === null || (error instanceof ApiError && error.status === 404))
-    return <NotFound singular="Lease" title={PARENT.title} to={PARENT.to} />
+    return <NotFound singular="Lease" />
   if (!data)
     return (
-      <Page title="Lease" parent={PARENT}>
+      <Page title="Lease">
         <Query of={query} skeleton="h-64" />
       </Page>
     )
@@ -45,7 +44,6 @@ function LoadedLease({ lease }: { lease: StoredLease }) {
     <Page
       title={`Lease of Truck ${labels.truckId}, ${labels.ownerId}`}
       description={`From ${formatDay(String(startsOn))}`}
-      parent={PARENT}
       actions={<Actions lease={lease} />}
     >
       <Card title="Details">
@@ -82,7 +80,7 @@ function Actions({ lease }: { lease: StoredLease }) {
         listing={leases}
         opened={opened}
         onOpen={setOpened}
-        onDeleted={() => void navigate(PARENT.to)}
+        onDeleted={() => void navigate('/leases')}
       />
     </div>
   )

@@ -30,10 +30,7 @@ export function saveDefaults(
 }
 
 /** No terms: by default. */
-export function saveTerms(
-  lease: StoredLease,
-  terms: readonly LeaseTerm[],
-): Promise<StoredLease> {
+export function saveTerms(lease: StoredLease, terms: readonly LeaseTerm[]): Promise<StoredLease> {
   // Only the charge-backs change: whose the truck is now was asked when the lease was saved.
   const body = { ...lease, terms, confirmed: ['ownerId'] }
   const headers = { 'If-Match': `"${lease.version}"` }

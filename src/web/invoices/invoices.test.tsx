@@ -118,3 +118,16 @@ test('C289 The invoice links to the letter and says that contracts may waive the
   const letter = await readLinkedFile('Request Broker’s Record')
   expect([letter.status, letter.headers.get('content-type')]).toEqual([200, 'application/pdf'])
 })
+
+test('C549 The tab of the list is neither a chip nor a view', async () => {
+  await enterWithInvoice()
+  await open('/invoices?all&tab=sent')
+  await screen.findByRole('link', { name: '1' })
+  expect(screen.queryByRole('button', { name: /^Tab:/ })).toBeNull()
+  const views = within(await screen.findByRole('navigation', { name: 'Views' }))
+  expect(views.queryByRole('link', { name: 'All' })).toBeNull()
+  views.getByRole('link', { name: 'Overdue' })
+  await user.type(await findField('Search invoices'), 'nothing like it')
+  await press('Clear search and filters')
+  expect(new URLSearchParams(location.search).get('tab')).toBe('sent')
+})

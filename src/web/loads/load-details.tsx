@@ -4,6 +4,7 @@ import { entities } from '#core/entities/entities.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import type { Field } from '#core/fields/field.ts'
 import { formatQuantity, toCents } from '#core/money.ts'
+import { PAYMENT_STATUSES } from '#core/statuses.ts'
 import { useEntity, useMayChange } from '#web/api/may.tsx'
 import { NOT_AVAILABLE, formatField } from '#web/records/format.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
@@ -50,7 +51,7 @@ export function LoadDetails({ load, onClose, onDuplicate }: LoadDetailsProps) {
           <StatusBadge status={String(load.deliveryStatus)} />
         </Item>
         <Item label="Payment">
-          <StatusBadge status={String(load.paymentStatus)} />
+          <StatusBadge status={String(load.paymentStatus)} options={PAYMENT_STATUSES} />
         </Item>
         <Item label="BOL">
           <StatusBadge status={String(load.bolStatus)} />

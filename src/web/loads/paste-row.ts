@@ -2,12 +2,13 @@
 import type { DayOrder } from '#core/calendar.ts'
 import type { Entity } from '#core/entities/entity.ts'
 import type { EntityName, Field } from '#core/fields/field.ts'
-import { isSpreadsheetError, parseCell, US_STYLE } from '#core/transfer/cells.ts'
+import { isSpreadsheetError, isUnknown, parseCell, US_STYLE } from '#core/transfer/cells.ts'
 import { csvLine } from '#core/transfer/csv.ts'
 import { countKnownTitles } from '#core/transfer/guess-list.ts'
 import { matchChoice } from '#core/transfer/choices.ts'
 import type { ImportCheck } from '#core/transfer/import.ts'
-import { listPlaces, parsePlace, tidyZips } from '#core/transfer/places.ts'
+import { describeUnsplit, listCombined } from '#core/transfer/combined-columns.ts'
+import { tidyZips } from '#core/transfer/places.ts'
 import type { FormText } from '#web/records/form/form-text.ts'
 
 export type PastedRow = {
@@ -35,26 +36,24 @@ export function readPastedRow(
   return row
 }
 
-function readCell(
-  entity: Entity,
-  name: string | null,
-  { title, cell, days }: { title: string; cell: string; days: DayOrder },
-  row: PastedRow,
-): void {
-  const place = name === null ? undefined : listPlaces(entity)[name]
+type Cell = { title: string; cell: string; days: DayOrder }
+
+function readCell(entity: Entity, name: string | null, pasted: Cell, row: PastedRow): void {
+  const { title, cell, days } = pasted
+  const combined = name === null ? undefined : listCombined(entity)[name]
   const field = name === null ? undefined : entity.fields[name]
-  if (place) {
-    const parts = parsePlace(cell)
-    if (!parts) row.problems[place.state] = `“${cell}” is not a place such as “Dallas, TX 75201”`
-    else {
-      row.text[place.city] = parts.city
-      row.text[place.state] = parts.state
-      row.text[place.zip] = parts.zip
-    }
+  if (combined) {
+    const [first = ''] = combined.fields
+    const parts = combined.split(cell)
+    if (!parts) row.problems[first] = describeUnsplit(combined, cell).message
+    else
+      for (const part of combined.fields)
+        readCell(entity, part, { title, cell: parts[part] ?? '', days }, row)
   } else if (name === null || !field || field.control === 'none') row.leftOut.push(title)
   else if (isSpreadsheetError(cell)) row.problems[name] = `“${cell}” is an error of the spreadsheet`
-  else if (field.to) row.links.push({ name, to: field.to, label: cell })
-  else if (field.control === 'choice') readChoice(name, field, cell, row)
+  else if (field.to) {
+    if (cell && !isUnknown(cell)) row.links.push({ name, to: field.to, label: cell })
+  } else if (field.control === 'choice') readChoice(name, field, cell, row)
   else row.text[name] = String(parseCell(field, cell, { ...US_STYLE, days }) ?? '')
 }
 

@@ -13,7 +13,7 @@ import { packetOrderQuery, useSaveOrder, type OrderScope } from './queries.ts'
 export function CompanyOrderCard() {
   const mayChange = useMay('admin')
   const description =
-    'The order of the papers in an invoice’s packet. A broker’s page can set a different order. Changes are saved immediately.'
+    'The order of the documents in an invoice’s packet. A broker’s page can set a different order. Changes are saved immediately.'
   return <OrderCard scope={null} {...{ mayChange, description }} reset="Use Default Order" />
 }
 
@@ -21,7 +21,7 @@ export function CompanyOrderCard() {
 export function BrokerOrderCard({ brokerId }: { brokerId: number }) {
   const mayChange = useMay('loads')
   const description =
-    'The order of the papers that this broker wants in an invoice’s packet. Changes are saved immediately.'
+    'The order of the documents that this broker wants in an invoice’s packet. Changes are saved immediately.'
   return (
     <OrderCard scope={brokerId} {...{ mayChange, description }} reset="Use Order from Settings" />
   )
@@ -41,7 +41,7 @@ function OrderCard({ scope, mayChange, description, reset }: OrderCardProps) {
   const saving = useSaveOrder(scope)
   return (
     <Card
-      title="Order of Papers"
+      title="Order of Documents"
       description={description}
       actions={
         mayChange &&
@@ -75,7 +75,7 @@ function Kinds({ order: { kinds }, disabled, onChange }: KindsProps) {
   const hasOther = kinds.includes('other')
   return (
     <>
-      <ol aria-label="Papers in their order" className="grid text-sm">
+      <ol aria-label="Documents in their order" className="grid text-sm">
         {kinds.map((kind, at) => (
           <li
             key={kind}
@@ -103,7 +103,7 @@ function Kinds({ order: { kinds }, disabled, onChange }: KindsProps) {
       </ol>
       <fieldset disabled={disabled}>
         <CheckLine
-          label="Include papers of the type Other"
+          label="Include documents of the type Other"
           checked={hasOther}
           onChange={(checked) =>
             onChange(checked ? [...kinds, 'other'] : kinds.filter((kind) => kind !== 'other'))

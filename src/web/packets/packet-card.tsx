@@ -58,7 +58,7 @@ export function PacketCard({ invoiceId, state }: PacketCardProps) {
 /** "7 pages, 1.4 MB". */
 function describePacket({ made, papers }: Packet): string {
   if (made) return describeSize(made)
-  return `${papers.length} ${papers.length === 1 ? 'paper' : 'papers'}`
+  return `${papers.length} ${papers.length === 1 ? 'document' : 'documents'}`
 }
 
 type PacketActionsProps = { invoiceId: number; onOpen: (dialog: keyof typeof DIALOGS) => void }
@@ -104,7 +104,7 @@ function PacketPapers({ packet, isDraft }: { packet: Packet; isDraft: boolean })
           ))}
         </ul>
       )}
-      <ol aria-label="Papers" className="grid">
+      <ol aria-label="Documents" className="grid">
         {papers.map((paper) => (
           <PaperRow key={paper.documentId ?? 'invoice'} paper={paper} title={packet.title} />
         ))}

@@ -57,7 +57,7 @@ export function useSaveOrder(brokerId: OrderScope) {
         body: { kinds },
         headers: { 'If-Match': `"${version}"` },
       }),
-    done: 'Order of the papers saved',
+    done: 'Order of the documents saved',
     failed: orderMessages.failed,
     onConflict(current: PaperOrder) {
       queryClient.setQueryData(queryKey, current)

@@ -19,7 +19,7 @@ export function SentDialog({ invoiceId, onClose }: SentDialogProps) {
       start={{ text: { sentOn: today() } }}
       labels={{
         title: 'Mark as Sent',
-        description: 'The packet is kept as it is now, and its papers can’t be deleted.',
+        description: 'The packet is kept as it is now, and its documents can’t be deleted.',
         save: 'Mark as Sent',
         saved: 'Invoice marked as sent',
         failed: packetMessages.sendFailed,

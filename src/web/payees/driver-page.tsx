@@ -3,6 +3,7 @@ import { getEntity } from '#core/entities/entities.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { OnlyFor } from '#web/api/may.tsx'
 import { LoadsSection } from '#web/loads/loads-section.tsx'
+import { PayeePayments } from '#web/payments/payee-payments.tsx'
 import { Fact, Facts, RecordFacts } from '#web/records/page/record-facts.tsx'
 import { RecordPage } from '#web/records/page/record-page.tsx'
 import { StatementsSection } from '#web/settlements/statement/statements-section.tsx'
@@ -44,6 +45,7 @@ export function DriverPage() {
                 />
                 <OnlyFor permission="settlements">
                   <StatementsSection match={match} empty="No statements pay this driver." />
+                  <PayeePayments match={match} />
                 </OnlyFor>
                 <TrucksSection match={match} without="Driver" empty="No truck." />
               </div>

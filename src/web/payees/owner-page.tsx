@@ -1,6 +1,7 @@
 import { getEntity } from '#core/entities/entities.ts'
 import { OnlyFor } from '#web/api/may.tsx'
 import { LeasesSection } from '#web/fleet/leases-section.tsx'
+import { PayeePayments } from '#web/payments/payee-payments.tsx'
 import { RecordFacts, Facts } from '#web/records/page/record-facts.tsx'
 import { RecordPage } from '#web/records/page/record-page.tsx'
 import { StatementsSection } from '#web/settlements/statement/statements-section.tsx'
@@ -31,6 +32,7 @@ export function OwnerPage() {
               <div className="grid min-w-0 gap-5">
                 <OnlyFor permission="settlements">
                   <StatementsSection match={match} empty="No statements yet." />
+                  <PayeePayments match={match} />
                 </OnlyFor>
                 <TrucksSection match={match} without="Owner" empty="No trucks." />
                 <TrailersSection match={match} />

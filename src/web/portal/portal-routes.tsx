@@ -80,7 +80,7 @@ function Tabs() {
           to={path}
           className={({ isActive }) =>
             classes(
-              'flex min-w-0 flex-1 flex-col items-center gap-0.5 px-0.5 py-2 text-[0.6875rem] sm:text-xs md:flex-none md:flex-row md:gap-2 md:px-4 md:py-3 md:text-sm',
+              'flex min-w-0 flex-auto flex-col items-center gap-0.5 px-0.5 py-2 text-[0.6875rem] sm:text-xs md:flex-none md:flex-row md:gap-2 md:px-4 md:py-3 md:text-sm',
               isActive
                 ? 'font-medium text-accent-strong md:shadow-[inset_0_-2px] md:shadow-accent'
                 : 'text-muted hover:bg-hover',

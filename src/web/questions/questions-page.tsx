@@ -10,18 +10,12 @@ import { ShowMore } from '#web/ui/show-more.tsx'
 import { openQuestionsQuery } from './queries.ts'
 import { QuestionThread } from './question-thread.tsx'
 
-const LIST = { title: 'Statements', to: '/settlements/statements' }
-
 /** The questions that payees asked and no one has answered, oldest first (SPEC C79). */
 export function QuestionsPage() {
   const query = useInfiniteQuery(openQuestionsQuery)
   const questions = query.data?.pages.flatMap(({ rows }) => rows)
   return (
-    <Page
-      title="Questions"
-      parent={LIST}
-      description="What truck owners and drivers ask about their statements."
-    >
+    <Page title="Questions" description="What truck owners and drivers ask about their statements.">
       <Card>
         <Query of={query} skeleton="h-32" />
         {questions?.length === 0 && <EmptyState title="No open questions" />}

@@ -39,7 +39,6 @@ export function AccountStatementPage() {
   return (
     <Page
       title={data ? `Statement of Account, ${data.brokerName}` : 'Statement of Account'}
-      parent={{ title: 'Receivables', to: '/receivables' }}
       actions={
         <div className="flex flex-wrap gap-2">
           <OnlyFor permission="export">

@@ -37,7 +37,6 @@ export function RemindersPage() {
   return (
     <Page
       title="Reminders"
-      parent={{ title: 'Receivables', to: '/receivables' }}
       description="Nothing is sent automatically. Invoices with a factor are left out: the factor collects them."
       actions={
         <OnlyFor permission="billing">

@@ -14,7 +14,7 @@ export function MissingPapers({ load }: { load: AnyRecord }) {
   const tone = isDelivered ? 'bad' : 'waiting'
   return (
     <section
-      aria-label="Missing papers"
+      aria-label="Missing documents"
       className="grid gap-2 rounded-lg border border-line bg-surface p-3 text-sm"
     >
       {isSame ? (

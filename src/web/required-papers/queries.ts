@@ -31,7 +31,7 @@ export function useSaveRequiredPapers(brokerId: Scope) {
         body: values,
         headers: { 'If-Match': `"${version}"` },
       }),
-    done: (_, { saved = 'Required papers saved' }) => saved,
+    done: (_, { saved = 'Required documents saved' }) => saved,
     failed: requiredPapersMessages.failed,
     onConflict(current: RequiredPapers) {
       queryClient.setQueryData(queryKey, current)

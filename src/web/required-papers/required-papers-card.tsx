@@ -21,7 +21,7 @@ export function CompanyPapersCard() {
   const query = useQuery(requiredPapersQuery(null))
   return (
     <Card
-      title="Required Papers"
+      title="Required Documents"
       description="What a load needs before it is settled and billed. A broker’s page can have other rules. Changes are saved immediately."
     >
       <Query of={query} skeleton="h-80">
@@ -38,7 +38,7 @@ export function BrokerPapersCard({ brokerId }: { brokerId: number }) {
   const rules = useQuery(requiredPapersQuery(brokerId))
   return (
     <Card
-      title="Required Papers"
+      title="Required Documents"
       description="Where this broker differs from the rules in Settings. Changes are saved immediately."
     >
       <Query of={[company, rules]} skeleton="h-80">

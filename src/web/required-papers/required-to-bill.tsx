@@ -46,16 +46,16 @@ export function RequiredToBill({ missing }: RequiredToBillProps) {
     >
       {mayChange ? (
         <p>
-          Add the missing papers to the loads, or stop requiring a paper for all loads.{' '}
-          <Link className="text-accent-strong underline" to="/settings">
+          Add the missing documents to the loads, or stop requiring a document for all loads.{' '}
+          <Link className="text-accent-strong underline" to="/settings/documents">
             Settings
           </Link>{' '}
-          has the rules, under Required Papers.
+          has the rules, under Required Documents.
         </p>
       ) : (
         <p>
-          Loads are missing required papers. Add them to the loads. An Admin can stop requiring a
-          paper.
+          Loads are missing required documents. Add them to the loads. An Admin can stop requiring a
+          document.
         </p>
       )}
       {mayChange && (

@@ -38,7 +38,7 @@ export function RulesTable({ rules, company, disabled, onChange }: RulesTablePro
       <thead>
         <tr className="text-left align-bottom">
           <th scope="col" className="pr-2 pb-2 font-medium">
-            Paper
+            Document
           </th>
           {STAGES.map(({ value, label }) => (
             <th key={value} scope="col" className="pb-2 pl-2 font-medium">

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type Control, useController } from 'react-hook-form'
 import { namesOf } from '#core/entities/entity.ts'
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FileInput } from '#web/ui/inputs/file-input.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
+import { useUnsaved } from '#web/ui/overlays/unsaved.ts'
 import { Query } from '#web/ui/query.tsx'
 import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -21,18 +22,12 @@ import {
   DEDUCTION_NAMES,
   PLAIN_FIELDS,
 } from './company-text.ts'
-import { DefaultDeductions } from './default-deductions.tsx'
 import { FormDialogs } from './form-dialogs.tsx'
 import { resizeImage } from './resize-image.ts'
 import { type CompanyFormProps, useCompanyForm } from './use-company-form.ts'
 
-type CompanyCardsProps = {
-  onCompanyChanged: (changed: boolean) => void
-  onDeductionsChanged: (changed: boolean) => void
-}
-
-/** The company's details on statements, and the defaults of its settlements (SPEC A2, B30, B36). */
-export function CompanyCards(props: CompanyCardsProps) {
+/** The company's details on statements (SPEC A2, B36). */
+export function CompanyCard() {
   const query = useCompany()
   const loading = (
     <Card title="Company Information">
@@ -41,51 +36,22 @@ export function CompanyCards(props: CompanyCardsProps) {
   )
   return (
     <Query of={query} skeleton={loading}>
-      {(company) => <LoadedCards company={company} {...props} />}
+      {(company) => <LoadedCard company={company} />}
     </Query>
   )
 }
 
-type Settings = Company | UnsavedCompany
-
-/** Two forms of one record. Each keeps the version that it was opened with. */
-function LoadedCards({
-  company,
-  onCompanyChanged,
-  onDeductionsChanged,
-}: CompanyCardsProps & { company: Settings }) {
-  const [details, setDetails] = useState(company)
-  const [deductions, setDeductions] = useState(company)
+/** Keeps the version that the form was opened with. */
+function LoadedCard({ company }: { company: Company | UnsavedCompany }) {
+  const [opened, setOpened] = useState(company)
   return (
-    <>
-      <Card
-        title="Company Information"
-        description={isSampleCompany(details) ? SAMPLE : 'Printed at the top of every statement.'}
-      >
-        <CompanyForm
-          opened={details}
-          onSaved={(saved) => {
-            setDetails(saved)
-            setDeductions((other) => followSave(other, saved))
-          }}
-          onChanged={onCompanyChanged}
-        />
-      </Card>
-      <DefaultDeductions
-        opened={deductions}
-        onSaved={(saved) => {
-          setDeductions(saved)
-          setDetails((other) => followSave(other, saved))
-        }}
-        onChanged={onDeductionsChanged}
-      />
-    </>
+    <Card
+      title="Company Information"
+      description={isSampleCompany(opened) ? SAMPLE : 'Printed at the top of every statement.'}
+    >
+      <CompanyForm opened={opened} onSaved={setOpened} />
+    </Card>
   )
-}
-
-/** The other form's next save is based on this save too, unless someone else saved in between. */
-function followSave(other: Settings, saved: Company): Settings {
-  return saved.version === other.version + 1 ? saved : other
 }
 
 const SAMPLE = "Sample values. Replace them with your company's details."
@@ -102,7 +68,7 @@ function LoadingForm() {
   )
 }
 
-/** The logo has its own input below, the default deductions have their own card. */
+/** The logo has its own input below, the default deductions have their own section. */
 const ELSEWHERE: readonly string[] = ['logoUrl', ...DEDUCTION_NAMES]
 const SHOWN = namesOf(PLAIN_FIELDS).filter((name) => !ELSEWHERE.includes(name))
 const NAMES = [...SHOWN, 'logoUrl'] as const
@@ -110,9 +76,7 @@ const NAMES = [...SHOWN, 'logoUrl'] as const
 function CompanyForm(props: CompanyFormProps) {
   const state = useCompanyForm(props, NAMES)
   const { form, submit, saving } = state
-  const { isDirty } = form.formState
-  const { onChanged } = props
-  useEffect(() => onChanged(isDirty), [isDirty, onChanged])
+  useUnsaved(form.formState.isDirty, 'the settings')
 
   return (
     <form

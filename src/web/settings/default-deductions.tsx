@@ -1,5 +1,4 @@
-import { Plus, Trash2 } from 'lucide-react'
-import { useEffect } from 'react'
+import { Trash2 } from 'lucide-react'
 import {
   type Control,
   Controller,
@@ -11,12 +10,12 @@ import {
 import { RATE_PLACES } from '#core/decimals.ts'
 import { companyFields } from '#core/settings/company.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { MoneyInput } from '#web/ui/inputs/money-input.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { useUnsaved } from '#web/ui/overlays/unsaved.ts'
 import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { type CompanyText, type CompanyValues, DEDUCTION_NAMES } from './company-text.ts'
 import { FormDialogs } from './form-dialogs.tsx'
@@ -27,10 +26,8 @@ export function DefaultDeductions(props: CompanyFormProps) {
   const state = useCompanyForm(props, DEDUCTION_NAMES)
   const { form, submit, saving, opened } = state
   const { control } = form
-  const { isDirty } = form.formState
   const hasCustom = useWatch({ control, name: 'customDeductions' }).length > 0
-  const { onChanged } = props
-  useEffect(() => onChanged(isDirty), [isDirty, onChanged])
+  useUnsaved(form.formState.isDirty, 'the default deductions')
 
   function takeNone() {
     form.setValue('fuelDeductionValue', '0.00', { shouldDirty: true })
@@ -39,61 +36,59 @@ export function DefaultDeductions(props: CompanyFormProps) {
   }
 
   return (
-    <Card
-      title="Default Deductions"
-      description={
-        opened.deductionsAnswered
-          ? 'Added to every new settlement; you can edit them there.'
-          : 'Fuel and insurance are proposals: settlements don’t take them until you choose.'
-      }
+    <form
+      noValidate
+      className="grid gap-3 border-b border-line pb-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+      onKeyDown={saveByKeys}
     >
-      <form
-        noValidate
-        className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-        onKeyDown={saveByKeys}
-      >
-        <DeductionInput
-          control={control}
-          label="Fuel"
-          type="fuelDeductionType"
-          value="fuelDeductionValue"
-        />
-        <DeductionInput
-          control={control}
-          label="Insurance"
-          type="insuranceDeductionType"
-          value="insuranceDeductionValue"
-        />
-        <CustomDeductions control={control} />
-        <div className="flex flex-wrap gap-2 border-t border-line pt-4">
-          {opened.deductionsAnswered ? (
-            <Button type="submit">{saving ? 'Saving...' : 'Save Deductions'}</Button>
-          ) : (
-            <>
-              <Button type="submit">{saving ? 'Saving...' : 'Use These'}</Button>
-              <Button variant="secondary" onClick={takeNone}>
-                {hasCustom ? 'Custom Only' : 'Deduct None'}
-              </Button>
-            </>
-          )}
-        </div>
-        <FormDialogs state={state} />
-      </form>
-    </Card>
+      {!opened.deductionsAnswered && (
+        <p className="text-sm font-medium">
+          Fuel and insurance are proposals: settlements don’t take them until you choose.
+        </p>
+      )}
+      <DeductionInput
+        control={control}
+        label="Fuel"
+        type="fuelDeductionType"
+        value="fuelDeductionValue"
+      />
+      <DeductionInput
+        control={control}
+        label="Insurance"
+        type="insuranceDeductionType"
+        value="insuranceDeductionValue"
+      />
+      <CustomDeductions control={control} />
+      <div className="flex flex-wrap gap-2 border-t border-line pt-4">
+        {opened.deductionsAnswered ? (
+          <Button type="submit">{saving ? 'Saving...' : 'Save Deductions'}</Button>
+        ) : (
+          <>
+            <Button type="submit">{saving ? 'Saving...' : 'Use These'}</Button>
+            <Button variant="secondary" onClick={takeNone}>
+              {hasCustom ? 'Custom Only' : 'Deduct None'}
+            </Button>
+          </>
+        )}
+      </div>
+      <FormDialogs state={state} />
+    </form>
   )
 }
 
-const BLANK = { name: '', type: 'fixed', value: '0.00' } as const
-
-/** The company's own default deductions; a settlement puts their total into "Other" (SPEC B30). */
+/**
+ * The company's custom default deductions; a settlement puts their total into "Other" (SPEC B30). They come from older settings or
+ * the API: a recurring deduction does what they do, and more.
+ */
 function CustomDeductions({ control }: { control: CompanyControl }) {
-  const { fields, append, remove } = useFieldArray({ control, name: 'customDeductions' })
+  const { fields, remove } = useFieldArray({ control, name: 'customDeductions' })
   const { errors } = useFormState({ control, name: 'customDeductions' })
   const message = errors.customDeductions?.root?.message ?? errors.customDeductions?.message
+  if (fields.length === 0) return null
   return (
     <div className="grid gap-3">
       {fields.map((field, index) => (
@@ -105,14 +100,6 @@ function CustomDeductions({ control }: { control: CompanyControl }) {
         />
       ))}
       {message && <p className="text-xs font-medium text-danger-ink">{message}</p>}
-      <Button
-        variant="secondary"
-        className="justify-self-start"
-        onClick={() => append(BLANK, { focusName: `customDeductions.${fields.length}.name` })}
-      >
-        <Plus aria-hidden className="size-4" />
-        Add Deduction
-      </Button>
     </div>
   )
 }

@@ -13,7 +13,6 @@ export type CompanyFormProps = {
   /** The version that the form was opened with: a background read must not replace it unseen. */
   opened: Company | UnsavedCompany
   onSaved: (saved: Company) => void
-  onChanged: (changed: boolean) => void
 }
 
 /** A form of these fields of the settings. A save sends no other field. */

@@ -1,26 +1,29 @@
 import { PanelLeft } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import {
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-} from 'react'
-import { NavigationType, Outlet, useLocation, useMatches, useNavigationType } from 'react-router'
-import type { Permission } from '#core/team/roles.ts'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { countOpenWork } from '#core/settlements/run/open-weeks.ts'
+import { useAskedLogout } from '#web/api/asked-logout.tsx'
 import { queryClient, refetchLists } from '#web/api/queries.ts'
 import { usePermissions, useSession } from '#web/api/session.ts'
 import { useSwitchAccount } from '#web/api/switch-account.tsx'
 import { useUndoReport } from '#web/api/undo.ts'
 import { Bell } from '#web/comments/bell.tsx'
+import { useOpenWork } from '#web/settlements/use-open-work.ts'
 import { classes } from '#web/ui/classes.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { onEscape } from '#web/ui/overlays/escape.ts'
 import { LeaveGuard } from '#web/ui/overlays/leave-guard.tsx'
+import {
+  type Destination,
+  DestinationsProvider,
+  type OpenCounts,
+  OpenCountsProvider,
+  useScreenHandle,
+} from '#web/ui/screens.ts'
 import type { ChangeNoticeProps } from './change-notice.tsx'
+import { useScroll } from './use-scroll.ts'
 import { Sidebar } from './sidebar.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { useSidebar } from './use-sidebar.ts'
@@ -30,10 +33,30 @@ const UndoReportDialog = onDemand(
   async () => (await import('#web/records/undo/undo-report-dialog.tsx')).UndoReportDialog,
 )
 
+type LayoutProps = { Palette: PaletteType; destinations: readonly Destination[] }
+
 /** The sidebar and the top bar around every screen. */
-export function Layout({ Palette }: { Palette: PaletteType }) {
+export function Layout({ Palette, destinations }: LayoutProps) {
+  const permissions = usePermissions()
+  return (
+    <DestinationsProvider value={destinations.filter(({ access }) => permissions.has(access))}>
+      <OpenCountsProvider value={useCountedWork()}>
+        <Shell Palette={Palette} />
+      </OpenCountsProvider>
+    </DestinationsProvider>
+  )
+}
+
+/** Read on opening and after the user's own changes (SPEC C50). */
+function useCountedWork(): OpenCounts {
+  const work = useOpenWork()
+  return work ? countOpenWork(work) : {}
+}
+
+function Shell({ Palette }: { Palette: PaletteType }) {
   const { expanded, sheetOpen, setSheetOpen, toggle } = useSidebar()
   const { switchTo, question } = useSwitchAccount()
+  const { logOut, question: logOutQuestion } = useAskedLogout()
   const { openPalette, topLayer } = useTopLayer(Palette, switchTo)
   const undoReport = useUndoReport()
 
@@ -41,9 +64,12 @@ export function Layout({ Palette }: { Palette: PaletteType }) {
   useKeptFocus(main)
   useScroll()
 
-  function openPaletteFromSheet() {
-    setSheetOpen(false)
-    openPalette()
+  /** A question or the palette would open behind the sheet. */
+  function fromSheet<Input extends unknown[]>(act: (...input: Input) => void) {
+    return (...input: Input) => {
+      setSheetOpen(false)
+      act(...input)
+    }
   }
 
   return (
@@ -56,12 +82,17 @@ export function Layout({ Palette }: { Palette: PaletteType }) {
       </a>
       <aside
         className={classes(
-          // z-40: the account menu opens above the screen.
+          // z-40: the person's menu opens above the screen.
           'sticky top-0 z-40 hidden h-dvh shrink-0 border-r border-line bg-surface md:block',
           expanded ? 'w-64' : 'w-12',
         )}
       >
-        <Sidebar collapsed={!expanded} onSearch={openPalette} onSwitch={switchTo} />
+        <Sidebar
+          collapsed={!expanded}
+          onSearch={openPalette}
+          onSwitch={switchTo}
+          onLogOut={logOut}
+        />
       </aside>
       <Dialog.Root open={sheetOpen} onOpenChange={setSheetOpen}>
         <Dialog.Portal>
@@ -75,8 +106,9 @@ export function Layout({ Palette }: { Palette: PaletteType }) {
             <Dialog.Title className="sr-only">Navigation</Dialog.Title>
             <Sidebar
               onNavigate={() => setSheetOpen(false)}
-              onSearch={openPaletteFromSheet}
-              onSwitch={switchTo}
+              onSearch={fromSheet(openPalette)}
+              onSwitch={fromSheet(switchTo)}
+              onLogOut={fromSheet(logOut)}
             />
           </Dialog.Content>
         </Dialog.Portal>
@@ -103,6 +135,7 @@ export function Layout({ Palette }: { Palette: PaletteType }) {
       <LeaveGuard />
       {undoReport && <UndoReportDialog report={undoReport} />}
       {question}
+      {logOutQuestion}
       {topLayer}
     </div>
   )
@@ -176,7 +209,7 @@ const ChangeNotice = onDemand<ChangeNoticeProps>(
 function AccessGate({ children }: { children: ReactNode }) {
   const permissions = usePermissions()
   // An unknown address has no screen, so it needs nothing.
-  const screen = useMatches().at(-1)?.handle as { access: Permission } | undefined
+  const screen = useScreenHandle()
   const mayOpen = !screen || permissions.has(screen.access)
   const session = useSession()
   useRefetchOnChange()
@@ -198,54 +231,4 @@ function useRefetchOnChange(): void {
     queryClient.removeQueries({ type: 'inactive' })
     void refetchLists()
   }, [permissions])
-}
-
-/** The scroll positions of the entries of the browser's history, by their key. */
-const positions = new Map<string, number>()
-/** How long a screen may take to become as long as it was. */
-const GROWING_MS = 3_000
-
-/**
- * A new screen opens at its top. Back and Forward return to where the screen was, once its data makes it long enough. A change
- * of the address within a screen, such as a filter or a dialog, does not scroll.
- */
-function useScroll(): void {
-  const { key, pathname } = useLocation()
-  const isReturn = useNavigationType() === NavigationType.Pop
-
-  useEffect(() => {
-    window.history.scrollRestoration = 'manual'
-  }, [])
-
-  const openAt = useEffectEvent(() => (isReturn ? (positions.get(key) ?? 0) : 0))
-  useLayoutEffect(() => scrollWhenLongEnough(openAt()), [pathname])
-
-  useEffect(() => {
-    const remember = () => positions.set(key, window.scrollY)
-    window.addEventListener('scroll', remember, { passive: true })
-    return () => window.removeEventListener('scroll', remember)
-  }, [key])
-}
-
-/** Returns what ends the attempt. A person who scrolls meanwhile ends it too. */
-function scrollWhenLongEnough(wanted: number): () => void {
-  window.scrollTo(0, wanted)
-  if (wanted === 0) return () => undefined
-  const observer = new ResizeObserver(() => {
-    window.scrollTo(0, wanted)
-    if (Math.abs(window.scrollY - wanted) < 2) end()
-  })
-  const timer = setTimeout(end, GROWING_MS)
-  function end() {
-    clearTimeout(timer)
-    observer.disconnect()
-    window.removeEventListener('wheel', end)
-    window.removeEventListener('keydown', end)
-    window.removeEventListener('pointerdown', end)
-  }
-  window.addEventListener('wheel', end, { passive: true })
-  window.addEventListener('keydown', end)
-  window.addEventListener('pointerdown', end)
-  observer.observe(document.body)
-  return end
 }

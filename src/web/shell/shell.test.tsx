@@ -1,25 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { enter, findText, open, user } from '#web/testing/page.tsx'
+import { makeSample } from '#server/testing/samples.ts'
+import { create, enter, fill, findText, open, press, user } from '#web/testing/page.tsx'
 
-const SCREENS = [
+const PLACES = [
   ['Dashboard', '/', 'Dashboard'],
   ['Drivers', '/drivers', 'Drivers'],
   ['Owners', '/owners', 'Truck Owners'],
   ['Trucks', '/trucks', 'Trucks'],
   ['Brokers', '/brokers', 'Brokers'],
-  ['Broker Checks', '/broker-checks', 'Broker Checks'],
   ['Dispatchers', '/dispatchers', 'Dispatchers'],
   ['Loads', '/loads', 'Loads'],
-  ['Papers Inbox', '/documents', 'Papers Inbox'],
   ['Settlements', '/settlements', 'Settlements'],
-  ['Settlement Run', '/settlements/run', 'Settlement Run'],
-  ['Statements', '/settlements/statements', 'Statements'],
-  ['Year-End (1099)', '/settlements/year', 'Year-End (1099)'],
   ['Invoices', '/invoices', 'Invoices'],
-  ['Money Received', '/receipts', 'Money Received'],
-  ['Receivables', '/receivables', 'Receivables'],
-  ['Factoring', '/factoring', 'Factoring'],
   ['Books', '/books', 'Books'],
   ['Help', '/help', 'The First Hour'],
   ['Settings', '/settings', 'Settings'],
@@ -38,10 +31,10 @@ test('A2.access.3 A2.shell.3 A2.shell.4 Navigation highlights only the current s
   await findText('Fleet Management')
   const main = await screen.findByRole('navigation', { name: 'Main' })
   const links = within(main).getAllByRole('link')
-  expect(links.map(({ textContent }) => textContent)).toEqual(SCREENS.map(([link]) => link))
+  expect(links.map(({ textContent }) => textContent)).toEqual(PLACES.map(([link]) => link))
   for (const text of ['Fleet Management', 'Entity Management', 'Operations']) await findText(text)
 
-  for (const [index, [link, path, title]] of SCREENS.entries()) {
+  for (const [index, [link, path, title]] of PLACES.entries()) {
     if (links[index]) await user.click(links[index])
     await findTitle(title)
     expect(location.pathname).toBe(path)
@@ -83,4 +76,41 @@ test('A2.shell.5 Cmd+B toggles the sidebar, as Ctrl+B does', async () => {
   await waitFor(() => expect(sidebar()).not.toBe(before))
   await user.keyboard(TOGGLE)
   await waitFor(() => expect(sidebar()).toBe(before))
+})
+
+test('C465 A place leads to its screens by tabs; a page of a record marks its place and links back', async () => {
+  await enter()
+  await open('/settlements')
+  await findTitle('Settlements')
+  const tabs = await screen.findByRole('navigation', { name: 'Tabs' })
+  await user.click(within(tabs).getByRole('link', { name: 'Statements' }))
+  await findTitle('Statements')
+  const marked = () =>
+    [...document.querySelectorAll('[aria-label=Main] [aria-current]')].map((link) => [
+      link.textContent,
+      link.getAttribute('aria-current'),
+    ])
+  await user.keyboard(TOGGLE)
+  await waitFor(() => expect(marked()).toEqual([['Settlements', 'true']]))
+  const { id } = await create('owners', makeSample('owners'))
+  await open(`/owners/${id}`)
+  await user.click(await screen.findByRole('link', { name: '‹ Owners' }))
+  await findTitle('Truck Owners')
+  await user.keyboard(TOGGLE)
+})
+
+test('C465 A2.settings.1 The menu of the person changes the theme and logs out, and asks before changes are lost', async () => {
+  await enter()
+  await open('/settings')
+  await fill({ 'Company Name': 'Prairie Freight' })
+  await press(/^Pat Doe, /)
+  await user.click(await screen.findByRole('menuitem', { name: 'Dark Theme' }))
+  await screen.findByRole('button', { name: 'Switch to light mode' })
+  expect(document.documentElement.classList.contains('dark')).toBe(true)
+  await press('Switch to light mode')
+  await press(/^Pat Doe, /)
+  await user.click(await screen.findByRole('menuitem', { name: 'Log Out' }))
+  await findText('Your unsaved changes to the settings will be lost.')
+  await press('Discard')
+  await screen.findByRole('heading', { name: 'Login to Your Account' })
 })

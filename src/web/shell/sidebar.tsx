@@ -1,84 +1,83 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
-import { countOpenWork } from '#core/settlements/run/open-weeks.ts'
-import { usePermissions, useUser } from '#web/api/session.ts'
-import { useOpenWork } from '#web/settlements/use-open-work.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Keys } from '#web/ui/keys.tsx'
 import { Tooltip } from '#web/ui/overlays/tooltip.tsx'
 import {
   type Destination,
-  type OpenCount,
   SIDEBAR_GROUPS,
   useDestinations,
+  useOpenCounts,
+  useStanding,
 } from '#web/ui/screens.ts'
 import { ariaKeys } from '#web/ui/shortcuts.ts'
+import { TabCount } from '#web/ui/tab-style.tsx'
 import { normalizePath } from './paths.ts'
+import { PersonButton } from './person-button.tsx'
+import type { PersonMenuProps } from './person-menu.tsx'
 
-type SidebarProps = {
+type SidebarProps = Pick<PersonMenuProps, 'onSwitch' | 'onLogOut'> & {
   /** Shows icons only, with their titles as tooltips. */
   collapsed?: boolean
   onNavigate?: () => void
   /** Opens the palette. */
   onSearch: () => void
-  /** Switches to another account of the user. */
-  onSwitch: (accountId: string) => void
 }
 
-/** The links to the screens that the user's role can open. */
-export function Sidebar({ collapsed = false, onNavigate, onSearch, onSwitch }: SidebarProps) {
-  const shared = { collapsed, onNavigate }
-  const permissions = usePermissions()
-  const destinations = useDestinations().filter(({ access }) => permissions.has(access))
+/** The places that the user's role can open. Their screens are tabs under the title (SPEC A2, C465). */
+export function Sidebar({ collapsed = false, onNavigate, onSearch, ...person }: SidebarProps) {
+  const places = useDestinations().filter(({ group }) => group)
   const groups = SIDEBAR_GROUPS.map((group) => ({
     group,
-    items: destinations.filter(({ sidebar }) => sidebar?.group === group),
+    items: places.filter((place) => place.group === group),
   })).filter(({ items }) => items.length)
+  const list = (items: Destination[]) =>
+    items.map((item) => <Item key={item.path} {...{ item, collapsed, onNavigate }} />)
   return (
-    <div className="flex h-full flex-col gap-3 overflow-hidden p-2">
-      <div className="flex shrink-0 items-center gap-2 px-1 pt-1">
+    <div className={classes('flex h-full flex-col overflow-hidden p-2', ROOMY)}>
+      <div className="flex shrink-0 items-center gap-2 px-1">
         <img src="/favicon.svg" alt="" className="size-7" />
         {!collapsed && (
-          <div className="leading-tight">
+          <div className="leading-4">
             <p className="font-semibold">Haulbook</p>
-            <p className="text-xs text-muted">Fleet Management</p>
+            <p className="text-xs leading-4 text-muted">Fleet Management</p>
           </div>
         )}
       </div>
-      <AccountSwitcher collapsed={collapsed} onSwitch={onSwitch} />
       <SearchButton collapsed={collapsed} onSearch={onSearch} />
-      <nav aria-label="Main" className="flex min-h-0 grow flex-col gap-2">
-        {/* Only the middle scrolls, so that Settings with Log Out is in view on every screen. */}
-        <div className="-mx-2 flex min-h-0 grow flex-col gap-3 overflow-x-hidden overflow-y-auto px-2 [scrollbar-width:thin]">
+      <nav aria-label="Main" className="flex min-h-0 grow flex-col gap-1">
+        {/* Only the middle scrolls, so that Settings is in view on every screen. */}
+        <div
+          className={classes(
+            '-mx-2 flex min-h-0 grow flex-col overflow-x-hidden overflow-y-auto px-2 [scrollbar-width:thin]',
+            ROOMY,
+          )}
+        >
           {groups.map(
             ({ group, items }) =>
               group !== 'foot' && (
                 <div key={group}>
                   {group !== 'top' && !collapsed && (
-                    <p className="px-2 pb-1 text-xs font-medium text-muted">{group}</p>
+                    <p className="px-2 text-xs leading-5 font-medium text-muted">{group}</p>
                   )}
-                  <ul className="grid gap-0.5">
-                    {items.map((item) => (
-                      <Item key={item.path} item={item} {...shared} />
-                    ))}
-                  </ul>
+                  <ul>{list(items)}</ul>
                 </div>
               ),
           )}
         </div>
-        <ul className="shrink-0 border-t border-line pt-2">
-          {groups
-            .filter(({ group }) => group === 'foot')
-            .flatMap(({ items }) => items)
-            .map((item) => (
-              <Item key={item.path} item={item} {...shared} />
-            ))}
+        <ul className="shrink-0 border-t border-line pt-1">
+          {list(places.filter(({ group }) => group === 'foot'))}
         </ul>
       </nav>
+      <div className="shrink-0 border-t border-line pt-1">
+        <PersonButton collapsed={collapsed} {...person} />
+      </div>
     </div>
   )
 }
+
+/** Gaps that a low window can do without. */
+const ROOMY = 'gap-3 [@media(height<52rem)]:gap-1.5'
 
 /** Opens the palette by mouse. */
 function SearchButton({ collapsed, onSearch }: { collapsed: boolean; onSearch: () => void }) {
@@ -117,57 +116,65 @@ type ItemProps = {
   onNavigate: (() => void) | undefined
 }
 
-function Item(props: ItemProps) {
-  const count = props.item.sidebar?.count
-  return count ? <CountedItem {...props} of={count} /> : <ItemLink {...props} open={0} />
-}
-
-function CountedItem({ of, ...props }: ItemProps & { of: OpenCount }) {
-  const work = useOpenWork()
-  return <ItemLink {...props} open={work ? countOpenWork(work)[of] : 0} />
-}
-
-/** Highlighted only if the current path equals its path exactly (SPEC A2). `open`: the number of open items in the screen. */
-function ItemLink({ item, collapsed, onNavigate, open }: ItemProps & { open: number }) {
+/**
+ * Highlighted only if the current path equals its path exactly (SPEC A2); bold on its other tabs and its records' pages. The
+ * number is the open work of all its tabs, and opens the first tab that has some.
+ */
+function Item({ item, collapsed, onNavigate }: ItemProps) {
   const active = normalizePath(useLocation().pathname) === item.path
-  const name = open > 0 ? `${item.title}, ${formatCount(open)} open` : item.title
+  const within = useStanding().place?.path === item.path
+  const { open, first } = useOpenWorkOf(item)
+  const name = open > 0 ? `${item.title}, ${open.toLocaleString('en-US')} open` : item.title
   const link = (
     <Link
       to={item.path}
       onClick={onNavigate}
-      aria-current={active ? 'page' : undefined}
+      aria-current={active ? 'page' : within ? 'true' : undefined}
       aria-label={collapsed ? name : undefined}
       className={classes(
-        'relative flex h-8 items-center gap-2 [@media(height<52rem)]:h-7 pointer-coarse:h-11 rounded-md px-2 text-sm',
-        item.sidebar?.within && !collapsed && 'pl-8',
-        active ? 'bg-accent-soft font-medium text-accent-strong' : 'hover:bg-hover',
+        'relative flex h-8 min-w-0 grow items-center gap-2 [@media(height<52rem)]:h-7 pointer-coarse:h-11 rounded-md px-2 text-sm',
+        active ? 'bg-accent-soft text-accent-strong' : 'hover:bg-hover',
+        (active || within) && 'font-medium',
       )}
     >
       <item.icon aria-hidden className="size-4 shrink-0" />
       {!collapsed && item.title}
-      {open > 0 && (collapsed ? <SmallCount count={open} /> : <Count count={open} />)}
+      {open > 0 && collapsed && <SmallCount count={open} />}
     </Link>
   )
-  return (
-    <li>
-      {collapsed ? (
+  if (collapsed)
+    return (
+      <li className="flex">
         <Tooltip text={name} side="right" delay={0}>
           {link}
         </Tooltip>
-      ) : (
-        link
+      </li>
+    )
+  return (
+    <li className="relative flex">
+      {link}
+      {first && (
+        <Link
+          to={first.path}
+          onClick={onNavigate}
+          aria-label={`${item.title}: ${open.toLocaleString('en-US')} open`}
+          className="absolute inset-y-0 right-0 grid min-w-9 place-items-center rounded-md hover:bg-hover"
+        >
+          <TabCount count={open} />
+        </Link>
       )}
     </li>
   )
 }
 
-function Count({ count }: { count: number }) {
-  return (
-    <span className="ml-auto rounded-full bg-neutral-soft px-1.5 text-xs font-medium text-ink tabular-nums">
-      {formatCount(count)}
-      <span className="sr-only"> open</span>
-    </span>
-  )
+/** The open work of a place, and the first of its tabs that has some. */
+function useOpenWorkOf(place: Destination): { open: number; first: Destination | undefined } {
+  const countOpen = useOpenCounts()
+  const tabs = useDestinations().filter(({ tab }) => tab?.of === place.path)
+  return {
+    open: tabs.reduce((sum, screen) => sum + countOpen(screen), 0),
+    first: tabs.find((screen) => countOpen(screen) > 0),
+  }
 }
 
 /** A count at the corner of the icon. The name of the link has the exact number. */
@@ -183,25 +190,3 @@ function SmallCount({ count }: { count: number }) {
 }
 
 const MAX_IN_CORNER = 99
-
-function formatCount(count: number): string {
-  return count.toLocaleString('en-US')
-}
-
-/** The menu is loaded only for users with several accounts: most users have one. */
-const AccountMenu = lazy(async () => ({
-  default: (await import('./account-menu.tsx')).AccountMenu,
-}))
-
-type AccountSwitcherProps = { collapsed: boolean; onSwitch: (accountId: string) => void }
-
-/** Renders nothing for a user with one account. */
-function AccountSwitcher(props: AccountSwitcherProps) {
-  const user = useUser()
-  if (!user || user.accounts.length < 2) return null
-  return (
-    <Suspense fallback={<div className="h-9 shrink-0 pointer-coarse:h-11" />}>
-      <AccountMenu user={user} {...props} />
-    </Suspense>
-  )
-}

@@ -32,7 +32,6 @@ export function TeamPage() {
   return (
     <Page
       title="Team"
-      parent={{ title: 'Settings', to: '/settings' }}
       description="Who works in this account, and what each role may see and do."
       actions={
         <Button onClick={() => setInviting(true)}>

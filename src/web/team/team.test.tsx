@@ -81,8 +81,11 @@ test('C82 Accounting settles and pays the week, without settings and team', asyn
   await press('Pay 1 Payee')
   await press(/^Pay \$/)
   await findText('1 of 1 payees paid')
+  await open('/settings/deductions')
+  await findHeading('Deductions of Every Truck')
+  expect(screen.queryByLabelText('Fuel Percent')).toBe(null)
   await open('/settings')
-  await findHeading('Recurring Deductions')
+  await findHeading('Account')
   expect(screen.queryByRole('heading', { name: 'Company Information' })).toBe(null)
   await expectNoAccess('/settings/team')
 })
@@ -202,7 +205,7 @@ test('C68 C82 After a membership ends, the member’s next click opens the login
 test('C69 The invitation says what a role sees and does', async () => {
   await enterCarrier()
   await open('/settings')
-  await follow('Manage team')
+  await follow('Team')
   await press('Invite')
   const dialog = await screen.findByRole('dialog', { name: 'Invite to the Team' })
   for (const [role, explained] of [

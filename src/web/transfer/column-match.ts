@@ -1,19 +1,19 @@
 import type { ColumnMatch } from '#core/transfer/import.ts'
 import { settableFields } from '#core/entities/entity.ts'
 import type { ImportList } from '#core/transfer/import-list.ts'
-import { fieldsOfColumn, listPlaces } from '#core/transfer/places.ts'
+import { fieldsOfColumn, listCombined } from '#core/transfer/combined-columns.ts'
 
-/** What a column can be matched to: a field, or a place of several fields (SPEC C58). */
+/** What a column can be matched to: a field, or several fields (SPEC C58, C511). */
 export function listTargets(entity: Pick<ImportList, 'name' | 'fields'>) {
   const fields = Object.entries(settableFields(entity.fields)).map(
     ([name, { label, defaultValue }]) => {
       return { name, label, isRequired: defaultValue === undefined }
     },
   )
-  const places = Object.entries(listPlaces(entity)).map(([name, { label }]) => {
+  const combined = Object.entries(listCombined(entity)).map(([name, { label }]) => {
     return { name, label, isRequired: false }
   })
-  return [...fields, ...places]
+  return [...fields, ...combined]
 }
 
 /** Matches the column at `index` to `field`. A field can have only one column, so any other column with it is cleared. */

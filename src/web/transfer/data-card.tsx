@@ -1,5 +1,4 @@
 import { Download } from 'lucide-react'
-import { Link } from 'react-router'
 import { DownloadLink } from '#web/api/file-links.tsx'
 import { Card } from '#web/ui/card.tsx'
 
@@ -15,13 +14,6 @@ export function DataCard() {
         <Download aria-hidden className="size-4" />
         Export All Data
       </DownloadLink>
-      <p className="text-sm text-muted">
-        Deleted records are kept in the{' '}
-        <Link to="/trash" className="hit-area text-accent-strong underline">
-          Trash
-        </Link>{' '}
-        for 30 days.
-      </p>
     </Card>
   )
 }

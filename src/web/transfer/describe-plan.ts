@@ -65,6 +65,12 @@ export function describeLeftOut({ titles, columns, refused }: ImportCheck): stri
   return `${pluralize(left.length, 'column')} will not be imported: ${left.join(', ')}.`
 }
 
+/** Asks whether the letters of a file without an encoding are right; null for any other file (SPEC C515). */
+export function describeLetters({ letters = [] }: Pick<ImportCheck, 'letters'>): string | null {
+  if (!letters.length) return null
+  return `The file does not say how its letters are stored. Check these words: ${letters.join(', ')}. If they are wrong, save the file as CSV UTF-8.`
+}
+
 /** The columns that the user's role can't import; null if there are none (SPEC C73). */
 export function describeRefused({ refused }: ImportCheck): string | null {
   if (!refused.length) return null
@@ -108,26 +114,42 @@ export function describeCharges({
   return parts.length ? parts.join(' ') : null
 }
 
-/** Whether the user must check an import before it starts. An import of several files stops at such a file. */
-export function needsDecision(result: ImportCheck): boolean {
-  const { errorCount, counts, missing, unpayable, charges, past } = result
-  return Boolean(
-    errorCount ||
-    counts.skipped ||
-    missing.length ||
-    unpayable ||
-    past?.withoutStatus ||
-    past?.unsettled ||
-    charges?.replaced ||
-    charges?.revenues ||
-    charges?.withoutOwner ||
-    result.refused.length ||
-    result.leftOut.length ||
-    result.days.example ||
-    result.decimalCommas ||
-    describeUnusual(result) ||
+/**
+ * Whether the user must check an import before it starts. An import of several files stops at such a file. `decided`: what the user
+ * decided for an earlier table with the same titles.
+ */
+export function needsDecision(
+  result: ImportCheck,
+  decided: ReadonlySet<string> = new Set(),
+): boolean {
+  return result.errorCount > 0 || listDecisions(result).some((decision) => !decided.has(decision))
+}
+
+/** What the user sees and decides before an import. Equal texts are equal decisions (SPEC C60). */
+export function listDecisions(result: ImportCheck): string[] {
+  const { counts, missing, unpayable, charges, past, days } = result
+  const unlike = [
     describeLeftOut(result),
-  )
+    describeLetters(result),
+    describeRefused(result),
+    describeUnusual(result),
+    charges && describeCharges(charges),
+    ...missing.map(({ entity, names }) => `${entity} ${names.join()}`),
+    ...result.leftOut.map(({ text }) => `row ${text.replaceAll(/[\d.,$/-]+/g, '').trim()}`),
+  ]
+  const alike = {
+    skipped: counts.skipped,
+    unpayable,
+    delivered: past?.withoutStatus,
+    unsettled: past?.unsettled,
+    [`days ${days.order}`]: days.example,
+    yearless: days.yearless,
+    decimals: result.decimalCommas,
+  }
+  return [
+    ...unlike.filter((text) => typeof text === 'string'),
+    ...Object.entries(alike).flatMap(([name, is]) => (is ? [name] : [])),
+  ]
 }
 
 function areOrIs(count: number): string {

@@ -15,6 +15,8 @@ export type ImportChoices = {
   same: SameChoices
   /** Undefined: as the file shows. */
   days: DayOrder | undefined
+  /** "near": the year that makes a day nearest to today. Undefined: a day without a year is an error. */
+  year: string | undefined
   decimals: 'point' | 'comma'
   past: PastStatus
   unsettled: PastSettlement
@@ -30,19 +32,21 @@ export const START_CHOICES: ImportChoices = {
   values: {},
   same: {},
   days: undefined,
+  year: undefined,
   decimals: 'point',
   past: 'delivered',
   unsettled: 'open',
 }
 
 export function importQuery(columns: ColumnMatch | undefined, choices: ImportChoices): string {
-  const { existing, create, values, same, days, decimals, past, unsettled } = choices
+  const { existing, create, values, same, days, year, decimals, past, unsettled } = choices
   const query = new URLSearchParams({ existing, past, unsettled, today: today() })
   if (columns) query.set('columns', columns.map((name) => name ?? '').join())
   if (create.length) query.set('create', create.join())
   if (Object.keys(values).length) query.set('values', JSON.stringify(values))
   if (Object.keys(same).length) query.set('same', JSON.stringify(same))
   if (days) query.set('days', days)
+  if (year) query.set('year', year)
   if (decimals === 'comma') query.set('decimals', decimals)
   return `?${query}`
 }

@@ -1,4 +1,5 @@
-import { formatNamedDay, readTypedDay } from '#core/calendar.ts'
+import type { DayOrder } from '#core/calendar.ts'
+import { formatNamedDay, readNearestDay, readTypedDay, readYearlessDay } from '#core/calendar.ts'
 import { getEntity } from '#core/entities/entities.ts'
 import { pluralize, pluralizeRecords } from '#core/pluralize.ts'
 import { foldWord } from '#core/transfer/choices.ts'
@@ -6,6 +7,7 @@ import type { ImportList } from '#core/transfer/import-list.ts'
 import type { ImportCheck, MissingRecords } from '#core/transfer/import.ts'
 import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
+import { today } from '#web/api/today.ts'
 import type { ImportChoices } from './import-choices.ts'
 import { PastLoads } from './past-loads.tsx'
 import { AmberNotice } from './plan-notices.tsx'
@@ -154,10 +156,10 @@ type FileStyleProps = {
   onChoose: (choices: Partial<ImportChoices>) => void
 }
 
-/** Asks once how the file writes its days and amounts, if the file does not show it (SPEC C430, C431). */
+/** Asks once how the file writes its days and amounts, if the file does not show it (SPEC C430, C431, C513). */
 function FileStyle({ result, choices, onChoose }: FileStyleProps) {
-  const { example, order } = result.days
-  const { decimals } = choices
+  const { example, order, yearless } = result.days
+  const { decimals, year = NO_YEAR } = choices
   return (
     <>
       {example !== null && (
@@ -165,10 +167,20 @@ function FileStyle({ result, choices, onChoose }: FileStyleProps) {
           legend={`This file does not show whether the month is first. ${example} is`}
           options={(['mdy', 'dmy'] as const).map((value) => ({
             value,
-            label: formatNamedDay(readTypedDay(example, value) ?? ''),
+            label: formatNamedDay(
+              readTypedDay(example, value) ?? readNearestDay(example, value, today()) ?? today(),
+            ),
           }))}
           chosen={order}
           onChoose={(days) => onChoose({ days })}
+        />
+      )}
+      {yearless !== undefined && (
+        <RadioChoice
+          legend={`Days in this file have no year. ${yearless} is`}
+          options={listYears(yearless, order)}
+          chosen={year}
+          onChoose={(chosen) => onChoose({ year: chosen === NO_YEAR ? undefined : chosen })}
         />
       )}
       {result.decimalCommas > 0 && (
@@ -181,6 +193,37 @@ function FileStyle({ result, choices, onChoose }: FileStyleProps) {
       )}
     </>
   )
+}
+
+const NO_YEAR = 'none'
+
+/** The day nearest to today, then those of this year and of the last one. */
+function listYears(typed: string, order: DayOrder): { value: string; label: string }[] {
+  const nearest = readNearestDay(typed, order, today())
+  const thisYear = Number(today().slice(0, 4))
+  const ofYears = [thisYear, thisYear - 1].flatMap((year) => {
+    const day = readYearlessDay(typed, order, year)
+    return day === null || day === nearest
+      ? []
+      : [
+          {
+            value: String(year),
+            label: `${formatNamedDay(day)}: all days of the file are in ${year}`,
+          },
+        ]
+  })
+  return [
+    { value: NO_YEAR, label: 'No day: I will correct the file' },
+    ...(nearest
+      ? [
+          {
+            value: 'near',
+            label: `${formatNamedDay(nearest)}: each day is the one nearest to today`,
+          },
+        ]
+      : []),
+    ...ofYears,
+  ]
 }
 
 const DECIMALS = [

@@ -6,6 +6,7 @@ import type { ImportCheck } from '#core/transfer/import.ts'
 import {
   describeCharges,
   describeLeftOut,
+  describeLetters,
   describeRefused,
   describeRowsLeftOut,
   describeUnusual,
@@ -16,6 +17,7 @@ type PlanNoticesProps = { entity: ImportList; result: ImportCheck }
 /** Lists, before an import starts, what it leaves out or leaves blank (SPEC C58, C59). */
 export function PlanNotices({ entity, result }: PlanNoticesProps) {
   const leftOut = describeLeftOut(result)
+  const letters = describeLetters(result)
   const refused = describeRefused(result)
   const rows = describeRowsLeftOut(result)
   const unusual = describeUnusual(result)
@@ -23,6 +25,7 @@ export function PlanNotices({ entity, result }: PlanNoticesProps) {
   return (
     <>
       {leftOut && <AmberNotice>{leftOut} Match them below if you need them.</AmberNotice>}
+      {letters && <AmberNotice>{letters}</AmberNotice>}
       {refused && <AmberNotice>{refused}</AmberNotice>}
       {rows && <AmberNotice>{rows}</AmberNotice>}
       {unusual && <AmberNotice>{unusual}</AmberNotice>}

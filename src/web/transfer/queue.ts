@@ -1,6 +1,6 @@
 /** Several files of one import dialog: which list each is for, and their order (SPEC C60). */
 import { countKnownTitles, guessList } from '#core/transfer/guess-list.ts'
-import { findHeading, SEARCHED_ROWS } from '#core/transfer/heading.ts'
+import { findTitles, SEARCHED_ROWS } from '#core/transfer/heading.ts'
 import type { ImportListName } from '#core/transfer/import-list.ts'
 import { IMPORT_ORDER } from '#core/transfer/lists.ts'
 
@@ -50,7 +50,7 @@ export function readTitles(text: string): string[] {
     .map((line) =>
       [...line.matchAll(TITLE)].map(([, quoted, plain]) => (quoted ?? plain ?? '').trim()),
     )
-  return rows[findHeading(rows, countKnown)] ?? rows[0] ?? []
+  return [...(findTitles(rows, countKnown)?.titles ?? rows[0] ?? [])]
 }
 
 /** The number of titles that the list knows to which they fit best. */

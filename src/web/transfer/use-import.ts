@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { pluralize } from '#core/pluralize.ts'
 import type { ColumnMatch, ImportCheck, Imported } from '#core/transfer/import.ts'
 import type { ImportListName } from '#core/transfer/import-list.ts'
@@ -9,7 +9,7 @@ import { refetchLists } from '#web/api/queries.ts'
 import { newKey } from '#web/api/request-key.ts'
 import { newOperation, offerUndo, operationHeaders } from '#web/api/undo.ts'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
-import { describeImported, needsDecision } from './describe-plan.ts'
+import { describeImported, listDecisions, needsDecision } from './describe-plan.ts'
 import { describeImportError, isFileError, listCellErrors } from './import-errors.ts'
 import { importQuery, START_CHOICES, type ImportChoices } from './import-choices.ts'
 import { keepTables, openSheets } from './open-sheets.ts'
@@ -17,6 +17,9 @@ import { queueFiles, sortFiles, type QueuedFile } from './queue.ts'
 
 type CheckRequest = { file: QueuedFile; columns?: ColumnMatch; choices: ImportChoices }
 type ImportRequest = CheckRequest & { columns: ColumnMatch }
+
+/** What the user decided for a table: it counts for the next ones with the same titles, such as weekly sheets (SPEC C516). */
+type Answered = { table: string; choices: ImportChoices; decided: Set<string> }
 
 /** `screenList`: the list of the screen. `lists`: the lists that the user may import. */
 type Lists = { screenList: ImportListName | undefined; lists: readonly ImportListName[] }
@@ -26,6 +29,7 @@ export function useImport({ screenList, lists }: Lists, onDone: () => void) {
   const [files, setFiles] = useState<QueuedFile[]>([])
   const [result, setResult] = useState<ImportCheck>()
   const [choices, setChoices] = useState<ImportChoices>(START_CHOICES)
+  const answered = useRef<Answered>(undefined)
   const file = files.find(({ done }) => done === undefined)
 
   const checking = useMutation({
@@ -84,8 +88,15 @@ export function useImport({ screenList, lists }: Lists, onDone: () => void) {
     importing.reset()
     checking.mutate(next, {
       onSuccess(checked) {
+        const known = continues ? findAnswered(next.file, checked) : undefined
+        if (known && next.choices === START_CHOICES && known.choices !== START_CHOICES) {
+          setChoices(known.choices)
+          check({ ...next, choices: known.choices }, queue, true)
+          return
+        }
         setResult(checked)
-        if (continues && !needsDecision(checked)) startImport({ ...next, result: checked }, queue)
+        if (continues && !needsDecision(checked, known?.decided))
+          startImport({ ...next, result: checked }, queue)
       },
     })
   }
@@ -115,6 +126,16 @@ export function useImport({ screenList, lists }: Lists, onDone: () => void) {
     )
   }
 
+  function findAnswered(file: QueuedFile, result: ImportCheck): Answered | undefined {
+    return answered.current?.table === describeTable(file, result) ? answered.current : undefined
+  }
+
+  function rememberAnswers(file: QueuedFile, result: ImportCheck) {
+    const before = findAnswered(file, result)?.decided ?? []
+    const decided = new Set([...before, ...listDecisions(result)])
+    answered.current = { table: describeTable(file, result), choices, decided }
+  }
+
   function choose(next: Partial<ImportChoices>) {
     if (!file || !result) return
     const changed = { ...choices, ...next }
@@ -136,6 +157,7 @@ export function useImport({ screenList, lists }: Lists, onDone: () => void) {
     chooseFiles(chosen: File[]) {
       setFiles([])
       setResult(undefined)
+      answered.current = undefined
       checking.reset()
       opening.mutate(chosen)
     },
@@ -156,9 +178,16 @@ export function useImport({ screenList, lists }: Lists, onDone: () => void) {
     },
     remove: (removed: QueuedFile) => open(files.filter((one) => one !== removed)),
     startImport() {
-      if (file && result) startImport({ file, result, choices }, files)
+      if (!file || !result) return
+      rememberAnswers(file, result)
+      startImport({ file, result, choices }, files)
     },
   }
+}
+
+/** The list and the titles of a file. */
+function describeTable({ entity }: QueuedFile, { titles }: ImportCheck): string {
+  return JSON.stringify([entity, titles])
 }
 
 /** Sets the screen's list for a single file, except for a file of charges on the Loads screen. */

@@ -1,7 +1,5 @@
-import { Link } from 'react-router'
 import { getEntity } from '#core/entities/entities.ts'
 import { RecordsPage } from '#web/records/list/records-page.tsx'
-import { LINK_BUTTON } from '#web/ui/button.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 
 const trucks = getEntity('trucks')
@@ -9,15 +7,5 @@ const TruckForm = onDemand(async () => (await import('./truck-form.tsx')).TruckF
 
 /** The list of trucks; the form also has the truck's recurring deductions (SPEC A2, C2). */
 export function TrucksPage() {
-  return (
-    <RecordsPage
-      entity={trucks}
-      Form={TruckForm}
-      actions={
-        <Link className={LINK_BUTTON} to="/trailers">
-          Trailers
-        </Link>
-      }
-    />
-  )
+  return <RecordsPage entity={trucks} Form={TruckForm} />
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { findBadge, type Tone } from '#core/statuses.ts'
+import { type Badges, findBadge, type Tone } from '#core/statuses.ts'
 import { classes } from './classes.ts'
 
 const TONES: Record<Tone, string> = {
@@ -24,8 +24,14 @@ export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   )
 }
 
+type StatusBadgeProps = {
+  status: string
+  options?: Badges | undefined
+}
+
 /** A status by its label and tone; an unknown status by its raw text, neutral (SPEC A4). */
-export function StatusBadge({ status }: { status: string }) {
-  const { label, tone } = findBadge(status)
-  return <Badge tone={tone}>{label}</Badge>
+export function StatusBadge({ status, options }: StatusBadgeProps) {
+  const { label, tone, meaning } = findBadge(status, options)
+  const badge = <Badge tone={tone}>{label}</Badge>
+  return meaning ? <span title={meaning}>{badge}</span> : badge
 }

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 
 type CardProps = {
-  title?: string
+  title?: ReactNode
   description?: string
   actions?: ReactNode
   children: ReactNode

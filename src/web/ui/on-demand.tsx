@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ComponentType } from 'react'
+import { useTypedAhead } from './typed-ahead.ts'
 
 /**
  * Loads a component separately from the screen that opens it, so that the screen appears sooner. It is
@@ -22,8 +23,9 @@ export function onDemand<Props extends object>(
   }
 }
 
-/** Has the role of a dialog, so that keys typed meanwhile do not trigger shortcuts of the screen below. */
+/** Has the role of a dialog, so that keys typed meanwhile do not trigger shortcuts of the screen below. The part gets them. */
 function LoadingPart() {
+  useTypedAhead()
   return <div role="dialog" aria-busy aria-label="Loading..." />
 }
 

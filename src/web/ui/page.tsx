@@ -1,35 +1,17 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { PageHeader, type PageHeaderProps } from './page-header.tsx'
 
-type PageProps = {
-  title: string
-  /** The list that the page belongs to, as a link above the title. */
-  parent?: { title: string; to: string }
-  description?: string
-  actions?: ReactNode
-  children: ReactNode
-}
+type PageProps = Omit<PageHeaderProps, 'tools'> & { children: ReactNode }
 
-/** A screen with its h1 and its document title. */
-export function Page({ title, parent, description, actions, children }: PageProps) {
+/** A screen with its header. A list has its own frame, with the header at the same place (`records/list/list-page.tsx`). */
+export function Page({ children, ...header }: PageProps) {
   return (
-    <div className="mx-auto grid max-w-7xl gap-5 p-4 sm:p-6">
-      <title>{`${title} · Haulbook`}</title>
-      <header className="flex flex-wrap items-end justify-between gap-3">
-        <div className="min-w-0">
-          {parent && (
-            <nav aria-label="Back to the list" className="print:hidden">
-              <Link className="hit-area text-sm text-muted hover:underline" to={parent.to}>
-                ‹ {parent.title}
-              </Link>
-            </nav>
-          )}
-          <h1 className="text-2xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
-          {description && <p className="text-sm text-muted">{description}</p>}
-        </div>
-        {actions && <div className="print:hidden">{actions}</div>}
-      </header>
-      {children}
+    <div className={`${FRAME} grid gap-4`}>
+      <PageHeader {...header} />
+      <div className="grid max-w-7xl min-w-0 gap-5">{children}</div>
     </div>
   )
 }
+
+/** The edges of every screen. */
+export const FRAME = 'mx-auto max-w-[110rem] min-w-0 p-4 md:px-5 md:pt-2'

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { Tabs as Radix } from 'radix-ui'
 import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react'
+import { TAB, TAB_ROW } from './tab-style.tsx'
 
 type TabsProps = {
   value: string
@@ -21,13 +22,9 @@ export function Tabs({ value, onChange, onKeyDown, onPaste, tabs }: TabsProps) {
       onPaste={onPaste}
       className="grid gap-4"
     >
-      <Radix.List className="flex gap-1 border-b border-line">
+      <Radix.List className={TAB_ROW}>
         {tabs.map((tab) => (
-          <Radix.Trigger
-            key={tab.value}
-            value={tab.value}
-            className="-mb-px flex items-center gap-1.5 border-b-2 border-transparent px-3 py-2 text-sm font-medium text-muted pointer-coarse:min-h-11 data-[state=active]:border-accent data-[state=active]:text-ink"
-          >
+          <Radix.Trigger key={tab.value} value={tab.value} className={TAB}>
             {tab.label}
             {tab.marked && (
               <CircleAlert aria-label="has an error" className="size-4 text-danger-ink" />

@@ -58,11 +58,11 @@ export const taughtLayoutSchema = z.strictObject({
     .array(z.string().min(3).max(MAX_MARK_LENGTH))
     .min(1)
     .max(MAX_MARKS)
-    .describe('MC number, email domain and name of the broker: the paper prints one of them'),
+    .describe('MC number, email domain and name of the broker: the document prints one of them'),
   words: z
     .array(label)
     .max(MAX_WORDS)
-    .describe('Titles and labels: the paper prints at least half of them'),
+    .describe('Titles and labels: the document prints at least half of them'),
   fields: z
     .partialRecord(z.enum(POINTED_FIELDS), taughtFieldSchema)
     .refine((fields) => Object.keys(fields).length > 0, 'No field was pointed at'),

@@ -18,7 +18,7 @@ export function findRuleError(rule: RuleValues): RuleError {
   const { basis, value, balance, total, firstDay, lastDay } = rule
   if (isZero(value)) return ['value', 'Amount or rate must be more than 0']
   if (basis === 'fixed' && parseAmount(value) === null)
-    return ['value', 'Amount or rate must be a dollar amount, e.g. 1234.50']
+    return ['value', 'Amount or rate must be a dollar amount, e.g. 950.00']
   if (firstDay && lastDay && lastDay < firstDay)
     return ['lastDay', 'End date must be on or after the start date']
   if (balance === 'none' && total !== null)

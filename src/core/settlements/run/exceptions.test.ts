@@ -67,7 +67,7 @@ test('C155 Loads whose confirmation is not read are named by the reason until th
 
 test('C256 Papers received long ago are an exception until approval, and block nothing', () => {
   const facts = { ...noExceptions, latePapers: [{ number: '1042', days: 18 }] }
-  expect(texts(facts)).toEqual(['Load 1042: papers in for 18 days, not settled'])
+  expect(texts(facts)).toEqual(['Load 1042: documents in for 18 days, not settled'])
   expect(findExceptions(facts).some(holdsBack)).toBe(false)
   expect(findExceptions({ ...facts, bolMissing: 1 }).some(holdsBack)).toBe(true)
   expect(texts({ ...facts, status: 'pending' })).toHaveLength(1)

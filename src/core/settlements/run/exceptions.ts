@@ -24,7 +24,7 @@ export const WEEKS_COMPARED = 8
 
 /** The causes of exceptions, in the order of the run. */
 export const EXCEPTION_CAUSES = {
-  late: 'Papers in, not settled',
+  late: 'Documents in, not settled',
   payee: 'Payee changed',
   'open-items': 'Open with previous payee',
   bol: 'Missing BOL',

@@ -19,17 +19,17 @@ test('C256 Days count from the last of the papers and the delivery, and 15 days 
 test('C256 The exception names the load, or the number of loads, the oldest first', () => {
   expect(describeLatePapers([])).toEqual([])
   expect(describeLatePapers([{ number: '1042', days: 18 }])).toEqual([
-    'Load 1042: papers in for 18 days, not settled',
+    'Load 1042: documents in for 18 days, not settled',
   ])
   const two = [
     { number: 'L-1', days: 16 },
     { number: 'L-2', days: 21 },
   ]
   expect(describeLatePapers(two)).toEqual([
-    '2 loads: papers in for up to 21 days, not settled: L-2, L-1',
+    '2 loads: documents in for up to 21 days, not settled: L-2, L-1',
   ])
   const seven = [1, 2, 3, 4, 5, 6, 7].map((days) => ({ number: `${days}`, days: 20 + days }))
   expect(describeLatePapers(seven)).toEqual([
-    '7 loads: papers in for up to 27 days, not settled: 7, 6, 5, 4, 3 and 2 more',
+    '7 loads: documents in for up to 27 days, not settled: 7, 6, 5, 4, 3 and 2 more',
   ])
 })

@@ -21,15 +21,15 @@ export function countLateDays(
   return days > SETTLE_WITHIN_DAYS ? days : null
 }
 
-/** "Load L-1: papers in for 18 days, not settled". The oldest is first. */
+/** "Load L-1: documents in for 18 days, not settled". The oldest is first. */
 export function describeLatePapers(loads: readonly LatePapers[]): string[] {
   const sorted = loads.toSorted((one, other) => other.days - one.days)
   const [oldest, ...others] = sorted
   if (!oldest) return []
   if (!others.length)
-    return [`Load ${oldest.number}: papers in for ${oldest.days} days, not settled`]
+    return [`Load ${oldest.number}: documents in for ${oldest.days} days, not settled`]
   const numbers = listLoadNumbers(sorted.map(({ number }) => number))
   return [
-    `${pluralize(sorted.length, 'load')}: papers in for up to ${oldest.days} days, not settled: ${numbers}`,
+    `${pluralize(sorted.length, 'load')}: documents in for up to ${oldest.days} days, not settled: ${numbers}`,
   ]
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { addDays, weekOf, type Day, type Period, type Weekday } from '#core/calendar.ts'
 
-/** Open work older than this is found in the lists of settlements and statements. */
+/** Older dates without a settlement, and older unpaid statements, are found in the lists. Drafts are found at any age. */
 const WEEKS_SEARCHED = 13
 
 const count = z.int()
@@ -35,14 +35,20 @@ export function searchedDates(today: Day, firstWeekday: Weekday): Period {
   return { from: addDays(weekOf(today, firstWeekday).from, -7 * WEEKS_SEARCHED), to: today }
 }
 
+type OpenFigure = 'toPrepare' | 'toApprove' | 'held' | 'toPay'
+
+/** Adds up one figure of weeks, or of dates. */
+export function sumOpen(weeks: readonly Record<OpenFigure, number>[], figure: OpenFigure): number {
+  return weeks.reduce((sum, week) => sum + week[figure], 0)
+}
+
 /** Adds up the dates by work week. `dates`: oldest first. */
 export function toOpenWeeks(dates: OpenDate[], firstWeekday: Weekday): OpenWeek[] {
   const weeks = Map.groupBy(dates, (date) => weekOf(date.settlementDate, firstWeekday).from)
   return [...weeks.values()].flatMap((ofWeek) => {
     const [first] = ofWeek
     if (!first) return []
-    const sum = (name: 'toPrepare' | 'toApprove' | 'held' | 'toPay') =>
-      ofWeek.reduce((total, date) => total + date[name], 0)
+    const sum = (figure: OpenFigure) => sumOpen(ofWeek, figure)
     const figures = { toPrepare: sum('toPrepare'), toApprove: sum('toApprove') }
     const others = { held: sum('held'), toPay: sum('toPay') }
     return [{ ...weekOf(first.settlementDate, firstWeekday), ...figures, ...others }]
@@ -59,12 +65,12 @@ export function findOpenWeek(weeks: OpenWeek[], except?: Day): OpenWeek | undefi
   return weeks.find((week) => week.from !== except && countOpen(week) > 0)
 }
 
-/** What the sidebar counts: settlements to prepare or approve, unpaid statements, payees without a tax ID. */
+/** What the tabs and the sidebar count: settlements to prepare or approve, unpaid statements, payees without a tax ID. */
 export function countOpenWork({
   weeks,
   toPay,
   missingTaxIds,
 }: OpenWork): Record<'run' | 'statements' | 'year', number> {
-  const run = weeks.reduce((sum, { toPrepare, toApprove }) => sum + toPrepare + toApprove, 0)
+  const run = sumOpen(weeks, 'toPrepare') + sumOpen(weeks, 'toApprove')
   return { run, statements: toPay, year: missingTaxIds }
 }

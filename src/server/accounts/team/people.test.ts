@@ -13,12 +13,12 @@ import {
   readAccountId,
   readCookie,
   signUp,
-  testApp,
+  ownApp,
   type Client,
 } from '#server/testing/test-app.ts'
 import { holdMembership } from './memberships.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownApp()
 let people = 0
 
 beforeEach(async () => {

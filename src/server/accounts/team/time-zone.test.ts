@@ -10,10 +10,10 @@ import { followDueInvoices } from '#server/invoices/due-invoices.ts'
 import { createCarrierWithPayments } from '#server/testing/carrier-with-payments.ts'
 import { createCarrierWithInvoices } from '#server/testing/receipts/carrier-with-invoices.ts'
 import { inviteMember } from '#server/testing/team.ts'
-import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
+import { signUp, ownApp, type Body, type Client } from '#server/testing/test-app.ts'
 import { dayIn } from '#server/today.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownApp()
 
 const setZone = (client: Client, timeZone: string, proposed?: boolean) =>
   client.put<Body>('/api/team/time-zone', { timeZone, ...(proposed ? { proposed } : {}) })

@@ -11,13 +11,13 @@ import { upload } from '#server/testing/documents/uploads.ts'
 import { makePng } from '#server/testing/pictures.ts'
 import { registerCitus } from '#server/testing/register-citus.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { signUp, testApp } from '#server/testing/test-app.ts'
+import { signUp, ownApp } from '#server/testing/test-app.ts'
 import { emptyDatabase, freshDatabase } from '#server/testing/test-database.ts'
 import { writeBackup } from './backup.ts'
 import { restoreBackup } from './restore.ts'
 import { withSession } from './session.ts'
 
-const { app, connection } = await testApp()
+const { app, connection } = await ownApp()
 const folder = await mkdtemp(path.join(tmpdir(), 'haulbook-backup-'))
 const file = path.join(folder, 'whole')
 afterAll(() => rm(folder, { recursive: true, force: true }))

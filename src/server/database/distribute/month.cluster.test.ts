@@ -7,11 +7,11 @@ import { JOBS } from '#server/background-jobs.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { clusterApp, readEveryRoute } from '#server/testing/cluster.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { PASSWORD, signUp, testApp, type Client } from '#server/testing/test-app.ts'
+import { PASSWORD, signUp, ownApp, type Client } from '#server/testing/test-app.ts'
 import { useEveryFeature } from '#server/testing/used-account.ts'
 
 const cluster = await clusterApp()
-const plain = await testApp()
+const plain = await ownApp()
 
 /** What an account with every feature gets from each route that reads, by the route. */
 async function readEverything(app: FastifyInstance) {

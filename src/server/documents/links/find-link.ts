@@ -8,7 +8,7 @@ import { hashToken, invalidLink, readAccountOf } from './tokens.ts'
 export const IS_OPEN = sql<boolean>`(upload_links.revoked_at is null and upload_links.expires_at > now()
   and upload_links.uploads < ${sql.lit(MAX_UPLOADS)} and upload_links.bytes < ${sql.lit(MAX_UPLOADED_BYTES)})`
 
-export type FoundLink = Omit<OpenLink, 'documents'> & {
+export type FoundLink = Omit<OpenLink, 'carrier' | 'documents'> & {
   userId: string
   id: number
   loadId: number

@@ -17,6 +17,7 @@ import {
   UPLOAD_HEADER,
   type OpenLink,
 } from '#core/documents/upload-links.ts'
+import { isSampleCompany } from '#core/settings/sample-company.ts'
 import { LONGEST_KEY } from '#server/database/idempotency.ts'
 import type { Database } from '#server/database/open.ts'
 import { markArrivalsRead } from '#server/documents/arrivals.ts'
@@ -28,6 +29,7 @@ import { storeSent } from '#server/documents/store-sent.ts'
 import { RequestError } from '#server/errors.ts'
 import { createQueue, runQueued } from '#server/queue.ts'
 import { routesOf } from '#server/routes.ts'
+import { findSavedCompany } from '#server/settings/company.ts'
 import type { Services } from '#server/services.ts'
 import { countUpload, type FoundLink } from './find-link.ts'
 import { countUploadAttempt, openLink } from './limits.ts'
@@ -83,7 +85,7 @@ function addOfficeRoutes(app: FastifyInstance, database: Database): void {
 
   routesOf(app, 'Documents').post(
     '/api/loads/:id/documents/read',
-    { access, description: 'Removes the load’s new papers from your bell.' },
+    { access, description: 'Removes the load’s new documents from your bell.' },
     ({ member, id }) => markArrivalsRead(database, member, id),
   )
 }
@@ -126,8 +128,10 @@ function addUploadRoute(scope: FastifyInstance, store: DocumentStore): void {
 }
 
 async function describe(database: Database, link: FoundLink): Promise<OpenLink> {
-  const { load, pickup, delivery } = link
-  return { load, pickup, delivery, documents: await readDocumentsOfLink(database, link) }
+  const { userId, load, pickup, delivery } = link
+  const saved = await findSavedCompany(database, userId)
+  const carrier = saved && !isSampleCompany(saved) ? saved.companyName : null
+  return { carrier, load, pickup, delivery, documents: await readDocumentsOfLink(database, link) }
 }
 
 function readToken({ headers }: FastifyRequest): string {

@@ -7,6 +7,7 @@ import { LARGEST_FILE } from '#core/documents/documents.ts'
 import { linkMessages, UPLOAD_HEADER, type UploadLink } from '#core/documents/upload-links.ts'
 import { driverWith, makeUploadLink } from '#server/testing/documents/upload-links.ts'
 import { addLoad, newPdf, upload } from '#server/testing/documents/uploads.ts'
+import { COMPANY } from '#server/testing/samples.ts'
 import { inviteMember } from '#server/testing/team.ts'
 import { createClient, signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 
@@ -106,7 +107,16 @@ test('C136 A link shows the load number, the lane and its own uploads, and nothi
   const driver = driverWith(app, token)
   const sent = (await driver.send({ kind: 'pod' })).body
   const { body } = await driver.open()
-  expect(Object.keys(body).toSorted()).toEqual(['delivery', 'documents', 'load', 'pickup'])
+  expect(Object.keys(body).toSorted()).toEqual([
+    'carrier',
+    'delivery',
+    'documents',
+    'load',
+    'pickup',
+  ])
+  expect(body.carrier).toBeNull()
+  expect((await me.post('/api/settings', COMPANY)).status).toBe(201)
+  expect((await driver.open()).body.carrier).toBe(COMPANY.companyName)
   expect(Object.keys(body.pickup).toSorted()).toEqual(['city', 'state'])
   expect(body.documents).toEqual([sent])
   expect(sent).toMatchObject({ kind: 'pod', pages: 1, verdict: 'unseen' })

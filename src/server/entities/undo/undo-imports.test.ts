@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import type { UndoResponse } from '#core/undo/undo.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
+import { signUp, ownApp, type Body, type Client } from '#server/testing/test-app.ts'
 import { waitUntilBlocked } from '#server/testing/waiting.ts'
 
-const { app, database } = await testApp()
-const small = await testApp({ accountQuotaMb: 1 })
+const { app, database } = await ownApp()
+const small = await ownApp({ accountQuotaMb: 1 })
 let me: Client
 
 beforeEach(async () => {

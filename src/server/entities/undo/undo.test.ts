@@ -5,10 +5,10 @@ import type { EntityName } from '#core/fields/field.ts'
 import { undoMessages } from '#core/undo/operations.ts'
 import type { UndoResponse } from '#core/undo/undo.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
+import { signUp, ownApp, type Body, type Client } from '#server/testing/test-app.ts'
 import { deleteExpiredSteps } from './trash.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownApp()
 let me: Client
 let made = 0
 

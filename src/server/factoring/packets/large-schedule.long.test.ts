@@ -5,9 +5,9 @@ import type { Invoice } from '#core/invoices/responses.ts'
 import { upload } from '#server/testing/documents/uploads.ts'
 import { createFactoredCarrier } from '#server/testing/factoring/factored-carrier.ts'
 import { makeLargeJpeg } from '#server/testing/pictures.ts'
-import { testApp } from '#server/testing/test-app.ts'
+import { ownApp } from '#server/testing/test-app.ts'
 
-const { app } = await testApp({
+const { app } = await ownApp({
   mailServer: {
     host: 'localhost',
     port: 25,

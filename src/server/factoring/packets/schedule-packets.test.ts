@@ -14,7 +14,7 @@ import { upload } from '#server/testing/documents/uploads.ts'
 import { createFactoredCarrier } from '#server/testing/factoring/factored-carrier.ts'
 import { makeLargeJpeg, makePng } from '#server/testing/pictures.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
-import { readAccountId, testApp, type Client } from '#server/testing/test-app.ts'
+import { readAccountId, ownApp, type Client } from '#server/testing/test-app.ts'
 import { waitUntilBlocked } from '#server/testing/waiting.ts'
 import { accountDay } from '#server/today.ts'
 
@@ -27,7 +27,7 @@ const mailServer = {
   from: 'carrier@example.com',
   limitMb: 1,
 }
-const { app, database } = await testApp({ mailServer })
+const { app, database } = await ownApp({ mailServer })
 const TODAY = '2026-11-23'
 const MAIL = { to: 'ap@apex.example', subject: 'Schedule', text: null, sentOn: TODAY }
 

@@ -6,11 +6,11 @@ import type { SentMany } from '#core/packets/mailing.ts'
 import type { Sending } from '#core/packets/packets.ts'
 import { addInvoice, useBilling } from '#server/testing/invoices/packets.ts'
 import { openMailServer } from '#server/testing/mail/mail-server.ts'
-import { signUp, testApp, type Client } from '#server/testing/test-app.ts'
+import { signUp, ownApp, type Client } from '#server/testing/test-app.ts'
 import { startSender } from './sender.ts'
 
 const smtp = await openMailServer()
-const { app, database } = await testApp({ mailServer: smtp.settings })
+const { app, database } = await ownApp({ mailServer: smtp.settings })
 let me: Client
 let path: string
 let invoiceId: number

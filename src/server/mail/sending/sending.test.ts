@@ -13,10 +13,10 @@ import { findMail } from '#server/mail/read-mails.ts'
 import { TEST_CERTIFICATE } from '#server/testing/mail/certificate.ts'
 import { openMailServer, type ReceivedMail } from '#server/testing/mail/mail-server.ts'
 import { COMPANY } from '#server/testing/samples.ts'
-import { readAccountId, signUp, testApp } from '#server/testing/test-app.ts'
+import { readAccountId, signUp, ownApp } from '#server/testing/test-app.ts'
 import { startSender, type Sender } from './sender.ts'
 
-const { app, database, connection } = await testApp()
+const { app, database, connection } = await ownApp()
 const smtp = await openMailServer()
 let userId: string
 

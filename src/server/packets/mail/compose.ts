@@ -40,6 +40,6 @@ export async function composeFor(
     signature,
     broker: broker?.companyName ?? '',
     to: broker?.invoiceEmail ?? broker?.email ?? '',
-    text: invoiceText ?? `${subject} is attached with its papers.`,
+    text: invoiceText ?? `${subject} is attached with its documents.`,
   }
 }

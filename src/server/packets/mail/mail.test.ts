@@ -10,7 +10,7 @@ import { makePng } from '#server/testing/pictures.ts'
 import { upload } from '#server/testing/documents/uploads.ts'
 import { addInvoice, useBilling } from '#server/testing/invoices/packets.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
-import { readAccountId, signUp, testApp, type Client } from '#server/testing/test-app.ts'
+import { readAccountId, signUp, ownApp, type Client } from '#server/testing/test-app.ts'
 import { accountDay } from '#server/today.ts'
 
 const mailServer = {
@@ -22,7 +22,7 @@ const mailServer = {
   from: 'carrier@example.com',
   limitMb: 2,
 }
-const { app, database } = await testApp({ mailServer })
+const { app, database } = await ownApp({ mailServer })
 let me: Client
 let userId: string
 

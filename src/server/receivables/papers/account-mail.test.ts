@@ -7,10 +7,10 @@ import { startSender } from '#server/mail/sending/sender.ts'
 import { openMailServer } from '#server/testing/mail/mail-server.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { makeBroker, storeInvoice } from '#server/testing/receivables/ledger-rows.ts'
-import { readAccountId, signUp, testApp, type Client } from '#server/testing/test-app.ts'
+import { readAccountId, signUp, ownApp, type Client } from '#server/testing/test-app.ts'
 
 const smtp = await openMailServer()
-const { app, database } = await testApp({ mailServer: smtp.settings })
+const { app, database } = await ownApp({ mailServer: smtp.settings })
 const PERIOD = 'from=2026-08-01&to=2026-09-30'
 let me: Client
 let path: string

@@ -6,11 +6,11 @@ import { pdfText } from '#server/testing/pdf-text.ts'
 import { openBiller } from '#server/testing/invoices/biller.ts'
 import { makeBroker, storeFact, storeInvoice } from '#server/testing/receivables/ledger-rows.ts'
 import { COMPANY } from '#server/testing/samples.ts'
-import { readAccountId, signUp, testApp, type Client } from '#server/testing/test-app.ts'
+import { readAccountId, signUp, ownApp, type Client } from '#server/testing/test-app.ts'
 import { accountDay } from '#server/today.ts'
 
-const { app, database } = await testApp()
-const withoutMail = await testApp({ mailServer: undefined })
+const { app, database } = await ownApp()
+const withoutMail = await ownApp({ mailServer: undefined })
 let me: Client
 let userId: string
 let acme: number

@@ -73,11 +73,11 @@ test('C14 A fifth decimal of a rate and a third decimal of an amount are rejecte
   ])
   expect(await add({ basis: 'fixed', value: '100.005' })).toEqual([
     400,
-    { value: ['Amount or rate must be a dollar amount, e.g. 1234.50'] },
+    { value: ['Amount or rate must be a dollar amount, e.g. 950.00'] },
   ])
   expect(await add({ balance: 'loan', total: '100.005' })).toEqual([
     400,
-    { total: ['Total amount must be a dollar amount, e.g. 1234.50'] },
+    { total: ['Total amount must be a dollar amount, e.g. 950.00'] },
   ])
   const { id } = await carrier.settle(FRIDAY)
   const line = { category: 'fuel', quantity: '1.0005', rate: '3.799' }
@@ -113,7 +113,7 @@ test('C14 B30 Percentages of the settings have four decimals, flat amounts two',
   expect([flat.status, flat.body.fields]).toEqual([
     400,
     {
-      insuranceDeductionValue: ['Insurance deduction value must be a dollar amount, e.g. 1234.50'],
+      insuranceDeductionValue: ['Insurance deduction value must be a dollar amount, e.g. 950.00'],
     },
   ])
   const list = await carrier.client.put(path, {

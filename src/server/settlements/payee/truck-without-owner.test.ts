@@ -10,9 +10,9 @@ import {
 } from '#server/testing/carrier-with-owners.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { testApp } from '#server/testing/test-app.ts'
+import { ownApp } from '#server/testing/test-app.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownApp()
 const [FIRST, SECOND] = ['2026-11-06', '2026-11-13'] as const
 let carrier: CarrierWithOwners
 

@@ -5,10 +5,10 @@ import { addDays, type Day } from '#core/calendar.ts'
 import type { Run } from '#core/settlements/run/run.ts'
 import { upload } from '#server/testing/documents/uploads.ts'
 import { createTestCarrier, type TestCarrier } from '#server/testing/test-carrier.ts'
-import { readAccountId, testApp } from '#server/testing/test-app.ts'
+import { readAccountId, ownApp } from '#server/testing/test-app.ts'
 import { accountDay } from '#server/today.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownApp()
 /** The papers come today. The tests read the run on later days. */
 const PAPERS = accountDay()
 const DATE = addDays(PAPERS, -3)
@@ -37,10 +37,10 @@ const change = async (id: unknown, values: object) => {
 test('C256 A load is late on the 16th day after its BOL, until its statement is approved', async () => {
   const { loadId } = await carrier.createLoad(DATE, '1000', IN)
   expect(await readLate(15)).toEqual([])
-  expect(await readLate(16)).toEqual([`Load ${loadId}: papers in for 16 days, not settled`])
+  expect(await readLate(16)).toEqual([`Load ${loadId}: documents in for 16 days, not settled`])
   const { id } = await carrier.settle(DATE)
   await carrier.client.post(`/api/billing/${id}/hold`, { reason: 'The broker has not paid' })
-  expect(await readLate(18)).toEqual([`Load ${loadId}: papers in for 18 days, not settled`])
+  expect(await readLate(18)).toEqual([`Load ${loadId}: documents in for 18 days, not settled`])
   await carrier.client.delete(`/api/billing/${id}/hold`)
   await carrier.approve(id)
   expect(await readLate(18)).toEqual([])
@@ -56,7 +56,9 @@ test('C256 A load of an approved statement is not late elsewhere, one of a void 
   await change(id, { settlementDate: next })
   expect(await readLate(30, next)).toEqual([])
   await carrier.voidStatement(first.id)
-  expect(await readLate(30, next)).toEqual([`Load ${loadId}: papers in for 30 days, not settled`])
+  expect(await readLate(30, next)).toEqual([
+    `Load ${loadId}: documents in for 30 days, not settled`,
+  ])
 })
 
 test('C256 Without its BOL, its delivery or 15 days since the delivery a load is not late', async () => {
@@ -72,7 +74,7 @@ test('C256 The days count from the last time the BOL was marked received', async
   await change(id, { bolStatus: 'pending' })
   expect(await readLate(20)).toEqual([])
   await change(id, { bolStatus: 'received' })
-  expect(await readLate(20)).toEqual([`Load ${loadId}: papers in for 20 days, not settled`])
+  expect(await readLate(20)).toEqual([`Load ${loadId}: documents in for 20 days, not settled`])
 })
 
 test('C256 A required paper must be uploaded, and the days count from the last one', async () => {
@@ -85,7 +87,7 @@ test('C256 A required paper must be uploaded, and the days count from the last o
   })
   expect(await readLate(20)).toEqual([])
   const paper = await upload(carrier.client, `/api/loads/${String(id)}/documents`, { kind: 'pod' })
-  expect(await readLate(20)).toEqual([`Load ${loadId}: papers in for 20 days, not settled`])
+  expect(await readLate(20)).toEqual([`Load ${loadId}: documents in for 20 days, not settled`])
   const move = async (days: number) => {
     await sql`alter table documents disable trigger user`.execute(database)
     await sql`update documents set uploaded_at = now() + make_interval(days => ${days})
@@ -93,7 +95,7 @@ test('C256 A required paper must be uploaded, and the days count from the last o
     await sql`alter table documents enable trigger user`.execute(database)
   }
   await move(3)
-  expect(await readLate(20)).toEqual([`Load ${loadId}: papers in for 17 days, not settled`])
+  expect(await readLate(20)).toEqual([`Load ${loadId}: documents in for 17 days, not settled`])
   await move(5)
   expect(await readLate(20)).toEqual([])
 })
@@ -102,7 +104,7 @@ test('C256 Loads of one settlement are one exception, and another account has no
   const { loadId: one } = await carrier.createLoad(DATE, '1000', IN)
   const { loadId: other } = await carrier.createLoad(DATE, '1000', IN)
   expect(await readLate(16)).toEqual([
-    `2 loads: papers in for up to 16 days, not settled: ${String(one)}, ${String(other)}`,
+    `2 loads: documents in for up to 16 days, not settled: ${String(one)}, ${String(other)}`,
   ])
   carrier = await createTestCarrier(app)
   expect(await readLate(16)).toEqual([])

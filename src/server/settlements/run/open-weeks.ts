@@ -15,7 +15,7 @@ import type { Database } from '#server/database/open.ts'
 import { readFirstWeekday } from '#server/settings/company.ts'
 import { countMissingTaxIds } from '#server/settlements/year/missing-tax-ids.ts'
 
-/** `today`: the account's day. Later settlement dates are not due yet. */
+/** `today`: the account's day. Later settlement dates are not due yet, but drafts are found at any date. */
 export async function readOpenWeeks(
   database: Database,
   userId: string,
@@ -26,15 +26,20 @@ export async function readOpenWeeks(
   const { rows } = await sql<OpenDate>`
     with hauled as materialized (select distinct truck_id, settlement_date from loads
       where user_id = ${userId} and truck_id is not null and settlement_date between ${from} and ${to}),
-    saved as materialized (select truck_id, settlement_date, status, hold_reason from billing
-      where user_id = ${userId} and status <> 'void' and settlement_date between ${from} and ${to})
-    select settlement_date, count(*) filter (where status is null) as to_prepare,
-      count(*) filter (where status = 'pending' and hold_reason is null) as to_approve,
-      count(*) filter (where status = 'pending' and hold_reason is not null) as held,
-      count(*) filter (where status = 'approved') as to_pay
-    from hauled full join saved using (truck_id, settlement_date)
-    where status is null or status in ('pending', 'approved')
-    group by settlement_date order by settlement_date`.execute(database)
+    saved as materialized (select truck_id, settlement_date from billing
+      where user_id = ${userId} and status <> 'void' and settlement_date between ${from} and ${to}),
+    unsaved as (select settlement_date, count(*) as to_prepare
+      from (select * from hauled except select * from saved) as missing group by settlement_date),
+    open as (select settlement_date,
+        count(*) filter (where status = 'pending' and hold_reason is null) as to_approve,
+        count(*) filter (where hold_reason is not null) as held,
+        count(*) filter (where status = 'approved') as to_pay
+      from billing where user_id = ${userId} and status in ('pending', 'approved')
+        and (status = 'pending' or settlement_date between ${from} and ${to})
+      group by settlement_date)
+    select settlement_date, coalesce(to_prepare, 0) as to_prepare, coalesce(to_approve, 0) as to_approve,
+      coalesce(held, 0) as held, coalesce(to_pay, 0) as to_pay
+    from unsaved full join open using (settlement_date) order by settlement_date`.execute(database)
   return toOpenWeeks(rows, firstWeekday)
 }
 
@@ -43,11 +48,23 @@ export async function readOpenWork(
   userId: string,
   today: Day,
 ): Promise<OpenWork> {
-  const [weeks, missingTaxIds, { rows }] = await Promise.all([
-    readOpenWeeks(database, userId, today),
+  const [settlements, missingTaxIds] = await Promise.all([
+    readOpenSettlements(database, userId, today),
     countMissingTaxIds(database, userId, today),
+  ])
+  return { ...settlements, missingTaxIds }
+}
+
+/** The numbers of the sidebar, of the bell and of To Do Today (SPEC C467). */
+export async function readOpenSettlements(
+  database: Database,
+  userId: string,
+  today: Day,
+): Promise<Omit<OpenWork, 'missingTaxIds'>> {
+  const [weeks, { rows }] = await Promise.all([
+    readOpenWeeks(database, userId, today),
     sql<{ count: number }>`select count(*) as count from billing
       where user_id = ${userId} and status = 'approved'`.execute(database),
   ])
-  return { weeks, toPay: rows[0]?.count ?? 0, missingTaxIds }
+  return { weeks, toPay: rows[0]?.count ?? 0 }
 }

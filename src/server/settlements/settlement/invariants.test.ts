@@ -4,9 +4,9 @@ import { findBroken } from '#server/testing/money/broken-rules.ts'
 import { createCarrierWithOwners } from '#server/testing/carrier-with-owners.ts'
 import { createTruckSteps, steps } from '#server/testing/truck-steps.ts'
 import { shortOrLong } from '#server/testing/long.ts'
-import { testApp } from '#server/testing/test-app.ts'
+import { ownApp } from '#server/testing/test-app.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownApp()
 
 test('C1 C2 C3 C4 C5 C7 C10 Steps in any order and in parallel break none of the rules', async () => {
   const nextTruck = await createTruckSteps(await createCarrierWithOwners(app))

@@ -30,9 +30,9 @@ import {
   WEEKS,
   type AfterYear,
 } from '#server/testing/carrier/weeks.ts'
-import { testApp } from '#server/testing/test-app.ts'
+import { ownApp } from '#server/testing/test-app.ts'
 
-const { app } = await testApp()
+const { app } = await ownApp()
 
 /** Who is paid in each year. */
 const YEARS = [

@@ -8,11 +8,11 @@ import { openMailServer } from '#server/testing/mail/mail-server.ts'
 import { createCarrierWithOwners } from '#server/testing/carrier-with-owners.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { inviteMember } from '#server/testing/team.ts'
-import { testApp } from '#server/testing/test-app.ts'
+import { ownApp } from '#server/testing/test-app.ts'
 
 const smtp = await openMailServer()
-const { app, database } = await testApp({ mailServer: smtp.settings })
-const without = await testApp({ mailServer: undefined })
+const { app, database } = await ownApp({ mailServer: smtp.settings })
+const without = await ownApp({ mailServer: undefined })
 const WEEK = '2026-11-20'
 const RUN = '/api/settlements/run/mails'
 let carrier: Awaited<ReturnType<typeof createCarrierWithOwners>>

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
 import { createTestCarrier } from '#server/testing/test-carrier.ts'
-import { testApp } from '#server/testing/test-app.ts'
+import { ownApp } from '#server/testing/test-app.ts'
 
-const { app } = await testApp()
+const { app } = await ownApp()
 
 test('S25 A statement that is printing when the server stops is still delivered', async () => {
   const { client, settle } = await createTestCarrier(app)

@@ -104,6 +104,7 @@ export async function planCharges(
 }
 
 const NO_LINKS = {
+  has: () => false,
   find: (_: unknown, label: string) => ({ message: `“${label}” was not found` }),
 }
 

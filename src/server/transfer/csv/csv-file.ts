@@ -1,11 +1,13 @@
 /** Reads uploaded spreadsheets in worker threads, step by step: no file holds up another account (SPEC C32). */
 import { formatInteger } from '#core/pluralize.ts'
-import { describeFooter, describeLastRow } from '#core/transfer/footers.ts'
+import { describeFooter, describeLastRow, describeSection } from '#core/transfer/footers.ts'
+import type { Heading } from '#core/transfer/heading.ts'
 import { MAX_CSV_ROWS, MAX_LEFT_OUT, type LeftOutRow } from '#core/transfer/import.ts'
 import { RequestError } from '#server/errors.ts'
 import { createQueue, runQueued } from '#server/queue.ts'
 import { openThreadPool } from '#server/thread-pool.ts'
-import { InvalidCsv, withHeading, type CsvLine, type OpenedCsv, type StartRow } from './read-csv.ts'
+import { InvalidCsv } from './invalid-csv.ts'
+import { withHeading, type CsvLine, type OpenedCsv, type StartRow } from './read-csv.ts'
 import type { SheetText } from '#server/transfer/xlsx/read-workbook.ts'
 import { share } from './share.ts'
 import type { CsvResult, CsvJob } from './thread.ts'
@@ -20,6 +22,8 @@ export type CsvFile = {
   leftOut: LeftOutRow[]
   /** All of them so far. */
   countLeftOut: () => number
+  /** Words with letters whose encoding the file does not name. */
+  letters: string[]
   /** SHA-256 of the file as it was sent. */
   digest: string
   /** The number of rows below the heading without blank ones. Throws 400 for an invalid file. */
@@ -28,8 +32,8 @@ export type CsvFile = {
   readRows: () => AsyncGenerator<CsvLine[]>
 }
 
-/** The place of the heading among the first rows that are not blank; -1 if it can only be the first line. */
-export type FindHeading = (rows: readonly string[][]) => number
+/** The heading among the first rows that are not blank; null if it can only be the first line. */
+export type FindHeading = (rows: readonly string[][]) => Heading | null
 
 /**
  * `sheet`: the sheet of a workbook; without it, the first one with rows. `isNames`: the records begin with names, so that a row such as
@@ -90,16 +94,20 @@ export function openCsvReader(thread = THREAD, limits = LIMITS): CsvReader {
       if (!result.sheets) throw invalidFile('The file is not an Excel workbook (.xlsx)')
       return result.sheets
     },
-    async open(userId, sent, { findHeading = () => -1, sheet, isNames = false } = {}) {
+    async open(userId, sent, { findHeading = () => null, sheet, isNames = false } = {}) {
       const result = await runStep(userId, { sent: share(sent), sheet })
       if (!('opened' in result)) throw new Error('The thread did not open the file')
       const { opened } = result
-      const at = findHeading(opened.start.map(({ cells }) => cells))
-      const heading = opened.start.find(({ line }, place) => (at < 0 ? line === 1 : place === at))
+      const found = findHeading(opened.start.map(({ cells }) => cells))
+      const row = opened.start.find(({ line }, at) => (found ? at === found.at : line === 1))
+      const heading = row && found ? { ...row, cells: [...found.titles] } : row
       const headed = readHeading(opened, heading)
       const { titles } = headed.file
       const leftOut: LeftOutRow[] = []
       let leftOutCount = 0
+
+      const describeOther = (cells: readonly string[]) =>
+        describeFooter(cells, titles) ?? (isNames ? null : describeSection(cells, titles))
 
       function leaveOut({ line }: CsvLine, text: string): void {
         leftOutCount++
@@ -109,10 +117,11 @@ export function openCsvReader(thread = THREAD, limits = LIMITS): CsvReader {
         titles,
         heading: heading?.line ?? 1,
         sample: opened.start.flatMap(({ line, cells }) =>
-          line > (heading?.line ?? 1) && describeFooter(cells, titles) === null ? [cells] : [],
+          line > (heading?.line ?? 1) && describeOther(cells) === null ? [cells] : [],
         ),
         leftOut,
         countLeftOut: () => leftOutCount,
+        letters: opened.letters,
         digest: opened.digest,
         async countRows() {
           let count = 0
@@ -127,7 +136,7 @@ export function openCsvReader(thread = THREAD, limits = LIMITS): CsvReader {
           for await (const { lines } of readSteps(userId, headed, false)) {
             const records: CsvLine[] = []
             for (const line of lines) {
-              const text = describeFooter(line.cells, titles)
+              const text = describeOther(line.cells)
               if (text !== null) {
                 leaveOut(line, text)
                 continue

@@ -1,6 +1,5 @@
 /** Reads a CSV file in steps: encoding, delimiter, titles and rows (SPEC B51, C32). Runs in a worker thread. */
 import { formatInteger } from '#core/pluralize.ts'
-import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { CsvError, parse } from 'csv-parse/sync'
 import { MAX_CSV_COLUMNS } from '#core/transfer/import.ts'
@@ -9,6 +8,8 @@ import { SEARCHED_ROWS } from '#core/transfer/heading.ts'
 import { MAX_CELLS, scanRow, type ScannedRow } from './scan-row.ts'
 import { readWorkbook, type SheetText } from '#server/transfer/xlsx/read-workbook.ts'
 import { isWorkbook, UnreadableWorkbook } from '#server/transfer/xlsx/unreadable-workbook.ts'
+import { InvalidCsv } from './invalid-csv.ts'
+import { BYTE_ORDER_MARK, startsWith, toUtf8 } from './encoding.ts'
 import { share } from './share.ts'
 
 /** A row. `line`: its number in a spreadsheet, where the heading is 1. */
@@ -23,21 +24,18 @@ export type ReadableCsv = { bytes: SharedArrayBuffer; delimiter: string; titles:
 /** A row at the beginning of a file, one of which is the heading. `next`: where the row below it begins. */
 export type StartRow = CsvLine & { next: RowPlace }
 
-/** `digest`: SHA-256 of the file as it was sent. `start`: its first rows that are not blank. */
-export type OpenedCsv = Omit<ReadableCsv, 'titles'> & { digest: string; start: StartRow[] }
+/**
+ * `digest`: SHA-256 of the file as it was sent. `start`: its first rows that are not blank. `letters`: words with letters whose encoding
+ * the file does not name.
+ */
+export type OpenedCsv = Omit<ReadableCsv, 'titles'> & {
+  digest: string
+  start: StartRow[]
+  letters: string[]
+}
 
 /** `rows`: rows that are not blank. `next`: where the following row begins. `done`: no row follows. */
 export type ReadRows = { lines: CsvLine[]; rows: number; next: RowPlace; done: boolean }
-
-/** The file cannot be read. `line`: the row of the error if it is known. */
-export class InvalidCsv extends Error {
-  readonly line: number | undefined
-
-  constructor(message: string, line?: number) {
-    super(message)
-    this.line = line
-  }
-}
 
 const ROWS_PER_STEP = 200
 const BYTES_PER_STEP = 1024 * 1024
@@ -46,7 +44,10 @@ const BYTES_PER_STEP = 1024 * 1024
 export async function openFile(sent: SharedArrayBuffer, sheet?: string): Promise<OpenedCsv> {
   const digest = createHash('sha256').update(new Uint8Array(sent)).digest('hex')
   const [first] = (await readSheets(sent, sheet)) ?? []
-  return { ...openText(first ? share(Buffer.from(first.csv)) : toUtf8(sent)), digest }
+  const { bytes, letters } = first
+    ? { bytes: share(Buffer.from(first.csv)), letters: [] }
+    : toUtf8(sent)
+  return { ...openText(bytes), letters, digest }
 }
 
 /** The sheets of a workbook; null for any other file. Throws InvalidCsv. */
@@ -63,7 +64,7 @@ export async function readSheets(
 }
 
 /** A file in UTF-8. Throws InvalidCsv. */
-export function openText(bytes: SharedArrayBuffer): Omit<OpenedCsv, 'digest'> {
+export function openText(bytes: SharedArrayBuffer): Omit<OpenedCsv, 'digest' | 'letters'> {
   const mark = startsWith(Buffer.from(bytes), BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0
   const beginning = Buffer.from(bytes).toString('utf8', mark, mark + HEADING_LENGTH)
   // Excel hides this line: the row below it is row 1.
@@ -117,10 +118,10 @@ function parseStart(
 
 /** The file with this row as its heading, and where its records begin. Throws InvalidCsv. */
 export function withHeading(
-  { bytes, delimiter }: Omit<OpenedCsv, 'digest'>,
+  { bytes, delimiter }: Pick<OpenedCsv, 'bytes' | 'delimiter'>,
   heading: StartRow | undefined,
 ): { file: ReadableCsv; firstRow: RowPlace } {
-  const titles = heading?.cells ?? []
+  const titles = heading?.cells.map((title) => title.trim()) ?? []
   if (!heading || !titles.length) throw new InvalidCsv('The first row must contain column names')
   return { file: { bytes, delimiter, titles }, firstRow: heading.next }
 }
@@ -149,38 +150,6 @@ export function readRows(
   if (wide) throw wide
   const done = place.offset >= all.length
   return { lines: counting ? [] : lines, rows: lines.length, next: place, done }
-}
-
-const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
-const UTF_16 = [
-  { mark: Buffer.from([0xff, 0xfe]), name: 'utf-16le' },
-  { mark: Buffer.from([0xfe, 0xff]), name: 'utf-16be' },
-]
-const SAVE_AS = 'In Excel, save it as “CSV UTF-8 (Comma delimited)”.'
-
-/** Excel's "Unicode text" is UTF-16 with a mark. Other encodings are rejected: a wrong guess would garble names. */
-function toUtf8(sent: SharedArrayBuffer): SharedArrayBuffer {
-  const file = Buffer.from(sent)
-  const wide = UTF_16.find(({ mark }) => startsWith(file, mark))
-  const bytes = wide ? share(Buffer.from(decode(file, wide.name))) : sent
-  const text = Buffer.from(bytes)
-  if (text.toString('utf8', 0, 100).trim() === '') throw new InvalidCsv('The file is empty')
-  if (!isUtf8(text) || text.includes(0))
-    throw new InvalidCsv(`The file is not in UTF-8. ${SAVE_AS}`)
-  return bytes
-}
-
-/** Half a character is an error: it would be replaced by "\uFFFD" in a name. */
-function decode(file: Buffer, encoding: string): string {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(file)
-  } catch {
-    throw new InvalidCsv(`The file is not valid UTF-16. ${SAVE_AS}`)
-  }
-}
-
-function startsWith(file: Buffer, mark: Buffer): boolean {
-  return file.subarray(0, mark.length).equals(mark)
 }
 
 /**

@@ -1,8 +1,8 @@
 /** The worker thread that reads spreadsheets: CSV files and workbooks. */
 import { parentPort } from 'node:worker_threads'
 import type { SheetText } from '#server/transfer/xlsx/read-workbook.ts'
+import { InvalidCsv } from './invalid-csv.ts'
 import {
-  InvalidCsv,
   openFile,
   readRows,
   readSheets,

@@ -3,6 +3,7 @@ import type { FileEntry } from '@zip.js/zip.js'
 import { NUMBER_MARK } from '#core/transfer/cells.ts'
 import { csvLine } from '#core/transfer/csv.ts'
 import { readNumbersOf, type NumberReader } from './cell-text.ts'
+import { fillMerged, readColumn, readMerged, type MergedCells } from './merged-cells.ts'
 import { parseXml } from './parse-xml.ts'
 import { UnreadableWorkbook } from './unreadable-workbook.ts'
 
@@ -18,6 +19,7 @@ const MOST_PARTS = 2_000
 const MOST_SHEETS = 20
 const MOST_STRINGS = 1_000_000
 const MOST_STYLES = 65_000
+const MOST_MERGED = 20_000
 const LAST_ROW = 1_048_576
 const LAST_COLUMN = 16_384
 
@@ -170,6 +172,8 @@ async function readSheet(
   formats: readonly NumberReader[],
 ): Promise<string> {
   const lines: string[] = []
+  const rows: number[] = []
+  const merged: MergedCells[] = []
   let [line, row, column] = [1, 0, 0]
   let cells: string[] = []
   let counted = 0
@@ -201,6 +205,7 @@ async function readSheet(
     line = Math.max(row, line) + 1
     parts.countText(Math.max(0, text.length - counted))
     lines.push(text)
+    rows.push(line - 1)
   }
 
   await parseXml(parts, path, {
@@ -215,6 +220,9 @@ async function readSheet(
         type = of('t')
         style = Number(of('s'))
         value = ''
+      } else if (tag === 'mergeCell') {
+        const cells = readMerged(of('ref'))
+        if (cells && merged.length < MOST_MERGED) merged.push(cells)
       } else if (tag === 'rPh') isReading = true
       isValue = (tag === 'v' || tag === 't') && !isReading
     },
@@ -226,6 +234,7 @@ async function readSheet(
       if (tag === 'row') endRow()
     },
   })
+  fillMerged(lines, rows, merged, parts.countText)
   return lines.join('')
 }
 
@@ -239,12 +248,6 @@ function sizeOf(text: string): number {
 function append(text: string, piece: string): string {
   if (text.length + piece.length > LARGEST_TEXT) throw new UnreadableWorkbook('large')
   return text + piece
-}
-
-/** "BC12" → 55. 0 without a column. */
-function readColumn(address: string): number {
-  const letters = /^[A-Z]{1,3}/i.exec(address)?.[0].toUpperCase() ?? ''
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
 }
 
 /** Excel writes characters that XML lacks as "_x000D_". */

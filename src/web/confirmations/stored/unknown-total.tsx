@@ -75,11 +75,11 @@ function TotalForm({ documentId }: { documentId: number }) {
       onSubmit={(event) => {
         event.preventDefault()
         const total = readTypedAmount(typed)
-        setError(total === null ? 'Enter the total that the paper shows' : undefined)
+        setError(total === null ? 'Enter the total that the document shows' : undefined)
         if (total !== null) saving.run(total)
       }}
     >
-      <Labeled label="Total on the Paper" name="total" error={error}>
+      <Labeled label="Total on the Document" name="total" error={error}>
         {(aria) => <MoneyInput {...aria} adornment="$" value={typed} onChange={setTyped} />}
       </Labeled>
       <Button type="submit" variant="secondary" className="sm:mt-6" aria-disabled={saving.busy}>

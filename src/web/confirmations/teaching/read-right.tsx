@@ -14,7 +14,7 @@ export function ReadingAccuracy({ broker }: { broker: { id: number; companyName:
   return (
     <p className="text-sm text-muted">
       {broker.companyName}: {right} of {pluralize(values, 'value')} read correctly this month, on{' '}
-      {pluralize(papers, 'paper')}
+      {pluralize(papers, 'document')}
     </p>
   )
 }

@@ -13,9 +13,12 @@ export function toastRemembered(
       if (!remembered) return
       const { broker, count, missed } = remembered
       const labels = missed.map((name) => labelOf(loadFieldOf(name) ?? name)).join(', ')
-      const why = labels ? `The page has no label for: ${labels}.` : undefined
-      if (broker === null) toast('Load added, but nothing was remembered', why)
-      else toast(`Load added. Remembered for ${broker}: ${pluralize(count, 'field')}`, why)
+      const kept =
+        broker === null
+          ? 'Nothing was remembered.'
+          : `Remembered for ${broker}: ${pluralize(count, 'field')}.`
+      const why = labels ? ` The page has no label for: ${labels}.` : ''
+      toast('Load added successfully', kept + why)
     },
     (error: Error) =>
       toastFailure('Load added, but its fields could not be remembered', error.message),

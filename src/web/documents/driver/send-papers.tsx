@@ -7,6 +7,7 @@ import { PhotoPages } from '#web/documents/photos/photo-pages.tsx'
 import { isPdf } from '#web/documents/file-type.ts'
 import { toPdf, usePhotos } from '#web/documents/photos/use-photos.ts'
 import { Button } from '#web/ui/button.tsx'
+import { PROGRESS_BAR } from '#web/ui/classes.ts'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
 import { describeFailure } from './describe-failure.ts'
@@ -209,12 +210,7 @@ function Progress({ share, words }: { share: number; words: DriverWords }) {
       <p id={id} className="text-sm">
         {words.sending} {words.progress(percent)}
       </p>
-      <progress
-        aria-labelledby={id}
-        max={100}
-        value={percent}
-        className="h-2 w-full accent-accent"
-      />
+      <progress aria-labelledby={id} max={100} value={percent} className={PROGRESS_BAR} />
     </div>
   )
 }

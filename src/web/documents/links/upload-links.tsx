@@ -98,7 +98,7 @@ function MakeLink({ loadId, number, onClose }: MakeLinkProps) {
       description={
         link
           ? "Send it to the driver. It's shown only once. If it's lost, make a new one."
-          : 'A driver uses it to photograph papers for this load, without a login. It shows the load number, the cities and what the driver sent.'
+          : 'A driver uses it to photograph documents for this load, without a login. It shows your company’s name, the load number, the cities and what the driver sent.'
       }
     >
       {link ? (
@@ -134,7 +134,7 @@ type ShowLinkProps = { link: MadeLink; number: string; onClose: () => void }
 /** The link can't be shown again: the database has only its hash. */
 function ShowLink({ link, number, onClose }: ShowLinkProps) {
   const address = window.location.origin + link.link
-  const text = `Papers for load ${number}: ${address}`
+  const text = `Documents for load ${number}: ${address}`
   return (
     <LinkToCopy address={address} onClose={onClose}>
       <a className={LINK_BUTTON} href={`sms:?&body=${encodeURIComponent(text)}`}>

@@ -17,7 +17,7 @@ export function InboxPage() {
   const documents = query.data?.pages.flat()
   return (
     <Page
-      title="Papers Inbox"
+      title="Documents Inbox"
       description="Documents that do not belong to a load yet. Drop files anywhere on this page."
       actions={
         <OnlyFor permission="loads">

@@ -75,6 +75,7 @@ function LinkedLoad({ token, link, language }: LinkedLoadProps) {
       <section className="grid gap-4 rounded-lg border border-line bg-surface p-4">
         <div>
           <h1 className="text-xl font-semibold wrap-anywhere">{words.load(link.load)}</h1>
+          {link.carrier && <p className="font-medium wrap-anywhere">{link.carrier}</p>}
           <p className="text-sm text-muted wrap-anywhere">
             {words.lane(formatPlace(link.pickup), formatPlace(link.delivery))}
           </p>

@@ -38,18 +38,16 @@ const DIALOGS: Record<InvoiceDialog, ComponentType<DialogProps>> = {
   rebill: onDemand(async () => (await import('./void-dialog.tsx')).RebillDialog),
 }
 
-const LIST = { title: 'Invoices', to: '/invoices' }
-
 /** One invoice or credit note: its facts, its actions and the printed sheet (SPEC C165). */
 export function InvoicePage() {
   const id = readPathId(useParams().id)
   const query = useQuery(invoiceQuery(id))
   const { data, error } = query
   if (id === null || (error instanceof ApiError && error.status === 404))
-    return <NotFound singular="Invoice" {...LIST} />
+    return <NotFound singular="Invoice" />
   if (data) return <LoadedInvoice key={data.id} invoice={data} />
   return (
-    <Page title="Invoice" parent={LIST}>
+    <Page title="Invoice">
       <Query of={query} skeleton="h-64" />
     </Page>
   )
@@ -61,7 +59,6 @@ function LoadedInvoice({ invoice }: { invoice: InvoiceDetails }) {
   return (
     <Page
       title={nameInvoice(invoice)}
-      parent={LIST}
       actions={<InvoiceActions invoice={invoice} onOpen={setDialog} />}
     >
       <InvoiceFacts invoice={invoice} />

@@ -21,6 +21,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
 import { restoreFocus } from '#web/ui/overlays/restore-focus.ts'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
+import { tabAddress } from '#web/invoices/screen/tabs.ts'
 import { ReadyTable } from './ready-table.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
 import type { SendPurpose } from './send-ways.ts'
@@ -47,7 +48,12 @@ export function ReadyTab({ billing }: { billing: Ready }) {
       {steps.progress && <StepsNotice progress={steps.progress} onStop={steps.stop} />}
       {brokers.length === 0 && (
         <p className="rounded-lg border border-line bg-surface p-5 text-sm text-muted">
-          No load is ready to bill. Not Ready shows delivered loads that still need something.
+          No load is ready to bill. A load needs the status Delivered, a broker, revenue and its
+          required documents. Delivered loads that lack something are in{' '}
+          <Link className="text-accent-strong underline" to={tabAddress('not-ready')}>
+            Not Ready
+          </Link>
+          .
         </p>
       )}
       {brokers.length > 0 && mayBill && <ReadyActions {...{ billing, picks, steps }} />}

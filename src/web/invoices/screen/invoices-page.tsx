@@ -142,7 +142,7 @@ function Reason({ load, reason }: { load: NotReadyLoad; reason: string }) {
   )
 }
 
-/** The list of invoices behind Open, Attention and All, with filters and CSV (SPEC C165). */
+/** The list of invoices behind Open, Overdue & Disputed and All, with filters and CSV (SPEC C165). */
 function InvoiceList({ tab }: { tab: BillingTab }) {
   const list = useList(invoicesList)
   const [batch, setBatch] = useState<Batch>()

@@ -5,7 +5,7 @@ export const BILLING_TABS = [
   { value: 'not-ready', title: 'Not Ready' },
   { value: 'ready', title: 'Ready' },
   { value: 'sent', title: 'Open' },
-  { value: 'attention', title: 'Attention' },
+  { value: 'attention', title: 'Overdue & Disputed' },
   { value: 'all', title: 'All' },
 ] as const
 
@@ -18,7 +18,7 @@ export function readTab(params: URLSearchParams): BillingTab {
   return params.size > 0 ? 'all' : 'ready'
 }
 
-/** Open and Attention filter the list of all invoices. Without the filter, the list shows All. */
+/** Open and Overdue & Disputed filter the list of all invoices. Without the filter, the list shows All. */
 export function tabAddress(tab: BillingTab): string {
   if (tab === 'all') return '/invoices?all'
   return tab === 'sent' || tab === 'attention' ? `/invoices?all&tab=${tab}` : `/invoices?tab=${tab}`

@@ -18,7 +18,7 @@ const SAVE = 'Save Invoice Settings'
 
 test('C344 The first invoice number is chosen in Settings and fixed after the first approval', async () => {
   await enter()
-  await open('/settings')
+  await open('/settings/billing')
   expect(await findField(FIELD)).toHaveProperty('value', '1')
   await fill({ [FIELD]: '0' })
   await press(SAVE)
@@ -30,7 +30,7 @@ test('C344 The first invoice number is chosen in Settings and fixed after the fi
   const id = await createApproved(brokerId, loads)
   expect(await call('GET', `/api/invoices/${id}`)).toMatchObject({ number: '1043' })
   await open('/')
-  await open('/settings')
+  await open('/settings/billing')
   await findText('Fixed since the first approval. The last number is 1043, the next 1044.')
   expect(await findField(FIELD)).toMatchObject({ readOnly: true, value: '1043' })
 })
@@ -38,7 +38,7 @@ test('C344 The first invoice number is chosen in Settings and fixed after the fi
 test('C344 A first number that an approval has fixed meanwhile gets the reason at its field', async () => {
   await enter()
   const { brokerId, loads } = await createDelivered(1)
-  await open('/settings')
+  await open('/settings/billing')
   await fill({ [FIELD]: '500' })
   await createApproved(brokerId, loads)
   await press(SAVE)

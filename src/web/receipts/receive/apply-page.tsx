@@ -27,7 +27,7 @@ export function ApplyPage() {
   const id = readPathId(useParams().id)
   const query = useQuery({ ...receiptQuery(id ?? 0), enabled: id !== null })
   const { data } = query
-  if (id === null) return <NotFound singular="Receipt" title="Money Received" to="/receipts" />
+  if (id === null) return <NotFound singular="Receipt" />
   if (data) return <ApplyForm key={data.id} receipt={data} />
   return (
     <Page title="Apply Money">

@@ -63,7 +63,6 @@ export function ReceivePaymentPage() {
   return (
     <Page
       title="Receive Payment"
-      parent={{ title: 'Money Received', to: '/receipts' }}
       description="A check, ACH or wire from one broker, and the invoices it pays."
     >
       <form

@@ -20,18 +20,16 @@ import { Page } from '#web/ui/page.tsx'
 import { ReceiptDifferences, ReceiptParts, ReceiptRefunds } from './receipt-rows.tsx'
 import { StepForm, type Step } from './step-form.tsx'
 
-const LIST = { title: 'Money Received', to: '/receipts' }
-
 /** One receipt: the invoices that it pays, differences, refunds, and the steps (SPEC C192–C198). */
 export function ReceiptPage() {
   const id = readPathId(useParams().id)
   const query = useQuery({ ...receiptQuery(id ?? 0), enabled: id !== null })
   const { data, error } = query
   if (id === null || (error instanceof ApiError && error.status === 404))
-    return <NotFound singular="Receipt" {...LIST} />
+    return <NotFound singular="Receipt" />
   if (data) return <LoadedReceipt key={id} receipt={data} />
   return (
-    <Page title="Receipt" parent={LIST}>
+    <Page title="Receipt">
       <Query of={query} skeleton="h-64" />
     </Page>
   )
@@ -43,7 +41,6 @@ function LoadedReceipt({ receipt }: { receipt: ReceiptDetails }) {
   return (
     <Page
       title={`${nameMethod(method)} ${reference ?? ''} from ${brokerName}`}
-      parent={LIST}
       description={`${formatMoney(toCents(receipt.amount))} received on ${formatDay(receivedOn)}`}
       actions={
         <div className="flex flex-wrap items-center gap-2">

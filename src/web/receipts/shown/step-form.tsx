@@ -106,7 +106,7 @@ const LABELS: Record<Step['kind'], FormLabels> = {
   reverse: {
     title: 'Reverse Receipt',
     description:
-      'For a bounced check or a returned ACH. From this day on, its invoices are open again and its differences end.',
+      'For a bounced check or a returned ACH. From this day on, its invoices are open again, and its short pays and write-offs are undone. Credit notes of accepted short pays stay.',
     save: 'Reverse',
     saved: 'Receipt reversed',
     failed: 'Failed to reverse receipt',
@@ -121,7 +121,7 @@ const LABELS: Record<Step['kind'], FormLabels> = {
   'take-off': {
     title: 'Unapply from Invoice',
     description:
-      'This amount is unapplied again from this day on. If nothing stays on the invoice, the differences that came with the money end too; a credit note stays.',
+      'This amount is unapplied again from this day on. If nothing stays on the invoice, the short pays and write-offs that came with the money are undone too; a credit note stays.',
     save: 'Unapply',
     saved: 'Money unapplied from the invoice',
     failed: 'Failed to unapply money',

@@ -13,17 +13,8 @@ type ChooseColumnsProps = {
   onChoose: (columns: ColumnOf[]) => void
 }
 
-/** A click applies immediately. The first column is not offered: it names the record. */
-export function ChooseColumns({ columns, density, onChoose }: ChooseColumnsProps) {
-  const { all, shown } = columns
+export function ChooseColumns({ density, ...choices }: ChooseColumnsProps) {
   const [open, setOpen] = useState(false)
-
-  function choose(column: ColumnOf, chosen: boolean) {
-    const name = columnName(column)
-    const names = shown.map(columnName).filter((shownName) => shownName !== name)
-    onChoose(all.filter((other) => [...names, chosen ? name : ''].includes(columnName(other))))
-  }
-
   return (
     <Popover
       label="Choose columns"
@@ -45,20 +36,35 @@ export function ChooseColumns({ columns, density, onChoose }: ChooseColumnsProps
           />
         </div>
       )}
-      <div role="group" aria-label="Columns" className="grid">
-        {all.slice(1).map((column) => (
-          <CheckLine
-            key={columnName(column)}
-            label={column.title}
-            checked={shown.some((other) => columnName(other) === columnName(column))}
-            onChange={(chosen) => choose(column, chosen)}
-          />
-        ))}
-        <Button variant="ghost" className="mt-1 justify-self-start" onClick={() => onChoose([])}>
-          Reset to default
-        </Button>
-      </div>
+      <ColumnChoices {...choices} />
     </Popover>
+  )
+}
+
+/** A click applies immediately. The first column is not offered: it names the record. */
+export function ColumnChoices({ columns, onChoose }: Omit<ChooseColumnsProps, 'density'>) {
+  const { all, shown } = columns
+
+  function choose(column: ColumnOf, chosen: boolean) {
+    const name = columnName(column)
+    const names = shown.map(columnName).filter((shownName) => shownName !== name)
+    onChoose(all.filter((other) => [...names, chosen ? name : ''].includes(columnName(other))))
+  }
+
+  return (
+    <div role="group" aria-label="Columns" className="grid">
+      {all.slice(1).map((column) => (
+        <CheckLine
+          key={columnName(column)}
+          label={column.title}
+          checked={shown.some((other) => columnName(other) === columnName(column))}
+          onChange={(chosen) => choose(column, chosen)}
+        />
+      ))}
+      <Button variant="ghost" className="mt-1 justify-self-start" onClick={() => onChoose([])}>
+        Reset to default
+      </Button>
+    </div>
   )
 }
 

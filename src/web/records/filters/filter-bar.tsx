@@ -1,15 +1,10 @@
 import { ListFilter as FilterIcon, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Listing } from '#core/entities/entity.ts'
-import {
-  type Filters,
-  type ListFilter,
-  listFilters,
-  NONE,
-  parameterNames,
-} from '#core/lists/filters.ts'
+import { type Filters, type ListFilter, NONE, parameterNames } from '#core/lists/filters.ts'
 import { useLabels } from '#web/api/queries.ts'
 import { today } from '#web/api/today.ts'
+import { offeredFilters } from '#web/records/list/list-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MenuItem } from '#web/ui/overlays/menu-item.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
@@ -24,18 +19,32 @@ type FilterBarProps = {
   onChange: (filters: Filters) => void
 }
 
+type AddFilterProps = FilterBarProps & { onDone: () => void }
+
 /** A menu that adds a filter (SPEC B20). */
-export function FilterButton({ listing, filters, onChange }: FilterBarProps) {
-  const choices = listFilters(listing.fields)
-  if (!choices.length) return null
-  return <AddFilter choices={choices} filters={filters} onChange={onChange} />
+export function FilterButton(props: FilterBarProps) {
+  const [open, setOpen] = useState(false)
+  if (!offeredFilters(props.listing).length) return null
+  return (
+    <Popover
+      label="Add a filter"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button variant="secondary">
+          <FilterIcon aria-hidden className="size-4" />
+          Filter
+        </Button>
+      }
+    >
+      <AddFilter {...props} onDone={() => setOpen(false)} />
+    </Popover>
+  )
 }
 
 /** A chip per filter that is set (SPEC B20). */
 export function FilterChips({ listing, filters, onChange }: FilterBarProps) {
-  const set = listFilters(listing.fields).filter((filter) =>
-    parameterNames(filter).some((name) => filters[name]),
-  )
+  const set = listSet(listing, filters)
   if (!set.length) return null
   return (
     <div role="group" aria-label="Filters" className="flex flex-wrap gap-2 print:hidden">
@@ -48,6 +57,13 @@ export function FilterChips({ listing, filters, onChange }: FilterBarProps) {
         </Button>
       )}
     </div>
+  )
+}
+
+/** The filters that are set. */
+export function listSet(listing: Listing, filters: Filters): ListFilter[] {
+  return offeredFilters(listing).filter((filter) =>
+    parameterNames(filter).some((name) => filters[name]),
   )
 }
 
@@ -90,50 +106,17 @@ function listLinks({ name, kind }: ListFilter, filters: Filters): string[] {
   return (filters[name] ?? '').split(',').filter((id) => id !== '' && id !== NONE)
 }
 
-type AddFilterProps = {
-  choices: ListFilter[]
-  filters: Filters
-  onChange: (filters: Filters) => void
-}
-
-/** A menu of filters that becomes the editor of the chosen one. */
-function AddFilter({ choices, filters, onChange }: AddFilterProps) {
-  const [open, setOpen] = useState(false)
+/** A list of filters that becomes the editor of the chosen one. */
+export function AddFilter({ listing, filters, onChange, onDone }: AddFilterProps) {
   const [chosen, setChosen] = useState<ListFilter>()
-
-  function show(next: boolean) {
-    setOpen(next)
-    setChosen(undefined)
-  }
-
+  if (chosen) return <FilterEditor filter={chosen} {...{ filters, onChange, onDone }} />
   return (
-    <Popover
-      label="Add a filter"
-      open={open}
-      onOpenChange={show}
-      trigger={
-        <Button variant="secondary">
-          <FilterIcon aria-hidden className="size-4" />
-          Filter
-        </Button>
-      }
-    >
-      {chosen ? (
-        <FilterEditor
-          filter={chosen}
-          filters={filters}
-          onChange={onChange}
-          onDone={() => show(false)}
-        />
-      ) : (
-        <ul aria-label="Filter by" className="grid">
-          {choices.map((filter) => (
-            <li key={filter.name}>
-              <MenuItem onClick={() => setChosen(filter)}>{filter.label}</MenuItem>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Popover>
+    <ul aria-label="Filter by" className="grid">
+      {offeredFilters(listing).map((filter) => (
+        <li key={filter.name}>
+          <MenuItem onClick={() => setChosen(filter)}>{filter.label}</MenuItem>
+        </li>
+      ))}
+    </ul>
   )
 }

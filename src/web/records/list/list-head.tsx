@@ -1,64 +1,124 @@
 import { Search } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { LONGEST_SEARCH } from '#core/api.ts'
 import type { ColumnOf } from '#core/entities/entity.ts'
 import { ChooseColumns } from '#web/records/columns/choose-columns.tsx'
 import { FilterButton, FilterChips } from '#web/records/filters/filter-bar.tsx'
-import { ViewsBar } from '#web/records/views/views-bar.tsx'
+import { KeepView, ViewsBar, ViewSelect } from '#web/records/views/views-bar.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { oneTabStop } from '#web/ui/one-tab-stop.ts'
 import { ariaKeys } from '#web/ui/shortcuts.ts'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
+import { ListOptions } from './list-options.tsx'
 import { viewAddress } from './list-state.ts'
 import type { List } from './use-list.ts'
 
 type ListProps = { list: List }
 
-/** Search, filters and columns, beside the page's title. */
-export function ListTools({ list }: ListProps) {
+type ListToolsProps = ListProps & {
+  /** A phone has search, filters and columns below the title (PhoneTools). */
+  isPhone: boolean
+  /** The buttons of the page. A dialog that one of them opened stays open when the phone is turned. */
+  actions: ReactNode
+}
+
+/** Search, filters and columns beside the page's title, and the page's buttons: two tab stops (SPEC C62). */
+export function ListTools({ list, isPhone, actions }: ListToolsProps) {
   const { listing, state, change, columns, density } = list
-
-  /** The columns of a saved view in the address would override the choice. */
-  function choose(chosen: ColumnOf[]) {
-    columns.choose(chosen)
-    if (state.columns) change({ columns: '', page: state.page }, true)
-  }
-
   return (
-    <div className="flex min-w-0 grow basis-96 flex-wrap items-center gap-2 print:hidden">
-      <SearchBox
-        label={`Search ${listing.title.toLowerCase()}`}
-        value={state.search}
-        // Back undoes the whole search, not its last letter.
-        onSearch={(search) => change({ search }, state.search !== '')}
-      />
-      <FilterButton
-        listing={listing}
-        filters={state.filters}
-        onChange={(filters) => change({ filters })}
-      />
-      <ChooseColumns columns={columns} density={density} onChoose={choose} />
+    <>
+      {!isPhone && <ListSearch list={list} />}
+      <div
+        ref={oneTabStop}
+        role="toolbar"
+        aria-label={`Buttons of ${listing.title.toLowerCase()}`}
+        className="flex min-w-0 grow flex-wrap items-center gap-2 print:hidden"
+      >
+        {!isPhone && (
+          <>
+            <FilterButton
+              listing={listing}
+              filters={state.filters}
+              onChange={(filters) => change({ filters })}
+            />
+            <ChooseColumns
+              columns={columns}
+              density={density}
+              onChoose={(chosen) => chooseColumns(list, chosen)}
+            />
+          </>
+        )}
+        <div className="ml-auto flex flex-wrap items-center gap-2 empty:hidden">{actions}</div>
+      </div>
+    </>
+  )
+}
+
+/** The second row of a phone's list: search, views, and everything else behind one button (SPEC C545). */
+export function PhoneTools({ list }: ListProps) {
+  return (
+    <div className="flex items-center gap-2 print:hidden">
+      <ListSearch list={list} />
+      <ViewSelect {...viewProps(list)} />
+      <ListOptions list={list} onChooseColumns={(chosen) => chooseColumns(list, chosen)} />
     </div>
   )
 }
 
 /** Views, and the filters that are set. */
 export function ListHead({ list }: ListProps) {
-  const { listing, declared, state, change, columns } = list
   return (
     <>
-      <ViewsBar
-        listing={listing}
-        declared={declared}
-        address={viewAddress(listing, state)}
-        withColumns={viewAddress(listing, { ...state, columns: columns.names })}
-      />
-      <FilterChips
-        listing={listing}
-        filters={state.filters}
-        onChange={(filters) => change({ filters })}
-      />
+      <ViewsBar {...viewProps(list)} />
+      <SetFilters list={list} />
     </>
   )
+}
+
+/** The filters that are set, and the button that keeps them as a view. */
+export function PhoneHead({ list }: ListProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 empty:hidden print:hidden">
+      <SetFilters list={list} />
+      <KeepView {...viewProps(list)} />
+    </div>
+  )
+}
+
+function SetFilters({ list: { listing, state, change } }: ListProps) {
+  return (
+    <FilterChips
+      listing={listing}
+      filters={state.filters}
+      onChange={(filters) => change({ filters })}
+    />
+  )
+}
+
+function ListSearch({ list: { listing, state, change } }: ListProps) {
+  return (
+    <SearchBox
+      label={`Search ${listing.title.toLowerCase()}`}
+      value={state.search}
+      // Back undoes the whole search, not its last letter.
+      onSearch={(search) => change({ search }, state.search !== '')}
+    />
+  )
+}
+
+/** The columns of a saved view in the address would override the choice. */
+function chooseColumns({ columns, state, change }: List, chosen: ColumnOf[]) {
+  columns.choose(chosen)
+  if (state.columns) change({ columns: '', page: state.page }, true)
+}
+
+function viewProps({ listing, declared, state, columns }: List) {
+  return {
+    listing,
+    declared,
+    address: viewAddress(listing, state),
+    withColumns: viewAddress(listing, { ...state, columns: columns.names }),
+  }
 }
 
 type SearchBoxProps = {
@@ -83,7 +143,7 @@ function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   })
 
   return (
-    <div className="relative max-w-sm min-w-40 grow basis-40 max-md:basis-full">
+    <div className="relative max-w-sm min-w-32 grow basis-40 print:hidden">
       <Search
         aria-hidden
         className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted"

@@ -14,10 +14,12 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { restoreFocus } from '#web/ui/overlays/restore-focus.ts'
-import { ListHead, ListTools } from './list-head.tsx'
+import { FRAME } from '#web/ui/page.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { ListHead, ListTools, PhoneHead, PhoneTools } from './list-head.tsx'
 import { isNarrowed, lastPage, type ListState, PAGE_SIZES } from './list-state.ts'
 import type { List } from './use-list.ts'
-import { usePhone } from './use-phone.ts'
+import { usePhone } from '#web/ui/use-phone.ts'
 
 type ListPageProps = {
   list: List
@@ -43,19 +45,19 @@ type ListPageProps = {
 export function ListPage(props: ListPageProps) {
   const { list, title = list.listing.title, actions, notices, children } = props
   const root = useRef<HTMLDivElement>(null)
+  const isPhone = usePhone()
   const { selection, total, state } = list
   const last = total === undefined ? undefined : lastPage(total, state.size)
   return (
-    <div className="mx-auto flex max-w-[110rem] flex-col gap-2 p-4 md:h-[calc(100dvh-3rem)] md:px-5 md:pt-2 md:pb-1 print:h-auto print:block">
-      <title>{`${title} · Haulbook`}</title>
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="min-w-0">
-          <h1 className="text-xl leading-5 font-semibold tracking-tight">{title}</h1>
-          <p className="text-xs leading-4 text-muted">{list.listing.description}</p>
-        </div>
-        <ListTools list={list} />
-        {actions && <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>}
-      </header>
+    <div
+      className={`${FRAME} flex flex-col gap-2 md:h-[calc(100dvh-3rem)] md:pb-1 print:block print:h-auto`}
+    >
+      <PageHeader
+        title={title}
+        description={isPhone ? undefined : list.listing.description}
+        tools={<ListTools list={list} isPhone={isPhone} actions={actions} />}
+      />
+      {isPhone && <PhoneTools list={list} />}
       {notices}
       <div
         ref={root}
@@ -64,7 +66,7 @@ export function ListPage(props: ListPageProps) {
         data-selecting={selection.ids.size > 0 || undefined}
         className="group/list flex min-h-0 min-w-0 flex-initial flex-col gap-2 outline-none print:block"
       >
-        <ListHead list={list} />
+        {isPhone ? <PhoneHead list={list} /> : <ListHead list={list} />}
         <ListRows {...props} />
         <ListFoot list={list} />
         {props.selectable && (
@@ -80,27 +82,31 @@ export function ListPage(props: ListPageProps) {
 
 function ListRows({ list, rowActions, firstStep, selectable }: ListPageProps) {
   const { listing, state, change, columns, density, selection } = list
-  const Rows = usePhone() ? RecordCards : RecordsTable
+  const isPhone = usePhone()
   if (list.error) return <LoadError error={list.error} onRetry={list.retry} />
+  const rows = {
+    entity: listing,
+    columns: columns.shown,
+    rows: list.rows,
+    actions: rowActions,
+    selection: selectable ? selection : undefined,
+    empty: (
+      <EmptyList
+        search={state.search}
+        narrowed={isNarrowed(listing, state)}
+        onClear={() => change({ search: '', filters: {} })}
+      >
+        {firstStep}
+      </EmptyList>
+    ),
+  }
+  if (isPhone) return <RecordCards {...rows} chosen={columns.names !== ''} />
   return (
-    <Rows
-      entity={listing}
-      columns={columns.shown}
-      rows={list.rows}
+    <RecordsTable
+      {...rows}
       sort={state.sort}
       onSort={(sort) => change({ sort })}
-      actions={rowActions}
       second={density.twoLines ?? false}
-      selection={selectable ? selection : undefined}
-      empty={
-        <EmptyList
-          search={state.search}
-          narrowed={isNarrowed(state)}
-          onClear={() => change({ search: '', filters: {} })}
-        >
-          {firstStep}
-        </EmptyList>
-      }
     />
   )
 }

@@ -4,6 +4,7 @@ import {
   isNarrowed,
   lastPage,
   nextSort,
+  offeredFilters,
   readListState,
   sortDirection,
   toMatch,
@@ -46,9 +47,17 @@ test('B20 The query has page, sort, search and filters, and no defaults', () => 
 })
 
 test('B60 A search or a filter narrows a list, a sort does not', () => {
-  expect(isNarrowed(read('sort=revenue&page=2'))).toBe(false)
-  expect(isNarrowed(read('search=x'))).toBe(true)
-  expect(isNarrowed(read('paymentStatus=paid'))).toBe(true)
+  expect(isNarrowed(loads, read('sort=revenue&page=2'))).toBe(false)
+  expect(isNarrowed(loads, read('search=x'))).toBe(true)
+  expect(isNarrowed(loads, read('paymentStatus=paid'))).toBe(true)
+})
+
+test('C549 A tab of the screen is no filter, and other filters can be cleared without it', () => {
+  const withTabs = { ...loads, tabs: 'deliveryStatus' }
+  const state = read('deliveryStatus=delivered')
+  expect(isNarrowed(withTabs, state)).toBe(false)
+  expect(offeredFilters(withTabs).map(({ name }) => name)).not.toContain('deliveryStatus')
+  expect(offeredFilters(loads).map(({ name }) => name)).toContain('deliveryStatus')
 })
 
 test('B61 The same state has one view address, without page and page size', () => {

@@ -4,6 +4,7 @@ import { LONGEST_SEARCH } from '#core/api.ts'
 import type { Day } from '#core/calendar.ts'
 import { allColumns, type Listing } from '#core/entities/entity.ts'
 import {
+  type ListFilter,
   listFilters,
   parameterNames,
   readFilters,
@@ -69,8 +70,14 @@ export function toMatch({ search, filters }: ListState, today: Day): Record<stri
   return { ...(search ? { search } : {}), ...resolveDays(filters, today) }
 }
 
-export function isNarrowed({ search, filters }: ListState): boolean {
-  return search !== '' || Object.keys(filters).length > 0
+/** A tab of the screen is not a filter that a person set. */
+export function isNarrowed({ tabs }: Listing, { search, filters }: ListState): boolean {
+  return search !== '' || Object.keys(filters).some((name) => name !== tabs)
+}
+
+/** The filters that the screen offers, without its tabs. */
+export function offeredFilters({ fields, tabs }: Listing): ListFilter[] {
+  return listFilters(fields).filter(({ name }) => name !== tabs)
 }
 
 export type SortDirection = 'ascending' | 'descending' | 'none'
@@ -111,7 +118,8 @@ function changeParams(
     else next.set(name, String(value))
   }
   if (!filters) return next
-  for (const name of listFilters(listing.fields).flatMap(parameterNames)) next.delete(name)
+  for (const filter of offeredFilters(listing))
+    for (const name of parameterNames(filter)) next.delete(name)
   for (const [name, value] of Object.entries(filters)) if (value) next.set(name, value)
   return next
 }

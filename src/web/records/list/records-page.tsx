@@ -84,7 +84,7 @@ export function RecordsPage(props: RecordsPageProps) {
           {mayChange && (
             <Button ref={addButton} aria-keyshortcuts={ariaKeys('add')} onClick={add}>
               <Plus aria-hidden className="size-4" />
-              Add {entity.singular}
+              Add <span className="max-sm:sr-only">{entity.singular}</span>
             </Button>
           )}
         </>

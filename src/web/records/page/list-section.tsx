@@ -4,7 +4,7 @@ import type { AnyRecord, ColumnOf, Listing } from '#core/entities/entity.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { useVisible } from '#web/api/may.tsx'
 import { useCount, useRows } from '#web/api/queries.ts'
-import { usePhone } from '#web/records/list/use-phone.ts'
+import { usePhone } from '#web/ui/use-phone.ts'
 import { Cell, isFigure, isShort } from '#web/records/rows/cell.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -75,7 +75,8 @@ function Rows(props: ListSectionProps & { rows: AnyRecord[] }) {
   const navigate = useNavigate()
   return (
     <SidewaysScroll>
-      <table className="records w-full border-collapse text-sm">
+      {/* Names wrap: beside other cards, a table of loads would be too wide for a laptop. */}
+      <table className="records w-full border-collapse text-sm [&_td:not(.whitespace-nowrap)_.truncate]:whitespace-normal">
         <caption className="sr-only">{title}</caption>
         <thead>
           <tr>

@@ -52,7 +52,7 @@ function FieldValue({ entity, record, name }: FieldValueProps): ReactNode {
     return <SecretFact key={record.version} {...{ entity, record, name }} label={field.label} />
   const text = formatField(name, field, record)
   if (field.options?.some((option) => 'tone' in option))
-    return <StatusBadge status={String(value ?? '')} />
+    return <StatusBadge status={String(value ?? '')} options={field.options} />
   if (field.to && typeof value === 'number') return linked(field.to, value, text)
   if (text === '') return <span className="text-muted">–</span>
   if (field.control === 'email' || field.control === 'emails') return toContact('mailto', text)
@@ -93,7 +93,7 @@ function SecretFact({ entity, record, name, label }: SecretFactProps) {
     ? listEndings(entity.fields, record)
     : (record.endings as SecretEndings | undefined)
   const ending = endings?.[name] ?? null
-  if (ending === null) return 'Not on file'
+  if (ending === null) return <span className="text-muted">–</span>
   const isShown = shown !== undefined
   return (
     <span className="flex flex-wrap items-baseline gap-x-2">

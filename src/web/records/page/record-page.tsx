@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { useState, type ComponentType, type ReactNode } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import type { AnyRecord, Entity } from '#core/entities/entity.ts'
 import { ApiError } from '#web/api/client.ts'
 import { useMayChange } from '#web/api/may.tsx'
@@ -37,24 +37,22 @@ export function RecordPage(props: RecordPageProps) {
   const query = useRecord(entity.name, id)
   const { data, error } = query
   if (id === null || (error instanceof ApiError && error.status === 404))
-    return <NotFound singular={entity.singular} title={entity.title} to={`/${entity.name}`} />
-  const parent = { title: entity.title, to: `/${entity.name}` }
+    return <NotFound singular={entity.singular} />
   if (!data)
     return (
-      <Page title={entity.singular} parent={parent}>
+      <Page title={entity.singular}>
         <Query of={query} skeleton="h-64" />
       </Page>
     )
-  return <LoadedPage key={id} {...props} record={data} parent={parent} />
+  return <LoadedPage key={id} {...props} record={data} />
 }
 
 type LoadedPageProps = RecordPageProps & {
   record: AnyRecord
-  parent: { title: string; to: string }
 }
 
 function LoadedPage(props: LoadedPageProps) {
-  const { entity, record, parent, Form = PlainForm, actions, children } = props
+  const { entity, record, Form = PlainForm, actions, children } = props
   const [editing, setEditing] = useState(false)
   const mayChange = useMayChange(entity.name)
   useShortcuts({
@@ -68,7 +66,6 @@ function LoadedPage(props: LoadedPageProps) {
   return (
     <Page
       title={pageTitle(entity, record)}
-      parent={parent}
       actions={
         <div className="flex flex-wrap items-center gap-3">
           <HistoryButton path={entity.name} id={record.id} />
@@ -94,18 +91,13 @@ function pageTitle(entity: Entity, record: AnyRecord): string {
   return entity.fields[entity.label]?.number ? `${entity.singular} ${label}` : label
 }
 
-type NotFoundProps = { singular: string; title: string; to: string }
-
-/** The record was deleted, or the address is wrong. */
-export function NotFound({ singular, title, to }: NotFoundProps) {
+/** The record was deleted, or the address is wrong. The header links to the list. */
+export function NotFound({ singular }: { singular: string }) {
   return (
     <Page title={`${singular} Not Found`}>
       <p className="text-sm text-muted">
         There is no such {singular.toLowerCase()}. It may have been deleted.
       </p>
-      <Link className="justify-self-start text-sm font-medium text-accent-strong underline" to={to}>
-        Go to {title}
-      </Link>
     </Page>
   )
 }

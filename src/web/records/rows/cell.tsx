@@ -22,7 +22,8 @@ export function Cell({ second = false, ...shown }: CellProps) {
   const below = second ? secondLine(entity, column, record, today()) : ''
   if (!below) return <Value {...shown} />
   return (
-    <>
+    // One element: beside its column's name on a phone, the lines stay one below the other.
+    <div className="min-w-0">
       <Value {...shown} />
       <span
         data-second
@@ -31,15 +32,14 @@ export function Cell({ second = false, ...shown }: CellProps) {
       >
         {below}
       </span>
-    </>
+    </div>
   )
 }
 
 function Value({ entity, column, record, to }: Omit<CellProps, 'second'>) {
   const text = cellText(entity, column, record)
   const address = to ?? cellAddress(entity, column, record)
-  if (column.show === 'badge')
-    return <StatusBadge status={String(record[column.fields[0]] ?? '')} />
+  if (column.show === 'badge') return <CellBadge {...{ entity, column, record }} />
   if (column.show === 'avatar') return <WithAvatar name={text} to={address} />
   if (text === '') return <span className="text-muted">–</span>
   return (
@@ -47,6 +47,11 @@ function Value({ entity, column, record, to }: Omit<CellProps, 'second'>) {
       <OneLine text={text} />
     </CellLink>
   )
+}
+
+export function CellBadge({ entity, column, record }: Omit<CellProps, 'second' | 'to'>) {
+  const [name] = column.fields
+  return <StatusBadge status={String(record[name] ?? '')} options={entity.fields[name]?.options} />
 }
 
 /** One line in a table, so that all rows have the same height; at most two lines on a phone. */

@@ -6,7 +6,7 @@ import { SelectBox } from '#web/records/selection/select-box.tsx'
 import type { Selection } from '#web/records/selection/use-selection.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Tooltip } from '#web/ui/overlays/tooltip.tsx'
-import { type TabStop, useOneTabStop } from '#web/ui/use-one-tab-stop.ts'
+import { oneTabStop } from '#web/ui/one-tab-stop.ts'
 import { isFigure } from './cell.tsx'
 import { COVERS, RecordRow } from './record-row.tsx'
 import type { RowAction } from './row-action.tsx'
@@ -18,26 +18,28 @@ export type RowsProps = {
   columns: ColumnOf[]
   /** Undefined while they load. */
   rows: AnyRecord[] | undefined
-  sort: string
-  onSort: (sort: string) => void
   actions: (record: AnyRecord) => RowAction[]
-  /** Whether cells have their second lines. */
-  second: boolean
   /** Undefined if rows cannot be selected. */
   selection: Selection | undefined
   /** Shown instead of rows if there are none. */
   empty: ReactNode
 }
 
+type RecordsTableProps = RowsProps & {
+  sort: string
+  onSort: (sort: string) => void
+  /** Whether cells have their second lines. */
+  second: boolean
+}
+
 const NO_ROWS: AnyRecord[] = []
 
 /** The server sorts the rows. The header, the first column and the actions stay in view. */
-export function RecordsTable(props: RowsProps) {
+export function RecordsTable(props: RecordsTableProps) {
   const { entity, columns, rows, sort, onSort, actions, second, selection, empty } = props
   const { openMenu, menu } = useRowMenu()
   const { container, hidden, scrollRight } = useHiddenColumns(columns)
   const width = columns.length + (selection ? 2 : 1)
-  const heads = useOneTabStop(columns.length)
   return (
     <div
       ref={container}
@@ -52,7 +54,7 @@ export function RecordsTable(props: RowsProps) {
         className="w-full border-separate border-spacing-0 text-sm"
       >
         <thead>
-          <tr onKeyDown={heads.onKeyDown}>
+          <tr ref={oneTabStop}>
             {selection && <SelectPage selection={selection} rows={rows} />}
             {columns.map((column, index) => (
               <ColumnHead
@@ -61,20 +63,19 @@ export function RecordsTable(props: RowsProps) {
                 figure={isFigure(entity, column)}
                 sorted={sortDirection(sort, column.fields[0])}
                 onSort={() => onSort(nextSort(sort, column.fields[0]))}
-                stop={heads.item(index)}
                 position={index > 0 ? 'other' : selection ? 'after checkbox' : 'first'}
               />
             ))}
             <th
               scope="col"
               className={classes(
-                'sticky top-0 right-0 z-20 h-8 border-b border-l border-line bg-head pr-3 pl-1 text-right font-medium print:hidden',
+                'sticky top-0 right-0 z-20 h-8 border-b border-l border-line bg-head pr-3 pl-1 text-right font-medium max-[1100px]:px-1 print:hidden',
                 COVERS,
               )}
             >
               <span className="flex items-center justify-between gap-1">
                 {hidden ? <HiddenColumns onClick={scrollRight} /> : <span />}
-                Actions
+                <span className="max-[1100px]:sr-only">Actions</span>
               </span>
             </th>
           </tr>
@@ -174,7 +175,6 @@ type ColumnHeadProps = {
   onSort: () => void
   /** The first column stays in view when the table scrolls sideways. */
   position: 'first' | 'after checkbox' | 'other'
-  stop: TabStop
 }
 
 const POSITIONS = {
@@ -184,7 +184,7 @@ const POSITIONS = {
 }
 
 function ColumnHead(props: ColumnHeadProps) {
-  const { title, figure, sorted, onSort, position, stop } = props
+  const { title, figure, sorted, onSort, position } = props
   const Arrow = sorted === 'descending' ? ArrowDown : ArrowUp
   return (
     <th
@@ -197,7 +197,6 @@ function ColumnHead(props: ColumnHeadProps) {
     >
       <button
         type="button"
-        {...stop}
         onClick={onSort}
         className={classes(
           'relative flex h-8 w-full items-center whitespace-nowrap hover:bg-hover focus-visible:-outline-offset-2',

@@ -11,7 +11,7 @@ export type RowAction = {
   /** The icon's tooltip and accessible name: "Edit L-1". */
   label: string
   Icon: LucideIcon
-  /** A narrow row shows the action only in its menu. */
+  /** Below 1280 px the action is only in the menu. */
   wideOnly?: true
   /** For a rare action: only in the menu, without an icon in the row. */
   menuOnly?: true
@@ -25,17 +25,21 @@ type RowActionsProps = { actions: RowAction[]; name: string; onMenu: OpenMenu }
 /** Small for a mouse, so that rows stay low; large for touch. */
 const SIZE = 'pointer-coarse:size-11 pointer-fine:size-8'
 
-/** `name`: the record's label. A single action needs no menu. */
+/** `name`: the record's label. A single action needs no menu. Below 1100 px the menu has all of several (SPEC C544). */
 export function RowActions({ actions, name, onMenu }: RowActionsProps) {
   const shown = actions.filter(({ menuOnly }) => !menuOnly)
+  const hasMenu = actions.length > 1
   return (
     <div className="flex shrink-0 justify-end">
       {shown.map((action) => (
-        <div key={action.text} className={classes(action.wideOnly && 'max-xl:hidden')}>
+        <div
+          key={action.text}
+          className={action.wideOnly ? 'max-xl:hidden' : classes(hasMenu && 'max-[1100px]:hidden')}
+        >
           <ActionIcon action={action} />
         </div>
       ))}
-      {actions.length > 1 && (
+      {hasMenu && (
         <button
           type="button"
           aria-haspopup="menu"

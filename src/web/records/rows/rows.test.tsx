@@ -98,6 +98,15 @@ test("A2.lists.13 A4.badges.1 C55 A load's row has route, badges, revenue and N/
   ])
 })
 
+test('C546 A4.badges.1 A payment status says what it means', async () => {
+  await enter()
+  await create('loads', { ...makeSample('loads', 1), paymentStatus: 'pending' })
+  await create('loads', { ...makeSample('loads', 2), paymentStatus: 'processed' })
+  await open('/loads')
+  expect((await screen.findByTitle('Invoiced, not paid yet')).textContent).toBe('Pending')
+  expect((await screen.findByTitle('With the factor')).textContent).toBe('Processed')
+})
+
 test('B20 B21 A long list has pages, and the address restores the page', async () => {
   await enter()
   for (let n = 1; n <= 30; n++)
@@ -191,7 +200,7 @@ test('C53 The page of a record that does not exist leads back to the list', asyn
   for (const path of ['/owners/999999', '/owners/x']) {
     await open(path)
     await findTitle('Owner Not Found')
-    await follow('Go to Truck Owners')
+    await follow('‹ Owners')
     await findTitle('Truck Owners')
     await waitFor(() => expect(location.pathname).toBe('/owners'))
   }

@@ -4,6 +4,7 @@ import { pluralizeRecords } from '#core/pluralize.ts'
 import { CAN_BE_UNDONE, MAX_DELETED_WITHOUT_NUMBER } from '#core/undo/operations.ts'
 import { offerUndo } from '#web/api/undo.ts'
 import { Button } from '#web/ui/button.tsx'
+import { PROGRESS_BAR } from '#web/ui/classes.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { isTypedNumber, TypedNumber } from '#web/ui/overlays/typed-number.tsx'
 import {
@@ -112,12 +113,7 @@ function busyLabel(change: BulkChange): string {
 function Progress({ processed, of }: { processed: number; of: number }) {
   return (
     <div className="grid gap-1 text-sm">
-      <progress
-        aria-label="Progress"
-        className="h-2 w-full accent-accent"
-        value={processed}
-        max={of}
-      />
+      <progress aria-label="Progress" className={PROGRESS_BAR} value={processed} max={of} />
       <p className="text-muted tabular-nums">
         {processed.toLocaleString('en-US')} of {of.toLocaleString('en-US')}
       </p>

@@ -46,7 +46,7 @@ export function TotalsLine({ list }: { list: List }) {
   )
 }
 
-// The texts of a list's totals: "Loads 1,204", "Gross $1,234.50", "Per Mile $2.85" (SPEC C56).
+// The texts of a list's totals: "Loads 1,204", "Revenue $1,234.50", "Per Mile $2.85" (SPEC C56).
 
 type Text = { label: string; text: string }
 

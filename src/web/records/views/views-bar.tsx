@@ -7,11 +7,12 @@ import type { SavedView } from '#core/lists/views.ts'
 import { canSeeView } from '#core/team/visible-listing.ts'
 import { usePermissions } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/classes.ts'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
+import { Select } from '#web/ui/inputs/select.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
-import { type TabStop, useOneTabStop } from '#web/ui/use-one-tab-stop.ts'
+import { oneTabStop } from '#web/ui/one-tab-stop.ts'
+import { PART } from '#web/ui/tab-style.tsx'
 import { isShown, useDeleteView, useSavedViews, useSaveView } from './use-views.ts'
 
 type ViewsBarProps = {
@@ -24,52 +25,73 @@ type ViewsBarProps = {
   withColumns: string
 }
 
-/** All records, built-in views, saved views, and a button to save the current one. */
-export function ViewsBar({ listing, declared, address, withColumns }: ViewsBarProps) {
+/** All records, the built-in views and the person's saved views, and which of them is shown. */
+function useViews({ listing, declared, address }: ViewsBarProps) {
   const permissions = usePermissions()
   const savedViews = useSavedViews(listing.name).filter((view) =>
     canSeeView(declared, view, permissions),
   )
-  const every = [{ name: 'All', address: '' }, ...(listing.views ?? []), ...savedViews]
-  const known = every.some((view) => isShown(listing, view, address))
-  const shownOwn = savedViews.find((view) => isShown(listing, view, address))
-  const links = useOneTabStop(every.length)
-  if (every.length === 1 && known) return null
+  // A screen with tabs has a tab for all records.
+  const all = listing.tabs ? [] : [{ name: 'All', address: '' }]
+  const every = [...all, ...(listing.views ?? []), ...savedViews]
+  const shown = every.find((view) => isShown(listing, view, address))
+  const shownOwn = savedViews.find((view) => view === shown)
+  return { every, shown, savedViews, shownOwn, isPlain: isPlain(listing, address) }
+}
+
+/** Whether nothing but a tab of the screen is chosen. */
+function isPlain({ tabs }: Listing, address: string): boolean {
+  return [...new URLSearchParams(address).keys()].every((name) => name === tabs)
+}
+
+/** All views as links, and a button to save or edit the current one. */
+export function ViewsBar(props: ViewsBarProps) {
+  const { every, isPlain } = useViews(props)
+  if (every.length <= 1 && isPlain) return null
   return (
-    <nav
-      aria-label="Views"
-      className="flex items-center gap-1 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[&_*]:shrink-0 md:flex-wrap print:hidden"
-    >
-      <ul className="contents" onKeyDown={links.onKeyDown}>
-        {every.map((view, index) => (
+    <nav aria-label="Views" className="flex flex-wrap items-center gap-1 print:hidden">
+      <ul ref={oneTabStop} className="contents">
+        {every.map((view) => (
           <li key={`${view.name} ${view.address}`}>
-            <ViewLink
-              view={view}
-              current={isShown(listing, view, address)}
-              stop={links.item(index)}
-            />
+            <ViewLink view={view} current={isShown(props.listing, view, props.address)} />
           </li>
         ))}
       </ul>
-      {!known && <SaveView listing={listing} address={withColumns} savedViews={savedViews} />}
-      {shownOwn && <EditView key={shownOwn.id} view={shownOwn} />}
+      <KeepView {...props} />
     </nav>
   )
 }
 
-type ViewLinkProps = { view: View; current: boolean; stop: TabStop }
-
-function ViewLink({ view, current, stop }: ViewLinkProps) {
+/** All views as the choices of a select, on a phone (SPEC C545). Nothing if all records are the only view. */
+export function ViewSelect(props: ViewsBarProps) {
+  const { every, shown, isPlain } = useViews(props)
+  const navigate = useNavigate()
+  if (every.length <= 1) return null
   return (
-    <Link
-      {...stop}
-      to={`?${view.address}`}
-      aria-current={current ? 'true' : undefined}
-      className={classes(
-        'inline-flex min-h-8 max-w-64 items-center justify-center rounded-md px-2.5 text-sm font-medium pointer-coarse:min-h-11 pointer-coarse:min-w-11',
-        current ? 'bg-accent-soft text-accent-strong' : 'text-muted hover:bg-hover hover:text-ink',
-      )}
-    >
+    <Select
+      aria-label="View"
+      className="max-w-40 min-w-0 shrink"
+      value={shown ? String(every.indexOf(shown)) : ''}
+      onChange={(index) => void navigate(`?${every[Number(index)]?.address ?? ''}`)}
+      options={[
+        ...(shown ? [] : [{ value: '', label: isPlain ? 'All' : 'Your filters' }]),
+        ...every.map(({ name }, index) => ({ value: String(index), label: name })),
+      ]}
+    />
+  )
+}
+
+/** A button that saves the current filters as a view, or edits the saved view that is shown. */
+export function KeepView(props: ViewsBarProps) {
+  const { shown, shownOwn, savedViews, isPlain } = useViews(props)
+  if (shownOwn) return <EditView key={shownOwn.id} view={shownOwn} />
+  if (shown || isPlain) return null
+  return <SaveView listing={props.listing} address={props.withColumns} savedViews={savedViews} />
+}
+
+function ViewLink({ view, current }: { view: View; current: boolean }) {
+  return (
+    <Link to={`?${view.address}`} aria-current={current ? 'true' : undefined} className={PART}>
       <span className="truncate">{view.name}</span>
     </Link>
   )

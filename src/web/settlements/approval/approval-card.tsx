@@ -21,7 +21,7 @@ import { PayeeLine } from '#web/settlements/payee/payee-line.tsx'
 import { WriteOffs } from '#web/settlements/payee/write-offs.tsx'
 import { fromSaved } from '#web/settlements/screen/loaded-settlement.ts'
 import { useSettlement } from '#web/settlements/screen/use-settlement.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { StatusBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { QuestionDialog } from '#web/ui/overlays/question-dialog.tsx'
@@ -48,7 +48,7 @@ export function ApprovalCard() {
     <Card
       title={billing.number === null ? 'Draft' : `Statement ${billing.number}`}
       description={describeStatus(billing)}
-      actions={<StatusBadge status={billing.status} />}
+      actions={<StatusBadge status={billing.status} options={SETTLEMENT_STATUSES} />}
     >
       {/* For a void statement the preview has the payee of the next settlement. */}
       {billing.status !== 'void' && <PayeeLine billing={billing} preview={preview} />}
@@ -102,11 +102,6 @@ function NextSteps({ billing, payee }: NextStepsProps) {
       {dialog === 'void' && <VoidForm {...form} />}
     </div>
   )
-}
-
-function StatusBadge({ status }: Pick<Settlement, 'status'>) {
-  const option = SETTLEMENT_STATUSES.find(({ value }) => value === status)
-  return <Badge tone={option?.tone ?? 'neutral'}>{option?.label ?? status}</Badge>
 }
 
 type Voiding = { reason: string; cash: Cash | undefined }

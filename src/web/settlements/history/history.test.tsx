@@ -27,7 +27,7 @@ const expectDates = (dates: string[]) => waitFor(() => expect(readColumn(2)).toE
 test('B64 C355 The history lists saved settlements, latest first', async () => {
   await createSettlements()
   await open('/settlements')
-  await follow('Settlement History')
+  await follow('History')
   await screen.findByRole('heading', { level: 1, name: 'Settlement History' })
   await expectDates(['11/20/2026', '11/13/2026', '11/6/2026'])
   expect([1, 2, 3, 4, 5, 6, 7, 8].map((column) => readColumn(column)[0])).toEqual([
@@ -38,7 +38,7 @@ test('B64 C355 The history lists saved settlements, latest first', async () => {
     '$0.00',
     '$10.00',
     '$2,390.00',
-    'Pending',
+    'Draft',
   ])
 })
 
@@ -54,7 +54,7 @@ test('B64 The history is searched, sorted and filtered like other lists', async 
   await findButton('Load Revenue: from $500.00')
 })
 
-test('B60 B64 C3 The status is a badge and a filter', async () => {
+test('B60 B64 C3 C546 The status is a badge and a filter, and a settlement before approval is a draft', async () => {
   await createSettlements()
   const [latest] = await call<[{ id: number }]>('GET', '/api/billing')
   await call('POST', `/api/billing/${latest.id}/approve`)
@@ -62,7 +62,7 @@ test('B60 B64 C3 The status is a badge and a filter', async () => {
   await expectDates(['11/20/2026'])
   expect(readColumn(8)).toEqual(['Approved'])
   await press('Status: Approved')
-  await check('Pending')
+  await check('Draft')
   await expectDates(['11/20/2026', '11/13/2026', '11/6/2026'])
 })
 

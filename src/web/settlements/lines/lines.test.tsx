@@ -75,7 +75,7 @@ test('C1 An "Other" deduction needs a description', async () => {
 
 test('C2 A deduction without a balance ignores the hidden total', async () => {
   await enter()
-  await open('/settings')
+  await open('/settings/deductions')
   await press('Add Recurring Deduction')
   await fill({ Description: 'Tablet', 'Amount or Rate': '10' })
   const balance = await findField('Balance Type')

@@ -41,7 +41,10 @@ describe('the steps of a run', () => {
   })
 
   it('C256 Papers that came long ago do not exclude a settlement from approval', () => {
-    const late = { cause: 'late' as const, text: 'Load 1042: papers in for 18 days, not settled' }
+    const late = {
+      cause: 'late' as const,
+      text: 'Load 1042: documents in for 18 days, not settled',
+    }
     const alone = { ...rows.draft, exceptions: [late] }
     const both = { ...rows.draft, exceptions: [late, ...exceptions] }
     expect([alone, both].map((row) => isSelectedByDefault('approve', row, [row]))).toEqual([

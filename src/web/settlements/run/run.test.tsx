@@ -36,7 +36,7 @@ test('C8 C352 A settlement run creates, approves and pays the settlements of a w
   }
   setClock('2026-11-25T12:00:00')
   await open('/settlements')
-  const [link] = await screen.findAllByRole('link', { name: 'Settlement Run' })
+  const [link] = await screen.findAllByRole('link', { name: /^Run/ })
   if (link) await user.click(link)
   await findText('11/15/2026 – 11/21/2026')
   await findText('Missing 1 BOL')

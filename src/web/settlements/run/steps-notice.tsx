@@ -1,4 +1,5 @@
 import { Button } from '#web/ui/button.tsx'
+import { PROGRESS_BAR } from '#web/ui/classes.ts'
 import { describeProgress, type Progress } from './steps.ts'
 
 type StepsNoticeProps = { progress: Progress; onStop: () => void }
@@ -9,12 +10,9 @@ export function StepsNotice({ progress, onStop }: StepsNoticeProps) {
   return (
     <div className="grid gap-2 rounded-lg border border-line bg-surface p-3 text-sm">
       <div className="flex flex-wrap items-center gap-3">
-        <progress
-          aria-label={result}
-          value={done}
-          max={total}
-          className="h-2 min-w-32 grow accent-accent"
-        />
+        <div className="grid min-w-32 grow">
+          <progress aria-label={result} value={done} max={total} className={PROGRESS_BAR} />
+        </div>
         <p role="status">{describeProgress(progress)}</p>
         {running && done < total && (
           <Button variant="secondary" onClick={onStop}>

@@ -62,7 +62,7 @@ function LoadRow({ load }: { load: SettlementLoad }) {
         {formatDay(load.pickupDate)}
       </TableCell>
       <TableCell label="Delivery" className="whitespace-nowrap">
-        {load.deliveryDate === null ? 'N/A' : formatDay(load.deliveryDate)}
+        {load.deliveryDate === null ? '–' : formatDay(load.deliveryDate)}
       </TableCell>
       <FigureCell label="Miles">{formatQuantity(load.miles)}</FigureCell>
       <FigureCell label="Revenue">{formatMoney(toCents(load.revenue))}</FigureCell>

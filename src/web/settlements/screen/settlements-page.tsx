@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
-import { Link } from 'react-router'
 import { type Day, formatDay } from '#core/calendar.ts'
 import { toCents } from '#core/money.ts'
 import { netPayment, settlementFields, totalExpenses } from '#core/settlements/settlement.ts'
@@ -33,7 +32,6 @@ export function SettlementsPage() {
     <Page
       title="Settlements"
       description="Gross revenue less deductions, by truck and settlement date."
-      actions={<SettlementLinks />}
     >
       <SettlementProvider>
         {/* Not a grid: its rows would limit where the totals and the buttons stay in view. */}
@@ -79,29 +77,6 @@ function ParametersCard() {
         </Button>
       </div>
     </Card>
-  )
-}
-
-/** The sidebar has the other settlement screens. */
-const PAGES = [
-  { to: '/settlements/balances', label: 'Balances' },
-  { to: '/payments', label: 'Payments' },
-  { to: '/settlements/history', label: 'Settlement History' },
-]
-
-function SettlementLinks() {
-  return (
-    <nav aria-label="Settlements" className="flex flex-wrap gap-4">
-      {PAGES.map(({ to, label }) => (
-        <Link
-          key={to}
-          className="hit-area text-sm font-medium text-accent-strong underline"
-          to={to}
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
   )
 }
 

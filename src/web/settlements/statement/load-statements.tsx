@@ -4,6 +4,7 @@ import { formatDay } from '#core/calendar.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import { statementAddress } from '#core/settlements/history.ts'
 import type { LoadStatement } from '#core/settlements/overview/overview.ts'
+import { SETTLEMENT_STATUSES } from '#core/statuses.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Query } from '#web/ui/query.tsx'
@@ -43,7 +44,7 @@ function StatementItem({ statement }: { statement: LoadStatement }) {
           {stated !== null && `, ${formatMoney(toCents(stated))}`}
         </span>
       </span>
-      <StatusBadge status={status} />
+      <StatusBadge status={status} options={SETTLEMENT_STATUSES} />
     </li>
   )
 }

@@ -12,6 +12,7 @@ import {
   type SettlementLoad,
   statementPath,
 } from '#core/settlements/settlement.ts'
+import { SETTLEMENT_STATUSES } from '#core/statuses.ts'
 import { ApiError } from '#web/api/client.ts'
 import { OpenFileLink } from '#web/api/file-links.tsx'
 import { OnlyFor } from '#web/api/may.tsx'
@@ -45,18 +46,16 @@ import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
 import { ComparisonTable, formatDifference } from './comparison-table.tsx'
 import { statementQuery } from './queries.ts'
 
-const LIST = { title: 'Statements', to: '/settlements/statements' }
-
 /** One statement: from gross to net, compared with the previous statement, and its loads (SPEC C52). */
 export function StatementPage() {
   const id = readPathId(useParams().id)
   const query = useQuery(statementQuery(id))
   const { data, error } = query
   if (id === null || (error instanceof ApiError && error.status === 404))
-    return <NotFound singular="Statement" {...LIST} />
+    return <NotFound singular="Statement" />
   if (data) return <LoadedStatement view={data} />
   return (
-    <Page title="Statement" parent={LIST}>
+    <Page title="Statement">
       <Query of={query} skeleton="h-64" />
     </Page>
   )
@@ -67,11 +66,10 @@ function LoadedStatement({ view }: { view: StatementView }) {
   return (
     <Page
       title={nameStatement(settlement)}
-      parent={LIST}
       description={describeStatus(settlement)}
       actions={<StatementLinks settlement={settlement} />}
     >
-      <Card>
+      <Card title="Details">
         <StatementFacts view={view} />
         <PaymentsOfStatement billing={settlement} />
       </Card>
@@ -139,7 +137,7 @@ function StatementFacts({ view }: { view: StatementView }) {
         {formatDay(startDate)} – {formatDay(endDate)}
       </Fact>
       <Fact label="Status">
-        <StatusBadge status={settlement.status} />
+        <StatusBadge status={settlement.status} options={SETTLEMENT_STATUSES} />
       </Fact>
       {notes && <Fact label="Notes">{notes}</Fact>}
     </Facts>
@@ -235,10 +233,10 @@ function LoadRow({ load }: { load: SettlementLoad }) {
         {formatRoute(load)}
       </TableCell>
       <TableCell label="Delivery" className="whitespace-nowrap">
-        {deliveryDate === null ? 'N/A' : formatDay(deliveryDate)}
+        {deliveryDate === null ? '–' : formatDay(deliveryDate)}
       </TableCell>
       <TableCell label="Broker" className="wrap-anywhere">
-        {broker ?? 'N/A'}
+        {broker ?? '–'}
       </TableCell>
       <FigureCell label="Miles">{formatQuantity(miles)}</FigureCell>
       <FigureCell label="Revenue">{formatMoney(toCents(revenue))}</FigureCell>

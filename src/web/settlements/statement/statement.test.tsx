@@ -155,7 +155,7 @@ test('C9 The year-end has a line per payee that opens statements and payments', 
   await call('POST', `/api/billing/${billing}/pay`, payment)
   setClock('2026-12-01T12:00:00')
   await open('/settlements')
-  const [link] = await screen.findAllByRole('link', { name: 'Year-End (1099)' })
+  const [link] = await screen.findAllByRole('link', { name: 'Year-End' })
   if (link) await user.click(link)
   await screen.findAllByRole('cell', { name: '$900.00' })
   await findText('Below $2,000')

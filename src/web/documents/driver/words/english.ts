@@ -13,7 +13,7 @@ const kinds: Record<DocumentKind, string> = {
 }
 
 export const driverEnglish = {
-  title: 'Upload papers',
+  title: 'Upload documents',
   load: (number: string) => `Load ${number}`,
   lane: (from: string, to: string) => `${from} to ${to}`,
   loading: 'Loading...',
@@ -37,9 +37,9 @@ export const driverEnglish = {
   sent: (kind: string) => `${kind} sent`,
   notPicture: (names: string) => `Not a photo or a PDF: ${names}`,
   mine: 'Sent so far',
-  papers: 'Papers',
+  papers: 'Documents',
   none: 'Nothing sent yet.',
-  noPapers: 'No papers yet.',
+  noPapers: 'No documents yet.',
   unseen: 'Received',
   readable: 'Checked',
   'sent-back': 'Please send a better copy',
@@ -55,7 +55,7 @@ export const driverEnglish = {
     unreachable: 'No connection. Nothing is lost: your pages are still here. Try again.',
     gone: 'This link is no longer valid. Ask the office for a new one. Your pages are still here.',
     already: 'The office already has this file.',
-    full: 'This load can’t take more papers. Tell the office. Your pages are still here.',
+    full: 'This load can’t take more documents. Tell the office. Your pages are still here.',
     tooLarge: 'The file is too large. The limit is 25 MB.',
     type: 'The file must be a photo or a PDF.',
     password: 'The PDF asks for a password. Send one without it, or photograph the pages.',

@@ -1,9 +1,10 @@
-/** The company's settings, the account card and the used storage. */
+/** The sections of the settings. */
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { chooseFiles, makeFile } from '#web/testing/files.ts'
 import {
   answer,
+  becomeMember,
   call,
   enter,
   fill,
@@ -82,12 +83,12 @@ test.each([
 
 test('C31 Settings shows what an account with a quota uses, and nothing without one', async () => {
   await enter()
-  await open('/settings')
+  await open('/settings/data')
   await screen.findByRole('heading', { name: 'Your Data' })
   expect(screen.queryByRole('heading', { name: 'Storage' })).toBe(null)
   const body = { usedBytes: 93_460_001, quotaBytes: 100_000_000, countedAt: '2026-11-22T08:00:00Z' }
   answer('GET', /^\/api\/account\/storage/, 200, body)
-  await open('/settings')
+  await open('/settings/data')
   const card = await screen.findByRole('region', { name: 'Storage' })
   await findText('93.5 MB of 100 MB used', card)
   expect(within(card).getByRole('progressbar').getAttribute('value')).toBe('93460001')
@@ -100,4 +101,24 @@ test('S16 A file that is not an image is rejected at its field', async () => {
   await screen.findByLabelText('Logo')
   await chooseFiles('Logo', makeFile('logo.png', '<html>'))
   await findText('A logo must be a PNG or JPEG image')
+})
+
+test('C468 C82 Each section of the settings has an address, and a role sees those that it can use', async () => {
+  const readTabs = async () => {
+    const tabs = await screen.findByRole('navigation', { name: 'Tabs' })
+    return within(tabs).getAllByRole('link')
+  }
+  await enter()
+  await open('/settings/email')
+  await screen.findByRole('heading', { level: 1, name: 'Email Settings' })
+  expect((await readTabs()).map((tab) => tab.getAttribute('href'))).toEqual([
+    '/settings',
+    ...['deductions', 'billing', 'documents', 'email', 'team', 'security', 'data'].map(
+      (section) => `/settings/${section}`,
+    ),
+  ])
+  await becomeMember('viewer')
+  await open('/settings')
+  await screen.findByRole('heading', { name: 'Account' })
+  expect((await readTabs()).map(({ textContent }) => textContent)).toEqual(['Company', 'Security'])
 })

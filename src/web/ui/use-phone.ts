@@ -1,4 +1,4 @@
-import { useMedia } from '#web/ui/use-media.ts'
+import { useMedia } from './use-media.ts'
 
 /** The width at which the sidebar becomes a sheet; a table of seven columns does not fit below it. */
 const PHONE = '(width < 48rem)'

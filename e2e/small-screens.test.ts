@@ -1,0 +1,111 @@
+/** Lists on a tablet and on a phone: one button per row, cards of two lines, and few controls above them. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { create, expectAccessible, startApp, type PageOptions } from './app.ts'
+import { box, enterWithLoads, query } from './loads-list.ts'
+import { button } from './steps.ts'
+
+const app = startApp()
+
+async function openLoads(options: PageOptions): Promise<Page> {
+  const page = await enterWithLoads(app, options)
+  const { id } = await create(page, 'brokers', { companyName: 'Summit Load Desk' })
+  const [load] = (await (await page.request.get('/api/loads')).json()) as [{ id: number }]
+  const changed = await page.request.put(`/api/loads/${load.id}`, {
+    data: { ...load, brokerId: id },
+  })
+  expect(changed.status()).toBe(200)
+  await page.goto('/loads')
+  await page.getByRole('link', { name: 'L-4', exact: true }).waitFor()
+  return page
+}
+
+test('C544 Below 1100 px a row has one button, and its menu has every action', async () => {
+  const page = await openLoads({ width: 1099 })
+  const cell = page.getByRole('row', { name: /L-4/ }).getByRole('cell').last()
+  expect(await cell.getByRole('button').count()).toBe(1)
+  expect((await cell.boundingBox())?.width).toBeLessThanOrEqual(48)
+  await cell.getByRole('button').click()
+  const actions = page.getByRole('menuitem')
+  await actions.first().waitFor()
+  expect(await actions.allTextContents()).toEqual(
+    expect.arrayContaining(['View', 'Duplicate', 'Edit', 'Delete']),
+  )
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await button(page, 'Delete L-4').waitFor()
+})
+
+test('C545 On a phone a load is a card of two lines, below two rows of controls', async () => {
+  const page = await openLoads({ width: 390, touch: true })
+  const card = page.getByRole('listitem').filter({ hasText: 'L-4' })
+  for (const text of ['Summit Load Desk', '$100.00', 'Dallas, TX -> Atlanta, GA', 'Paid'])
+    expect(await card.textContent()).toContain(text)
+  expect((await card.boundingBox())?.height).toBeLessThanOrEqual(88)
+  expect(await page.evaluate(countControlRows)).toBeLessThanOrEqual(2)
+  await expectAccessible(page)
+  await card.getByText('Dallas, TX').tap()
+  await page.getByRole('heading', { level: 1, name: 'Load L-4' }).waitFor()
+})
+
+/** Runs in the page: the rows of buttons and fields, without tabs, between the top bar and the first card. */
+function countControlRows(): number {
+  const main = document.querySelector('main')
+  const card = main?.querySelector('[data-record]')
+  const controls = [...(main?.querySelectorAll('button, input, select, a') ?? [])].filter(
+    (control) => card && control.compareDocumentPosition(card) & Node.DOCUMENT_POSITION_FOLLOWING,
+  )
+  const middles = controls
+    .map((control) => control.getBoundingClientRect())
+    .filter(({ width, height }) => width > 2 && height > 2)
+    .map(({ top, height }) => top + height / 2)
+    .toSorted((one, other) => one - other)
+  const HALF = 20
+  return middles.filter((middle, at) => middle - (middles[at - 1] ?? -HALF) >= HALF).length
+}
+
+test('C545 B60 One button has order, filters and columns; a select has the views', async () => {
+  const page = await openLoads({ width: 390 })
+  const options = button(page, /^Sort, filter and columns/)
+  await options.click()
+  await page.getByLabel('Sort by').selectOption({ label: 'Revenue, descending' })
+  await expect.poll(() => query(page)).toEqual({ sort: '-revenue' })
+  await page.getByText('Filter', { exact: true }).click()
+  await page.getByRole('list', { name: 'Filter by' }).getByText('Payment Status').click()
+  await box(page, 'Unpaid').click()
+  await page.keyboard.press('Escape')
+  await button(page, 'Payment Status: Unpaid').waitFor()
+  await button(page, 'Sort, filter and columns: filtered by 1').click()
+  await page.getByText('Columns', { exact: true }).click()
+  await box(page, 'BOL Status').click()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('term').filter({ hasText: 'BOL Status' }).first().waitFor()
+  await page.getByLabel('View', { exact: true }).selectOption({ label: 'In Transit' })
+  await expect.poll(() => query(page)).toEqual({ deliveryStatus: 'in-transit' })
+  await page.getByRole('link', { name: 'L-3', exact: true }).waitFor()
+})
+
+test('C545 A form that a button of the list opened stays open when the phone is turned', async () => {
+  const page = await openLoads({ width: 390 })
+  await button(page, 'Import and export').click()
+  await button(page, 'Import File').click()
+  const dialog = page.getByRole('dialog', { name: /^Import/ })
+  await dialog.waitFor()
+  await page.setViewportSize({ width: 844, height: 390 })
+  await page.locator('[data-list-table]').waitFor()
+  expect(await dialog.isVisible()).toBe(true)
+})
+
+test('C548 A screen whose code does not arrive says so', async () => {
+  const page = await app.enter()
+  app.expectComplaint(/ERR_FAILED|Failed to fetch dynamically imported module|UnloadedScreenError/)
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  await page.route('**/books-page*.js', (route) => route.abort())
+  await page.getByRole('link', { name: 'Books', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: "Can't load this screen" }).waitFor()
+  await page.unrouteAll()
+  await button(page, 'Reload Page').click()
+  await page.getByRole('heading', { level: 1, name: 'Books' }).waitFor()
+})
