@@ -19,6 +19,7 @@ import { returnBytes } from '#server/storage/store.ts'
 import { askAboutCharges } from './approved-charges.ts'
 import { checkFile } from './check/check-file.ts'
 import type { DocumentStore } from './document-store.ts'
+import { KEPT_COLUMNS } from './facts.ts'
 import {
   deleteFile,
   finishFile,

@@ -7,12 +7,12 @@ import { INITIAL_TERMS, type LeaseDefaults } from '#core/fleet/lease-terms.ts'
 import { upload } from '#server/testing/documents/uploads.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { inviteMember } from '#server/testing/team.ts'
-import { ownApp, signUp, type Body, type Client } from '#server/testing/test-app.ts'
+import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 import { accountDay } from '#server/today.ts'
 
 type Reply = Body & { confirm?: string; message?: string; fields?: object }
 
-const { app, database } = await ownApp({ logLevel: 'error' })
+const { app, database } = await testApp()
 const PATH = '/api/leases'
 const today = accountDay()
 let me: Client
