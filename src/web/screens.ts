@@ -16,14 +16,11 @@ import {
   CircleDollarSign,
   CircleHelp,
   ClipboardList,
-  Container,
-  CreditCard,
   Database,
   Files,
   FileSliders,
   FileStack,
   FileText,
-  Gauge,
   HandCoins,
   Headset,
   History,
@@ -38,21 +35,17 @@ import {
   ScrollText,
   Settings,
   ShieldCheck,
-  Signature,
   Trash2,
   Truck,
   UserRound,
   UserRoundCog,
   Users,
-  WalletCards,
 } from 'lucide-react'
 import { createElement, type ComponentType } from 'react'
-import { cardTables } from '#core/cards/tables.ts'
 import { getEntity } from '#core/entities/entities.ts'
-import type { Table } from '#core/entities/table.ts'
 import type { EntityName } from '#core/fields/field.ts'
-import { fleetTables } from '#core/fleet/tables.ts'
 import type { Screen } from '#web/ui/screens.ts'
+import { truckScreens } from './truck-screens.ts'
 
 /** In the order of the sidebar, of its tabs and of the palette. */
 export const screens: readonly Screen[] = [
@@ -108,51 +101,7 @@ export const screens: readonly Screen[] = [
     access: 'office',
     page: async () => (await import('#web/trucks/truck-page.tsx')).TruckPage,
   },
-  {
-    path: '/trailers',
-    access: 'office',
-    name: { title: 'Trailers', icon: Container },
-    tab: { of: '/trucks', title: 'Trailers' },
-    page: () => loadList('trailers'),
-  },
-  {
-    path: '/trailers/:id',
-    access: 'office',
-    page: async () => (await import('#web/trailers/trailer-page.tsx')).TrailerPage,
-  },
-  {
-    path: '/odometer-readings',
-    access: 'office',
-    name: { title: 'Odometer Readings', icon: Gauge },
-    tab: { of: '/trucks', title: 'Odometer' },
-    page: () => loadRows(fleetTables.odometer_readings),
-  },
-  {
-    path: '/leases',
-    access: 'settlements',
-    name: { title: 'Leases', icon: Signature },
-    tab: { of: '/trucks', title: 'Leases' },
-    page: async () => (await import('#web/fleet/leases-page.tsx')).LeasesPage,
-  },
-  {
-    path: '/leases/:id',
-    access: 'settlements',
-    page: async () => (await import('#web/fleet/lease-page.tsx')).LeasePage,
-  },
-  {
-    path: '/cards',
-    access: 'settlements',
-    name: { title: 'Cards', icon: CreditCard },
-    tab: { of: '/trucks', title: 'Cards' },
-    page: () => loadRows(cardTables.cards),
-  },
-  {
-    path: '/card-accounts',
-    access: 'settlements',
-    name: { title: 'Card Accounts', icon: WalletCards },
-    tab: { of: '/trucks', title: 'Card Accounts' },
-    page: () => loadRows(cardTables.card_accounts),
-  },
+  ...truckScreens,
   {
     path: '/brokers',
     access: 'office',
@@ -425,12 +374,6 @@ export const screens: readonly Screen[] = [
     page: async () => (await import('#web/trash/trash-page.tsx')).TrashPage,
   },
 ]
-
-/** The list of a table that is declared with `listedRows`. */
-async function loadRows({ list }: Required<Pick<Table, 'list'>>): Promise<ComponentType> {
-  const { RowsPage } = await import('#web/records/list/rows-page.tsx')
-  return () => createElement(RowsPage, { list })
-}
 
 /** The list of an entity whose screen comes from its declaration alone. */
 async function loadList(name: EntityName): Promise<ComponentType> {

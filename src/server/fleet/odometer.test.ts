@@ -72,7 +72,9 @@ test('C522 A change is compared with the other readings, not with itself', async
   await add(9, 412_300)
   const { body } = await add(2, 414_150)
   const path = `${PATH}/${body.id}`
-  expect((await me.put<Reply>(path, { ...body, miles: 414_000 })).body).toMatchObject({ milesSince: 1700 })
+  expect((await me.put<Reply>(path, { ...body, miles: 414_000 })).body).toMatchObject({
+    milesSince: 1700,
+  })
   const asked = await me.put<Reply>(path, { ...body, miles: 412_000 })
   expect([asked.status, asked.body.confirm]).toEqual([409, 'miles'])
   const stale = await me.put(path, { ...body, miles: 414_001 }, { 'if-match': '"1"' })
