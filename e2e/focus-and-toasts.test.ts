@@ -105,13 +105,13 @@ test('C469 A form has what is typed before its code has loaded', async () => {
   await page.keyboard.type('Ana Luz')
   await page.keyboard.press('Backspace')
   await page.keyboard.press('Tab')
-  await page.keyboard.type('555-01')
+  await page.keyboard.type('ana@')
   release()
   const form = page.getByRole('dialog', { name: 'Add New Driver' })
   await form.waitFor()
-  await page.keyboard.type('44')
+  await page.keyboard.type('example.com')
   expect(await form.getByLabel('Name').first().inputValue()).toBe('Ana Lu')
-  expect(await form.getByLabel('Phone').inputValue()).toBe('555-0144')
+  expect(await form.getByLabel('Email').first().inputValue()).toBe('ana@example.com')
 })
 
 test('B38 C62 The first tab stop skips the navigation, and at most seven tab stops lead to the first row; arrows move within a group', async () => {
