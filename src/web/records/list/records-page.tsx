@@ -34,6 +34,8 @@ type RecordsPageProps = {
   actions?: ReactNode
   /** Replaces the plain form. */
   Form?: ComponentType<RecordFormProps>
+  /** Above the rows. */
+  notices?: ReactNode
   /** Further dialogs of the screen. */
   children?: ReactNode
 }
@@ -97,6 +99,7 @@ export function RecordsPage(props: RecordsPageProps) {
         )
       }
       rowActions={actions}
+      notices={props.notices}
     >
       {opened?.form === 'add' && <Form entity={entity} onClose={close} />}
       {opened?.form === 'edit' && (
