@@ -79,7 +79,7 @@ export const enterFromConfirmation: Job = {
     await button(page, 'From Rate Confirmation').click()
     const buffer = Buffer.from(await drawPdf(ntg.pages))
     const file = { name: 'confirmation.pdf', mimeType: 'application/pdf', buffer }
-    await chooseFiles(page.getByLabel('Rate confirmation (PDF or photo)'), [file])
+    await chooseFiles(page.getByLabel('Rate confirmation (PDF, photo or .eml)'), [file])
     await page.getByText('values read from').waitFor()
     await page.keyboard.type('48213')
     await page.keyboard.press('Tab')

@@ -1,7 +1,6 @@
 import { FileText } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { FILE_TYPES } from '#core/documents/documents.ts'
-import { typeText } from '#core/documents/type-text.ts'
 import { getEntity } from '#core/entities/entities.ts'
 import { useCompany } from '#web/api/queries.ts'
 import { useScan } from '#web/confirmations/scan/use-scan.ts'
@@ -11,6 +10,9 @@ import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { TextArea } from '#web/ui/inputs/text-input.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { ConfirmationForm } from './confirmation-form.tsx'
+import { ChooseOne } from './choose-one.tsx'
+import { LONGEST_TEXT, toTextPaper } from './mail/open-mail.ts'
+import { MAIL_TYPES, useMail } from './mail/use-mail.ts'
 import { readFile, readLoad, type ReadPaper, toOwnCompany } from './read-file.ts'
 import { RevisionDialog } from './revision-dialog.tsx'
 import { useKnownBroker, useKnownLoad } from './use-known.ts'
@@ -22,9 +24,26 @@ type ConfirmationScreenProps = { file?: File | undefined; onClose: () => void }
  * (SPEC C124, C415).
  */
 export function ConfirmationScreen({ file: dropped, onClose }: ConfirmationScreenProps) {
-  const [file, setFile] = useState(dropped)
+  const [chosen, setChosen] = useState(dropped)
+  const mail = useMail(chosen)
+  const [paper, setPaper] = useState<{ of: File; file: File }>()
+  const file = mail.status === 'mail' && paper?.of === chosen ? paper?.file : mail.file
   const read = useReading(file)
   if (read.status === 'read') return <ReadConfirmation read={read.read} onClose={onClose} />
+  if (chosen && mail.status === 'mail' && !file)
+    return (
+      <ChooseOne
+        title="This Email Has Several Files"
+        description="Choose the rate confirmation. For another load, open the email again."
+        options={mail.papers.map(({ name }) => name)}
+        onChoose={(at) => {
+          const file = mail.papers[at]
+          if (file) setPaper({ of: chosen, file })
+        }}
+        onClose={onClose}
+      />
+    )
+  const problem = mail.status === 'failed' ? mail.message : undefined
   return (
     <Dialog
       open
@@ -32,18 +51,18 @@ export function ConfirmationScreen({ file: dropped, onClose }: ConfirmationScree
       description="The confirmation is read here in your browser. Nothing is saved until you save."
       onOpenChange={(open) => !open && onClose()}
     >
-      {read.status === 'reading' ? (
+      {read.status === 'reading' || mail.status === 'opening' ? (
         <p role="status" className="flex items-center gap-2 text-sm text-muted">
           <FileText aria-hidden className="size-4" />
-          Reading {file?.name}…
+          Reading {chosen?.name}…
         </p>
       ) : (
         <>
           <ChooseFile
-            problem={read.status === 'failed' ? read.message : undefined}
-            onChoose={setFile}
+            problem={read.status === 'failed' ? read.message : problem}
+            onChoose={setChosen}
           />
-          <PasteText onChoose={setFile} />
+          <PasteText onChoose={setChosen} />
         </>
       )}
       <div className="flex justify-end">
@@ -74,26 +93,22 @@ function ChooseFile({ problem, onChoose }: ChooseFileProps) {
           {problem}
         </p>
       )}
-      <p className="text-sm text-muted">Drop the PDF or a photo here, or choose a file.</p>
+      <p className="text-sm text-muted">
+        Drop the PDF, a photo or the saved email (.eml) here, or choose a file.
+      </p>
       <FileInput
-        aria-label="Rate confirmation (PDF or photo)"
-        accept={FILE_TYPES.join(',')}
+        aria-label="Rate confirmation (PDF, photo or .eml)"
+        accept={[...FILE_TYPES, ...MAIL_TYPES].join(',')}
         onChoose={onChoose}
       />
     </div>
   )
 }
 
-/** The longest text, in characters: some 30 pages. */
-const LONGEST_TEXT = 200_000
-
 /** An email or message without a file: its text becomes a PDF, which is read and stored like any other (SPEC C415). */
 function PasteText({ onChoose }: { onChoose: (file: File) => void }) {
   const [text, setText] = useState('')
-  const read = () => {
-    const bytes = typeText(text) as Uint8Array<ArrayBuffer>
-    onChoose(new File([bytes], 'Confirmation text.pdf', { type: 'application/pdf' }))
-  }
+  const read = () => onChoose(toTextPaper(text, 'Confirmation text.pdf'))
   return (
     <div className="grid justify-items-start gap-3">
       <div className="w-full">
@@ -169,9 +184,15 @@ function ReadConfirmation({ read: opened, onClose }: ReadConfirmationProps) {
   const load = useKnownLoad(read.reading, broker)
   const isKnown = broker !== undefined && load !== undefined
   const choose = loads && (
-    <ChooseLoad
-      {...{ loads, onClose }}
-      onChoose={(load) => setChosen({ of: scanned.read, read: readLoad(scanned.read, load) })}
+    // Their values are never mixed (SPEC C410).
+    <ChooseOne
+      title="This Confirmation Has Several Loads"
+      description="Choose the load to enter. For the others, open the same file again."
+      options={loads.map((load) => `Load ${load}`)}
+      onChoose={(at) =>
+        setChosen({ of: scanned.read, read: readLoad(scanned.read, loads[at] ?? '') })
+      }
+      onClose={onClose}
     />
   )
   if (choose && shown === undefined) return choose
@@ -193,36 +214,5 @@ function ReadConfirmation({ read: opened, onClose }: ReadConfirmationProps) {
       />
       {choose}
     </>
-  )
-}
-
-type ChooseLoadProps = {
-  loads: readonly string[]
-  onChoose: (load: string) => void
-  onClose: () => void
-}
-
-/** A paper with several loads: the person chooses the one to enter, so that their values are never mixed (SPEC C410). */
-function ChooseLoad({ loads, onChoose, onClose }: ChooseLoadProps) {
-  return (
-    <Dialog
-      open
-      title="This Confirmation Has Several Loads"
-      description="Choose the load to enter. For the others, open the same file again."
-      onOpenChange={(open) => !open && onClose()}
-    >
-      <div className="flex flex-wrap gap-2">
-        {loads.map((load) => (
-          <Button key={load} variant="secondary" onClick={() => onChoose(load)}>
-            Load {load}
-          </Button>
-        ))}
-      </div>
-      <div className="flex justify-end">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import { useDrop } from '#web/documents/adding/use-drop.ts'
 import { isPdf, isPicture } from '#web/documents/file-type.ts'
 import { useUrlAction } from '#web/records/list/use-url-action.ts'
 import { Button } from '#web/ui/button.tsx'
+import { isMail } from './mail/open-mail.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
 
@@ -13,7 +14,7 @@ const ConfirmationScreen = onDemand(
 
 type QueuedFile = { id: number; file?: File }
 
-/** The button on the loads list. PDFs and photos that are dropped on the list open one after the other (SPEC C124). */
+/** The button on the loads list. PDFs, photos and saved emails that are dropped on the list open one after the other (SPEC C124). */
 export function NewFromConfirmation() {
   // The first file is open; the others are next.
   const [queue, setQueue] = useState<QueuedFile[]>([])
@@ -25,7 +26,7 @@ export function NewFromConfirmation() {
     setQueue(readable.map((file, id) => ({ id, file })))
     if (others.length)
       toastFailure(
-        'Only PDFs and photos can be read here',
+        'Only PDFs, photos and emails can be read here',
         others.map(({ name }) => name).join(', '),
       )
   }
@@ -54,7 +55,7 @@ export function NewFromConfirmation() {
 
 async function sortReadable(files: File[]): Promise<{ readable: File[]; others: File[] }> {
   const isReadable = await Promise.all(
-    files.map(async (file) => (await isPdf(file)) || isPicture(file)),
+    files.map(async (file) => (await isPdf(file)) || (await isPicture(file)) || isMail(file)),
   )
   return {
     readable: files.filter((_, at) => isReadable[at]),
