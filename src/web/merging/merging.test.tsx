@@ -23,7 +23,7 @@ const readDrivers = () => call<Driver[]>('GET', '/api/drivers')
 test('C501 C503 A notice above the list opens the merge, which asks where both have a value', async () => {
   await makeDoubles()
   await user.click(screen.getByRole('button', { name: /^Merge 2 drivers/ }))
-  const dialog = within(await screen.findByRole('dialog'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Merge Drivers' }))
   const phone = within(await dialog.findByRole('radiogroup', { name: 'Phone' }))
   expect(dialog.queryByRole('radiogroup', { name: 'Notes' })).toBeNull()
   await user.click(phone.getByRole('radio', { name: '(555) 010-0002' }))
@@ -39,7 +39,7 @@ test('C501 C503 A notice above the list opens the merge, which asks where both h
 test('C501 The other record can be the one that stays', async () => {
   await makeDoubles()
   await user.click(screen.getByRole('button', { name: /^Merge 2 drivers/ }))
-  const dialog = within(await screen.findByRole('dialog'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Merge Drivers' }))
   const keep = await dialog.findByRole('combobox', { name: 'Keep This Driver' })
   await user.selectOptions(keep, within(keep).getByRole('option', { name: /^Luis R\./ }))
   await dialog.findByText('Luis Ramirez is deleted. This can’t be undone.')
