@@ -11,20 +11,12 @@ const { SCREENSHOTS } = process.env
 async function look(page: Page, name: string): Promise<void> {
   if (!SCREENSHOTS) return
   await mkdir(SCREENSHOTS, { recursive: true })
-  for (const [width, colorScheme] of LOOKS) {
-    await page.emulateMedia({ colorScheme })
+  for (const width of [1440, 768, 390]) {
     await page.setViewportSize({ width, height: 900 })
     await page.screenshot({ path: `${SCREENSHOTS}/${name}-${width}.png` })
   }
-  await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize({ width: 1440, height: 900 })
 }
-
-const LOOKS = [
-  [1440, 'light'],
-  [768, 'dark'],
-  [390, 'light'],
-] as const
 
 test('C501 C502 C503 Two records of one driver are merged from the notice above the list', async () => {
   const page = await app.enter()
