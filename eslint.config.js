@@ -159,7 +159,7 @@ const FOR_ALL = {
     'entities/(lock-load|require-broker|undo/(keep|keep-charges|trash))\\.ts$',
     'factoring/(broker-money|factored-loads)\\.ts$',
     'invoices/due-invoices\\.ts$',
-    'mail/mail-invitation\\.ts$',
+    'mail/mail-(invitation|reset-link)\\.ts$',
     'receipts/(confirm|end-differences|make-room)\\.ts$',
     'receivables/(cover|ledger)\\.ts$',
     'settings/(company|logo-store)\\.ts$',

@@ -9,7 +9,7 @@ export async function openFile(
   file: { name: string; mimeType: string; buffer: Buffer },
 ) {
   await page.goto('/loads?confirmation')
-  await page.getByLabel('Rate confirmation (PDF, photo or .eml)').setInputFiles(file)
+  await page.getByLabel('Rate confirmation (PDF or photo)').setInputFiles(file)
 }
 
 export function findForm(page: Page) {

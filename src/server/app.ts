@@ -2,6 +2,7 @@
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { BYTES_PER_MB } from '#core/bytes.ts'
+import { passwordRoutes } from './accounts/password-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { secondStepRoutes } from './accounts/two-step/login-routes.ts'
 import { addTwoStepGate } from './accounts/two-step/required.ts'
@@ -96,6 +97,7 @@ export async function buildApp(
 const features: readonly AddRoutes[] = [
   healthRoutes,
   accountRoutes,
+  passwordRoutes,
   secondStepRoutes,
   twoStepRoutes,
   teamRoutes,

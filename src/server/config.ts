@@ -37,12 +37,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port: readPort(environment.PORT || '3000'),
     host: environment.HOST || '127.0.0.1',
     dataDir: readFolder(environment.DATA_DIR || 'data'),
-    databaseUrl: environment.DATABASE_URL || undefined,
-    databaseOwnerUrl: environment.DATABASE_OWNER_URL || undefined,
+    databaseUrl: readDatabaseUrl(environment, 'DATABASE_URL'),
+    databaseOwnerUrl: readDatabaseUrl(environment, 'DATABASE_OWNER_URL'),
     encryptionKey: environment.ENCRYPTION_KEY || undefined,
     trustProxy: readProxies(environment.TRUST_PROXY || '0'),
     publicUrl,
-    logLevel: environment.LOG_LEVEL || 'warn',
+    logLevel: readLogLevel(environment.LOG_LEVEL || 'warn'),
     accountQuotaMb: readQuota(environment.ACCOUNT_QUOTA_MB),
     mailServer: mailServer && { ...mailServer, publicUrl },
     command: COMMANDS[environment.npm_lifecycle_event ?? ''] ?? 'npm start',
@@ -56,6 +56,30 @@ function readFolder(text: string): string {
   throw new Error(
     `DATA_DIR must not contain a line break: ${JSON.stringify(folder)}. Set it to another folder.`,
   )
+}
+
+function readDatabaseUrl(
+  environment: Record<string, string | undefined>,
+  variable: 'DATABASE_URL' | 'DATABASE_OWNER_URL',
+): string | undefined {
+  const text = environment[variable]
+  if (!text) return undefined
+  if (/^(postgres(ql)?|socket):/.test(text) && URL.canParse(text)) return text
+  // Without the password, which a terminal or a log would keep.
+  const shown = text.replace(/(:\/\/[^:@/]*):.*@/, '$1:…@')
+  const advice = text.includes('@')
+    ? '. In a user name or password, write @ : / # as %40 %3A %2F %23'
+    : ''
+  throw new Error(
+    `${variable} must be an address such as postgresql://user:password@db.example.com:5432/haulbook, not "${shown}"${advice}`,
+  )
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+function readLogLevel(text: string): string {
+  if (LOG_LEVELS.includes(text)) return text
+  throw new Error(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${text}"`)
 }
 
 function readProxies(text: string): number {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, inject, test } from 'vitest'
 import { openDatabaseProxy } from '#server/testing/database-proxy.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { giveNewKey, signUp, testApp } from '#server/testing/test-app.ts'
+import { giveNewKey, ownApp, signUp, testApp } from '#server/testing/test-app.ts'
 import { freshDatabase } from '#server/testing/test-database.ts'
 import { buildApp } from './app.ts'
 import { openDatabase } from './database/open.ts'
@@ -46,6 +46,21 @@ test.skipIf(!serverFolder).each(['cut', 'hang'] as const)(
     expect((await me.post('/api/trucks', makeSample('trucks'))).status).toBe(201)
   },
 )
+
+test('B2 While the database refuses connections that requests need, /readyz is 503', async () => {
+  const { app, database } = await ownApp()
+  const me = await signUp(app)
+  await sql`create function refuse_connection() returns trigger language plpgsql as
+    $$ begin raise exception 'too many connections' using errcode = 'too_many_connections'; end $$`.execute(
+    database,
+  )
+  await sql`create trigger refused before insert on trucks
+    for each row execute function refuse_connection()`.execute(database)
+  expect((await me.get('/readyz')).status).toBe(200)
+  expect((await me.post('/api/trucks', makeSample('trucks'))).status).toBe(503)
+  expect((await me.get('/readyz')).status).toBe(503)
+  await expect.poll(async () => (await me.get('/readyz')).status).toBe(200)
+})
 
 test('S23 A full disk returns 507 with a plain message; reads continue, and writes resume', async () => {
   const { app, database } = await testApp()

@@ -102,8 +102,12 @@ export function sendError(
 ) {
   const known =
     error instanceof RequestError ? error : (asRequestError(error) ?? translate(error, request))
-  if (known.statusCode >= 500 && known.statusCode !== FULL)
+  // What the server refuses itself, because it is busy, has no stack that would say more.
+  const isRefused = error instanceof RequestError
+  if (known.statusCode >= 500 && known.statusCode !== FULL && !isRefused)
     request.log.error({ err: error }, 'request failed')
+  if (isRefused && known.statusCode === 503)
+    request.log.warn(describeRequest(request), known.message)
   if (isLogged(known.statusCode, request)) request.log.warn(describeRequest(request), known.message)
   // Not for a failed login: all its responses must be identical, byte for byte (SPEC S01).
   if (known.statusCode !== 401) void reply.header('x-request-id', request.id)

@@ -2,6 +2,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from './app.ts'
 import { openHttp } from './http.ts'
+import { busyError } from './queue.ts'
 import { makeSample } from './testing/samples.ts'
 import { createClient, signUp, testApp, readAccountId } from './testing/test-app.ts'
 
@@ -76,6 +77,18 @@ test('S27 The log does not quote a row that the database rejected', async () => 
   await http.close()
   expect(found).toMatchObject([{ level: 50, msg: 'request failed', err: { code: '23502' } }])
   expect(JSON.stringify(found)).not.toContain('Ann')
+})
+
+test('S27 A request that a busy server refuses is one line without a stack', async () => {
+  const http = await openHttp(settings)
+  http.get('/busy', () => {
+    throw busyError(503)
+  })
+  const found = await linesOf(() => createClient(http).get('/busy', FROM))
+  await http.close()
+  const msg = 'Too many requests at once. Please try again in a moment.'
+  expect(found).toMatchObject([{ level: 40, msg, ip: '192.0.2.9', route: '/busy' }])
+  expect(found[0]).not.toHaveProperty('err')
 })
 
 test('S08 Every text response names its character encoding, SVG images included', async () => {

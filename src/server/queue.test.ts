@@ -43,6 +43,19 @@ test('Requests under one name wait for each other, but not for another name', as
   expect(other.end).toBeDefined()
 })
 
+test('C497 A name with a place leaves the last one to the others', async () => {
+  const turns = createQueue({ maxRunning: 4, maxRunningEach: 2, keptForOthers: 1, maxWaiting: 9 })
+  const begun = ['one', 'one', 'two', 'two'].map((name) => ask(turns, name))
+  const third = ask(turns, 'three')
+  await setImmediate()
+  expect(begun.map(({ end }) => end !== undefined)).toEqual([true, true, true, false])
+  expect(third.end).toBeDefined()
+  begun[0]?.end?.()
+  third.end?.()
+  await setImmediate()
+  expect(begun[3]?.end).toBeDefined()
+})
+
 test('Waiting requests run in order, one after each end', async () => {
   const turns = createQueue({ maxRunningEach: 1, maxWaiting: 9 })
   const requests = Array.from({ length: 4 }, () => ask(turns, 'me'))
@@ -86,6 +99,24 @@ test('C39 A full line gets a 429, and other lines are served', async () => {
   leave()
   for (const next of [waiting[0], other, waiting[1]]) (await next)?.()
   expect(await runAll(queue, ['a/x'])).toEqual(['a/x'])
+})
+
+test('C39 While the line moves, a request waits longer than one whose line stands still', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const queue = createQueue({ maxRunning: 1, maxWaiting: 9, maxWaitMs: 60_000, maxStillMs: 200 })
+  const places = ['one', 'two', 'three', 'four'].map((name) => queue([name, '']))
+  const refused = vi.fn()
+  queue(['last', '']).catch(refused)
+  for (const place of places.slice(0, 3)) {
+    const leave = await place
+    await vi.advanceTimersByTimeAsync(150)
+    leave()
+  }
+  await vi.advanceTimersByTimeAsync(150)
+  expect(refused).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(60)
+  expect(refused).toHaveBeenCalledOnce()
+  vi.useRealTimers()
 })
 
 test('C39 A request that waits too long gets a 503 and frees its place', async () => {

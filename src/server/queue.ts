@@ -19,10 +19,14 @@ type Limits = {
   maxRunning?: number
   /** Requests that run at once under one name of the first level. */
   maxRunningEach?: number
+  /** Places that a name leaves free if it has one already: the others' way in. */
+  keptForOthers?: number
   /** More requests than this in one line, such as one network's, are rejected. */
   maxWaiting: number
   /** A request that waits longer is rejected. */
   maxWaitMs?: number
+  /** So is one that waits this long while no other gets a place. */
+  maxStillMs?: number | undefined
 }
 
 type Waiting = { start: () => void; gaveUp: boolean }
@@ -38,13 +42,19 @@ const NO_LIMIT = Number.POSITIVE_INFINITY
 export function createQueue({
   maxRunning = NO_LIMIT,
   maxRunningEach = NO_LIMIT,
+  keptForOthers = 0,
   maxWaiting,
   maxWaitMs,
+  maxStillMs = maxWaitMs,
 }: Limits): Queue {
   const root = new Map<string, Branch>()
   const waiting = createCounts()
   const running = createCounts()
-  const hasPlace = (name: string) => running.of(name) < maxRunningEach
+  /** When a request last got a place. */
+  let movedAt = 0
+  const hasPlace = (name: string) =>
+    running.of(name) < maxRunningEach &&
+    (!running.of(name) || running.all() < maxRunning - keptForOthers)
 
   function startNext(): void {
     while (running.all() < maxRunning) {
@@ -61,13 +71,23 @@ export function createQueue({
     if (waiting.all() >= MAX_WAITING) throw busyError(503)
     const { promise: started, resolve, reject } = Promise.withResolvers<void>()
     const request: Waiting = { start, gaveUp: false }
-    const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs)
+    const since = performance.now()
+    let timer = maxStillMs === undefined ? undefined : setTimeout(look, maxStillMs)
 
     function start(): void {
       clearTimeout(timer)
+      movedAt = performance.now()
       waiting.add(line, -1)
       running.add(name, 1)
       resolve()
+    }
+    /** Goes on waiting while the line moves. */
+    function look(): void {
+      const now = performance.now()
+      const still = (maxStillMs ?? 0) - (now - Math.max(since, movedAt))
+      const left = Math.min(still, (maxWaitMs ?? NO_LIMIT) - (now - since))
+      if (left <= 0) giveUp()
+      else timer = setTimeout(look, left)
     }
     function giveUp(): void {
       request.gaveUp = true

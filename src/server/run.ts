@@ -2,12 +2,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { readConfig, type Config } from './config.ts'
-import { startEmbedded, type EmbeddedServer } from './database/embedded/embedded.ts'
+import type { EmbeddedServer } from './database/embedded/embedded.ts'
 import { LIMITS, superviseEmbedded, type Limits } from './database/embedded/supervise.ts'
 import { openDatabase } from './database/open.ts'
-import { prepareDatabase, type Connections } from './database/prepare.ts'
 import { describeListenError, rejectTakenAddress } from './start/listen-address.ts'
+import { openProgress } from './start/progress.ts'
 import { describeReady } from './start/ready-line.ts'
+import { makeReady, readConnections, startDatabase } from './start/start-database.ts'
 import { listenForStop, rejectOnStop } from './stop-request.ts'
 
 /** Running requests are cut off after this time. Together with the database's stop it stays near ten seconds. */
@@ -52,7 +53,7 @@ export async function runHaulbook(
   return stop.aborted ? 0 : 1
 }
 
-/** Imports all features, which is most of the start. The embedded database starts at the same time. */
+/** Imports all features, which is most of the start. The database starts at the same time. */
 async function importFeatures() {
   const [{ buildApp }, { startJobs }, { startSender }] = await Promise.all([
     import('./app.ts'),
@@ -63,54 +64,47 @@ async function importFeatures() {
 }
 
 /** Returns the address. Throws an Error with a plain message. */
-async function start(
-  config: Config,
-  limits: Limits,
-  { stop, closing, fail }: Run,
-): Promise<string> {
+async function start(config: Config, limits: Limits, run: Run): Promise<string> {
   await rejectTakenAddress(config)
-  const onSpawn = () => void importFeatures()
+  const progress = openProgress((line) => process.stderr.write(`${line}\n`))
+  run.closing.defer(progress.stop)
+  const starting = { config, stop: run.stop, progress }
   const embedded = config.databaseUrl
     ? undefined
-    : await startEmbedded(config.dataDir, { stop, onSpawn })
-  closing.defer(() => embedded?.stop())
-  const { buildApp, startJobs, startSender } = await importFeatures()
+    : await startDatabase(starting, () => importFeatures().catch(() => undefined))
+  run.closing.defer(() => embedded?.stop())
   const connections = readConnections(config, embedded)
   const database = openDatabase(connections.app, (error) =>
     app.log.warn({ err: error }, 'connection lost'),
   )
-  closing.defer(() => Promise.race([database.destroy(), pause(POOL_MS)]))
-  const preparing = rejectOnStop(stop, prepareDatabase(connections.owner, database, config))
-  // The build of the app may fail first.
+  run.closing.defer(() => Promise.race([database.destroy(), pause(POOL_MS)]))
+  // Before the imports, which block the process for seconds on a slow computer.
+  const preparing = makeReady(connections, database, starting)
+  // The imports may fail first.
   preparing.catch(() => undefined)
+  const { buildApp, startJobs, startSender } = await importFeatures()
   const app = await buildApp(database, { ...config, findShortage: embedded?.disk.findShortage })
-  closing.defer(() => closeApp(app))
+  run.closing.defer(() => closeApp(app))
   process.on('uncaughtException', (error) => {
     app.log.fatal({ err: error }, 'stopping')
-    fail(error)
+    run.fail(error)
   })
-  if (embedded) supervise(embedded, app, limits, fail)
+  if (embedded) supervise(embedded, app, limits, run.fail)
   embedded?.disk.watch(embedded.connection, (line) => app.log.warn(line))
   await preparing
-  const stopJobs = startJobs(database, (error, job) =>
-    app.log.warn({ err: error, job }, 'background job failed'),
+  run.closing.defer(
+    startJobs(database, (error, job) => app.log.warn({ err: error, job }, 'background job failed')),
   )
-  closing.defer(stopJobs)
   if (config.mailServer) {
     const onError = (error: unknown) => app.log.warn({ err: error }, 'sending mail failed')
-    closing.defer(startSender(database, config.mailServer, { onError }).stop)
+    run.closing.defer(startSender(database, config.mailServer, { onError }).stop)
   }
   const address = await app.listen({ port: config.port, host: config.host }).catch((error) => {
     throw describeListenError(error, config)
   })
+  progress.stop()
   process.stdout.write(`${describeReady(address, config, embedded)}\n`)
   return address
-}
-
-function readConnections(config: Config, embedded: EmbeddedServer | undefined): Connections {
-  if (embedded) return { owner: embedded.connection, app: embedded.app }
-  const app = config.databaseUrl ?? ''
-  return { owner: config.databaseOwnerUrl ?? app, app }
 }
 
 /** Waits for running requests, but not forever. */

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { makeSample } from './testing/samples.ts'
-import { createClient, readCookie, PASSWORD, signUp, ownApp } from './testing/test-app.ts'
+import { createClient, openApp, ownApp, PASSWORD, readCookie, signUp } from './testing/test-app.ts'
 
 const { app, database } = await ownApp()
 const log: string[] = []
@@ -72,6 +72,18 @@ test('S05 With https the cookie is Secure and bound to its host', async () => {
   const me = createClient(behindProxy, readCookie(cookie))
   expect((await me.get('/api/auth/user', HTTPS)).status).toBe(200)
   expect((await me.get('/api/auth/user')).status).toBe(401)
+})
+
+test('S05 With a PUBLIC_URL of https the cookie is Secure, even if the proxy says nothing', async () => {
+  const publicUrl = 'https://haulbook.example.com'
+  const site = await openApp(database, { publicUrl })
+  const named = { host: 'haulbook.example.com' }
+  const account = { email: 'silent-proxy@example.com', password: PASSWORD }
+  const response = await createClient(site).post('/api/signup', account, named)
+  const cookie = String(response.headers['set-cookie'])
+  expect(cookie).toMatch(/^__Host-haulbook_session=.*; Secure/)
+  const me = createClient(site, readCookie(cookie))
+  expect((await me.get('/api/auth/user', named)).status).toBe(200)
 })
 
 test('S01 A wrong password and an unknown email get the same bytes and headers', async () => {

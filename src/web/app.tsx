@@ -9,6 +9,12 @@ const LoginPage = lazy(async () => ({
 const SignupPage = lazy(async () => ({
   default: (await import('#web/accounts/signup-page.tsx')).SignupPage,
 }))
+const ForgotPage = lazy(async () => ({
+  default: (await import('#web/accounts/forgot-page.tsx')).ForgotPage,
+}))
+const ResetPage = lazy(async () => ({
+  default: (await import('#web/accounts/reset-page.tsx')).ResetPage,
+}))
 const InvitationPage = lazy(async () => ({
   default: (await import('#web/team/invitation/invitation-page.tsx')).InvitationPage,
 }))
@@ -26,6 +32,8 @@ export function App() {
       <Gate
         signup={<SignupPage />}
         login={<LoginPage />}
+        forgot={<ForgotPage />}
+        reset={<ResetPage />}
         invitation={<InvitationPage />}
         upload={<UploadPage />}
         portal={<Portal />}

@@ -37,11 +37,14 @@ export const signupSchema = z.object({
   lastName: optionalText('Last name').schema.default(null),
 })
 
-/** The current password is required, so an unattended browser is not enough to change it. */
+/** The current password is required, so an unattended browser is not enough to change it. `code`: of two-step login (SPEC C495). */
 export const passwordChangeSchema = z.object({
   currentPassword,
   newPassword,
+  code: z.string().max(40, 'Enter the code that your authenticator app shows').optional(),
 })
+
+export type PasswordChange = z.output<typeof passwordChangeSchema>
 
 /** `confirmation`: the account's email, so that a click alone deletes nothing (SPEC C37). */
 export const accountDeletionSchema = z.object({

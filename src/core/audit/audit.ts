@@ -21,6 +21,8 @@ const ACTIONS = [
   { value: 'logged-out', label: 'Logged out' },
   { value: 'password-changed', label: 'Password changed' },
   { value: 'password-reset', label: 'Password reset' },
+  { value: 'reset-link-made', label: 'Link for a new password made' },
+  { value: 'reset-link-mailed', label: 'Link for a new password emailed' },
   { value: 'two-step-on', label: 'Two-step login turned on' },
   { value: 'two-step-off', label: 'Two-step login turned off' },
   { value: 'two-step-reset', label: 'Two-step login reset' },

@@ -78,7 +78,8 @@ export async function readWaits(
 
 /** Undoes the count of an attempt: the password was right. */
 export async function forgetAttempt(database: Database, ids: number | number[]): Promise<void> {
-  await database.deleteFrom('attempts').where('id', 'in', [ids].flat()).execute()
+  const counted = [ids].flat()
+  if (counted.length) await database.deleteFrom('attempts').where('id', 'in', counted).execute()
 }
 
 /** Undoes the count of all attempts by `subject`. */

@@ -18,6 +18,10 @@ declare module 'fastify' {
     /** When `member` was read: milliseconds of `performance.now()`. */
     memberReadAt: number
   }
+  interface FastifyInstance {
+    /** The address that browsers open begins with https. */
+    hasHttpsUrl: boolean
+  }
   interface FastifyContextConfig {
     /** True for a route that needs no session. */
     open?: boolean
@@ -37,6 +41,7 @@ const MEMBER_LASTS_MS = 1_000
 
 /** Checks every request, including unknown routes (SPEC B6). `publicUrl`: the address that browsers open. */
 export function addAuth(app: FastifyInstance, database: Database, publicUrl?: string): void {
+  app.decorate('hasHttpsUrl', publicUrl?.startsWith('https:') ?? false)
   app.decorateRequest('member', null)
   app.decorateRequest('memberReadAt', 0)
   const readMember = async (request: FastifyRequest, token: string) => {

@@ -19,12 +19,16 @@ export function clearToken(request: FastifyRequest, reply: FastifyReply): void {
   void reply.clearCookie(cookieName(request, NAME), cookieAttributes(request))
 }
 
+/** Also if a proxy does not say so: browsers open the server by its PUBLIC_URL only. */
+function isHttps({ protocol, server }: FastifyRequest): boolean {
+  return protocol === 'https' || server.hasHttpsUrl
+}
+
 /** With https the prefix makes browsers reject the cookie from any other host or path. */
 export function cookieName(request: FastifyRequest, name: string): string {
-  return request.protocol === 'https' ? `__Host-${name}` : name
+  return isHttps(request) ? `__Host-${name}` : name
 }
 
 export function cookieAttributes(request: FastifyRequest) {
-  const secure = request.protocol === 'https'
-  return { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(request) } as const
 }

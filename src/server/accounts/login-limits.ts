@@ -49,6 +49,25 @@ const INVITATIONS: Limit = {
   message: 'Your team sent 100 invitations in 24 hours. Please invite more people later.',
 }
 
+/** The limit per email, whether or not a person has it. */
+const RESETS: Limit = {
+  kind: 'reset',
+  most: 3,
+  seconds: 60 * 60,
+  message:
+    'Too many requests for a new password. Look for the email that was sent, or try again later.',
+}
+
+const RESETS_OF_NETWORK: Limit = { ...RESETS, kind: 'reset-network', most: 30 }
+
+/** The limit per account: each link is also an email to the member. */
+const RESET_LINKS: Limit = {
+  kind: 'reset-link',
+  most: 20,
+  seconds: 60 * 60,
+  message: 'Your team made 20 links in an hour. Please try again later.',
+}
+
 export type Admission = {
   /** True if the password may be checked. */
   admitted: boolean
@@ -98,6 +117,22 @@ export async function countSignup(database: Database, address: string): Promise<
 /** Counts an invitation of the account. Throws 429. */
 export async function countInvitation(database: Database, accountId: string): Promise<void> {
   await countAttempt(database, INVITATIONS, accountId)
+}
+
+/** Counts a request for a link that sets a new password. Throws 429. */
+export async function countResetRequest(
+  database: Database,
+  { email, address }: { email: string; address: string },
+): Promise<void> {
+  await countAttempts(database, [
+    { ...RESETS, subject: email },
+    ...countNetworks(address, RESETS_OF_NETWORK),
+  ])
+}
+
+/** Counts a link that an Admin makes for a member. Throws 429. */
+export async function countResetLink(database: Database, accountId: string): Promise<void> {
+  await countAttempt(database, RESET_LINKS, accountId)
 }
 
 /** One attempt from an address, counted under each of its networks. */

@@ -5,9 +5,15 @@ import { toTurns } from './network.ts'
 
 /**
  * Networks take turns, and look-ups have separate connections: an office of 200 behind one address is served
- * while others flood the server. The wait stays short enough to report a hanging database in time.
+ * while others flood the server. A line that does not move is short enough to report a hanging database in time; one that moves
+ * on a busy computer is waited for.
  */
-const lookUps = createQueue({ maxRunning: 2, maxWaiting: 2_000, maxWaitMs: 2_000 })
+const lookUps = createQueue({
+  maxRunning: 2,
+  maxWaiting: 2_000,
+  maxWaitMs: 10_000,
+  maxStillMs: 2_000,
+})
 
 /** `subject` distinguishes the look-ups of one network. Throws 429 and 503. */
 export function lookUp<Result>(

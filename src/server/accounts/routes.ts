@@ -23,8 +23,8 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { badField, notFound, RequestError, unauthorized } from '#server/errors.ts'
 import { routesOf } from '#server/routes.ts'
 import type { Services } from '#server/services.ts'
-import { readCompany } from '#server/settings/company.ts'
-import { countAttempt, forgetAttempt, forgetAttempts } from './attempts.ts'
+import { countAttempt, forgetAttempts } from './attempts.ts'
+import { changePassword } from './change-password.ts'
 import { usePassword } from './checked-password.ts'
 import { setToken, readToken, clearToken } from './cookie.ts'
 import { deleteRowsOf, endAccount } from './delete-account.ts'
@@ -32,7 +32,6 @@ import { rememberNetwork } from './known-networks.ts'
 import { checkLogin, endReplacedSession, enterLastAccount, finishLogin } from './log-in.ts'
 import { lookUp } from './look-ups.ts'
 import { countSignup, WRONG_PASSWORDS } from './login-limits.ts'
-import { setPassword } from './new-password.ts'
 import { hashPassword } from './passwords.ts'
 import {
   endSession,
@@ -172,30 +171,7 @@ function addOwnRoutes(app: FastifyInstance, database: Database): void {
       answer: emptyAnswer,
       config: { hashes: 'change', worksWithoutSpace: true },
     },
-    async ({ member: { accountId, personId }, body, request, reply }) => {
-      const { email, firstName, lastName } = await readPerson(database, personId)
-      const { currentPassword, newPassword } = body
-      const company = (await readCompany(database, accountId)).companyName
-      await rejectWeakPassword('newPassword', newPassword, {
-        email,
-        names: [firstName, lastName],
-        company,
-      })
-      // Counts with failed logins: a stolen session must not allow faster guessing.
-      const attempt = await countAttempt(database, WRONG_PASSWORDS, email)
-      const hashed = await hashPassword(newPassword)
-      const find = () => readPassword(database, personId)
-      const check = { find, password: currentPassword }
-      const changed = await usePassword(database, check, async (work) => {
-        await setPassword(work, personId, hashed, 'password-changed')
-        const membership = { accountId, personId }
-        return { token: await startSession(work, membership, request.headers['user-agent']) }
-      })
-      if (!changed) throw badField('currentPassword', 'Current password is incorrect')
-      await forgetAttempt(database, attempt)
-      setToken(request, reply, changed.token)
-      return {}
-    },
+    ({ body, request, reply }) => changePassword(database, request, reply, body),
   )
 
   put(

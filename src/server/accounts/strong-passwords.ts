@@ -60,6 +60,15 @@ export async function rejectWeakPassword(
   password: string,
   about: KnownTexts,
 ): Promise<void> {
+  const weakness = await describeWeakness(password, about)
+  if (weakness !== undefined) throw badField(field, weakness)
+}
+
+/** Why a password is too easy to guess, with what to do; undefined if it is strong enough. */
+export async function describeWeakness(
+  password: string,
+  about: KnownTexts,
+): Promise<string | undefined> {
   loading ??= loadEstimate()
   const estimate = await loading
   const typed = password.normalize('NFKC')
@@ -69,8 +78,9 @@ export async function rejectWeakPassword(
   const reason =
     findWeakness(estimate, typed, known) ??
     findWeakness(estimate, joined, known, { onlyWords: true })
-  if (reason === undefined) return
-  throw badField(field, [accountMessages.tooEasy, reason, ADVICE].filter(Boolean).join(' '))
+  return reason === undefined
+    ? undefined
+    : [accountMessages.tooEasy, reason, ADVICE].filter(Boolean).join(' ')
 }
 
 const SEPARATORS = /[\s._@-]+/g

@@ -12,6 +12,8 @@ import { splitStatements } from './split-statements.ts'
 
 const FOLDER = path.join(import.meta.dirname, '../../../migrations')
 const SCHEMA = path.join(FOLDER, 'schema')
+/** Nothing waits for a migration, so it may take long, and so may its connection on a busy computer. */
+const PATIENT = { longestStatementMs: 0, longestWaitMs: 60_000 }
 
 /** Any number that every instance of the server uses. */
 const LOCK = 3_853_314_791
@@ -22,7 +24,7 @@ const LOCK = 3_853_314_791
  * database is of a newer version, or older than 1.0.0.
  */
 export async function migrate(connection: Connection, last?: string): Promise<void> {
-  const database = openDatabase(connection, () => undefined, { longestStatementMs: 0 })
+  const database = openDatabase(connection, () => undefined, PATIENT)
   const transaction = database.withoutPlugins().transaction()
   await transaction.execute((work) => migrateIn(work, last)).finally(() => database.destroy())
 }

@@ -38,7 +38,10 @@ test.each([
 test('An owner connection to another database is rejected before any change', async () => {
   const other = await emptyDatabase()
   const source = { dataDir: '/nowhere', encryptionKey: undefined }
-  await expect(prepareDatabase(other, byApp, source)).rejects.toThrow('name different databases')
+  const connections = { owner: other, app: byAppRole(connection) }
+  await expect(prepareDatabase(connections, byApp, source)).rejects.toThrow(
+    'name different databases',
+  )
 })
 
 test('S31 The app works with that role, and its changes are logged', async () => {

@@ -10,32 +10,54 @@ import { inTransaction } from './transaction.ts'
 /** The connections of the owner and of the app; equal if there is only one role. */
 export type Connections = { owner: Connection; app: Connection }
 
+/** A step of the start, unlike a request, may take as long as a slow or busy computer needs. */
+const LONGEST_STEP_MS = 10 * 60_000
+/** How long a database may be silent before the start tries again. */
+const LONGEST_SILENCE_MS = 60_000
+const PATIENT = { longestStatementMs: LONGEST_STEP_MS, longestWaitMs: LONGEST_SILENCE_MS }
+
+/** One of the two connections can't be opened. The cause has the reason. */
+export class ConnectionError extends Error {
+  readonly of: keyof Connections
+
+  constructor(of: keyof Connections, cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    this.of = of
+  }
+}
+
 /**
- * Migrates, grants the app's role its rights, and gives the app's handle `database` its keys. Throws KeyError, and an
- * Error if the two connections name different databases.
+ * Migrates, grants the app's role its rights, and gives the app's handle `database` its keys. Throws ConnectionError,
+ * KeyError, and an Error if the two connections name different databases. It may be called again after an error.
  */
 export async function prepareDatabase(
-  owner: Connection,
+  connections: Connections,
   database: Database,
   source: KeySource,
 ): Promise<void> {
-  const work = openDatabase(owner, () => undefined)
+  const owner = openDatabase(connections.owner, () => undefined, PATIENT)
+  const isOne = connections.owner === connections.app
+  const app = isOne ? owner : openDatabase(connections.app, () => undefined, PATIENT)
   try {
-    await rejectOtherDatabase(work, database)
-    await migrate(owner)
-    await checkSessionSettings(database)
-    await grantAppRole(work, await readRole(database))
-    const { keys } = await unlockSecrets(work, source)
+    await rejectOtherDatabase(owner, app)
+    await migrate(connections.owner)
+    await checkSessionSettings(app)
+    await grantAppRole(owner, await readRole(app))
+    const { keys } = await unlockSecrets(owner, source)
     setKeyring(database, keys)
   } finally {
-    await work.destroy()
+    for (const handle of new Set([owner, app])) await handle.destroy()
   }
 }
 
 /** If the owner migrated another database, the first request would fail far from the cause. */
 async function rejectOtherDatabase(owner: Database, app: Database): Promise<void> {
-  if ((await readIdentity(owner)) === (await readIdentity(app))) return
-  throw new Error('DATABASE_URL and DATABASE_OWNER_URL name different databases.')
+  const [owners, apps] = await Promise.all([
+    readIdentity(owner).catch((error) => Promise.reject(new ConnectionError('owner', error))),
+    readIdentity(app).catch((error) => Promise.reject(new ConnectionError('app', error))),
+  ])
+  if (owners !== apps)
+    throw new Error('DATABASE_URL and DATABASE_OWNER_URL name different databases.')
 }
 
 async function readIdentity(database: Database): Promise<string | undefined> {

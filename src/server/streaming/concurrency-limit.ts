@@ -1,7 +1,6 @@
 /**
- * Limits how many exports, imports and transfers of files run at once. An export holds a connection of the pool while it
- * runs, for as long as its client takes to read. Without a limit a few slow clients would leave no connection for the
- * screens.
+ * Limits how many exports, imports and transfers of files run at once, so that a few slow clients or large files leave places and memory
+ * to the others.
  */
 import { retryLater } from '#server/errors.ts'
 import { createCounts } from '#server/queue.ts'
@@ -15,14 +14,14 @@ export type ConcurrencyLimit = {
 type Slots = { what: string; perAccount: number; perPerson?: number; overall: number }
 
 /**
- * Slots of this process. One account leaves slots to the others. With `perPerson`, one slow person leaves slots to the others of
- * the account.
+ * Slots of this process. One account leaves slots to the others, and the last slot is for an account that has none. With `perPerson`,
+ * one slow person leaves slots to the others of the account.
  */
 export function createLimit({ what, perAccount, perPerson, overall }: Slots): ConcurrencyLimit {
   const accounts = createCounts()
   const people = createCounts()
   const isFull = (accountId: string, person: string) =>
-    accounts.all() >= overall ||
+    accounts.all() >= (accounts.of(accountId) ? overall - 1 : overall) ||
     accounts.of(accountId) >= perAccount ||
     (perPerson !== undefined && people.of(person) >= perPerson)
 
@@ -45,8 +44,8 @@ export function createLimit({ what, perAccount, perPerson, overall }: Slots): Co
   }
 }
 
-/** Everything that `streamSnapshot` sends: long lists, files, ZIPs. */
-export const downloads = createLimit({ what: 'exports', perAccount: 2, overall: 4 })
+/** Everything that `streamSnapshot` sends: long lists, files, ZIPs. Most are made already, and hold a file only. */
+export const downloads = createLimit({ what: 'exports', perAccount: 2, overall: 64 })
 
 /** ZIPs of truck owners and drivers. They hold no connection while their clients read. */
 export const outsideZips = createLimit({

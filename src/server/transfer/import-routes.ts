@@ -1,5 +1,6 @@
 /** Routes that check and import CSV files (SPEC B51, B52). */
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { finished } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
@@ -26,6 +27,7 @@ import type { Database } from '#server/database/open.ts'
 import { sendError, notFound, RequestError } from '#server/errors.ts'
 import { readIdempotency, readOperation, readSettled } from '#server/requests.ts'
 import { routesOf } from '#server/routes.ts'
+import { receiveShared } from './csv/receive-shared.ts'
 import { openCsvReader, type CsvFile, type CsvReader, type FindHeading } from './csv/csv-file.ts'
 import { importQuery, readChoices, readColumns, type ImportQuery } from './import-choices.ts'
 import { addChargesRoutes, addChargesSample } from './charges/routes.ts'
@@ -42,7 +44,6 @@ const uploads = createLimit({ what: 'uploads', perAccount: 3, overall: 6 })
 const imports = createLimit({ what: 'imports', perAccount: 2, overall: 3 })
 
 const FILE_TYPES = ['text/csv', WORKBOOK_TYPE]
-const LARGEST_MB = LARGEST_CSV / 1024 / 1024
 
 /**
  * The body of `POST /api/{entity}/import/check` and `/import` is the file. They are in a separate scope, where the
@@ -62,8 +63,10 @@ export async function importRoutes(
       finished(reply.raw, uploads.take(requireAccount(request)))
     })
     scope.removeAllContentTypeParsers()
-    for (const type of FILE_TYPES)
-      scope.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit: LARGEST_CSV }, keepBody)
+    scope.addContentTypeParser(FILE_TYPES, (request: FastifyRequest, payload: IncomingMessage) => {
+      const bytes = Number(request.headers['content-length'] ?? Number.NaN)
+      return receiveShared(payload, { bytes, limit: LARGEST_CSV })
+    })
     scope.setErrorHandler(sendFileError)
     for (const entity of all) addRoutes(scope, database, reader, entity)
     sheetsRoute(scope, reader)
@@ -226,7 +229,7 @@ async function openFile(
 ): Promise<CsvFile> {
   const account = requireAccount(request)
   const file = await reader.open(account, readBytes(request), { findHeading, sheet, isNames })
-  // The reader has a copy.
+  // The reader has it.
   request.body = undefined
   return file
 }
@@ -248,16 +251,11 @@ function listRefused(
   )
 }
 
-function readBytes({ body }: FastifyRequest): Buffer {
-  return Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-}
-
-async function keepBody(_request: FastifyRequest, body: string | Buffer): Promise<string | Buffer> {
-  return body
+function readBytes({ body }: FastifyRequest): SharedArrayBuffer {
+  return body instanceof SharedArrayBuffer ? body : new SharedArrayBuffer(0)
 }
 
 const FILE_MESSAGES: Record<string, [status: number, message: string]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: [413, `The file must be ${LARGEST_MB} MB or less`],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     415,
     'The body must be a CSV file, sent as text/csv, or a workbook (.xlsx)',

@@ -9,12 +9,19 @@ type CodeFieldProps = {
   message: string | undefined
   /** Registers the field with a form library. By default it only has a name. */
   field?: { name: string }
+  /** False below other fields, which are filled in first. */
+  takesFocus?: boolean
 }
 
 /** A code of the authenticator app or, after a click, a recovery code. */
-export function CodeField({ message, field = { name: 'code' } }: CodeFieldProps) {
+export function CodeField({
+  message,
+  field = { name: 'code' },
+  takesFocus = true,
+}: CodeFieldProps) {
   const { code } = useAccountTexts()
   const [isRecovery, setRecovery] = useState(false)
+  const [isSwitched, setSwitched] = useState(false)
   return (
     <div>
       <TextField
@@ -22,7 +29,7 @@ export function CodeField({ message, field = { name: 'code' } }: CodeFieldProps)
         key={String(isRecovery)}
         label={isRecovery ? code.recovery : code.app}
         {...(isRecovery ? RECOVERY : APP)}
-        autoFocus
+        autoFocus={takesFocus || isSwitched}
         autoCapitalize="none"
         spellCheck={false}
         message={message}
@@ -31,7 +38,10 @@ export function CodeField({ message, field = { name: 'code' } }: CodeFieldProps)
       <button
         type="button"
         className="hit-area text-sm font-medium text-accent-strong underline underline-offset-2"
-        onClick={() => setRecovery(!isRecovery)}
+        onClick={() => {
+          setRecovery(!isRecovery)
+          setSwitched(true)
+        }}
       >
         {isRecovery ? code.useApp : code.useRecovery}
       </button>

@@ -25,6 +25,8 @@ export function LoginPage({ notice = NOTICES[window.location.search] }: { notice
   return <PasswordPage {...shared} notice={notice} onSecondStep={() => setStep('code')} />
 }
 
+const LINK = 'font-medium text-accent-strong underline underline-offset-2'
+
 type PasswordPageProps = {
   notice: string | undefined
   onSecondStep: () => void
@@ -32,9 +34,9 @@ type PasswordPageProps = {
 }
 
 function PasswordPage({ notice, onSecondStep, onNoAccount }: PasswordPageProps) {
-  const { login, email, password, showPassword } = useAccountTexts()
-  const left = window.location.search === '?left' ? login.left : undefined
-  const shown = notice ?? left
+  const { login, reset, email, password, showPassword } = useAccountTexts()
+  const own: Record<string, string> = { '?left': login.left, '?reset': reset.done }
+  const shown = notice ?? own[window.location.search]
   const { submitting, submit } = useSignIn({
     path: '/api/login',
     success: login.done,
@@ -72,12 +74,17 @@ function PasswordPage({ notice, onSecondStep, onNoAccount }: PasswordPageProps) 
           {submitting ? login.submitting : login.submit}
         </Button>
       </form>
-      <p className="text-center text-sm text-muted">
-        {login.noAccount}{' '}
-        <a href="/signup" className="font-medium text-accent-strong underline underline-offset-2">
-          {login.signUp}
+      <div className="grid gap-2 text-center text-sm text-muted">
+        <a href="/forgot-password" className={`hit-area justify-self-center ${LINK}`}>
+          {login.forgot}
         </a>
-      </p>
+        <p>
+          {login.noAccount}{' '}
+          <a href="/signup" className={LINK}>
+            {login.signUp}
+          </a>
+        </p>
+      </div>
     </AccountPage>
   )
 }

@@ -1,5 +1,6 @@
-import { PasswordField, TextField } from '#web/ui/inputs/text-field.tsx'
+import { TextField } from '#web/ui/inputs/text-field.tsx'
 import type { AccountTexts } from './messages/english.ts'
+import { NewPasswordField } from './new-password-field.tsx'
 
 type NewPersonFieldsProps = {
   texts: AccountTexts
@@ -11,7 +12,7 @@ type NewPersonFieldsProps = {
 
 /** Name, email and password of a person without a login, for the sign-up and for an invitation. */
 export function NewPersonFields({ texts, messageAt, invited }: NewPersonFieldsProps) {
-  const { email, password, showPassword, person } = texts
+  const { email, password, person } = texts
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -38,14 +39,7 @@ export function NewPersonFields({ texts, messageAt, invited }: NewPersonFieldsPr
         defaultValue={invited}
         message={messageAt('email')}
       />
-      <PasswordField
-        label={password}
-        toggle={showPassword}
-        name="password"
-        autoComplete="new-password"
-        placeholder={person.passwordHint}
-        message={messageAt('password')}
-      />
+      <NewPasswordField texts={texts} label={password} message={messageAt('password')} />
     </>
   )
 }

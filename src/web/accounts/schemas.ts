@@ -8,6 +8,14 @@ export async function signupSchema() {
   return (await import('#core/accounts/accounts.ts')).signupSchema
 }
 
+export async function forgottenSchema() {
+  return (await import('#core/accounts/password-reset.ts')).forgottenSchema
+}
+
+export async function newPasswordSchema() {
+  return (await import('#core/accounts/password-reset.ts')).newPasswordSchema
+}
+
 export async function secondStepSchema() {
   return (await import('#core/accounts/two-step.ts')).secondStepSchema
 }

@@ -1,7 +1,9 @@
+import type { Signup } from '#core/accounts/accounts.ts'
 import { accountMessages } from '#core/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AccountPage } from './account-page.tsx'
 import { accountEnglish } from './messages/english.ts'
+import { findWeakness } from './new-password-field.tsx'
 import { NewPersonFields } from './new-person-fields.tsx'
 import { signupSchema } from './schemas.ts'
 import { useAccountForm } from './use-account-form.ts'
@@ -16,7 +18,14 @@ export function SignupPage() {
     fallback: accountMessages.noAccount,
     onError: (fields) => form.showErrors(fields),
   })
-  const form = useAccountForm({ schema: signupSchema, onValid: submit, texts: accountEnglish })
+  const form = useAccountForm({ schema: signupSchema, onValid: signUp, texts: accountEnglish })
+
+  async function signUp(values: Signup): Promise<void> {
+    const weakness = await findWeakness(values)
+    if (weakness) form.showError('password', weakness)
+    else await submit(values)
+  }
+
   return (
     <AccountPage
       inEnglish

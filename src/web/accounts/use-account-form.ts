@@ -21,6 +21,8 @@ export function useAccountForm<Values>({ schema, onValid, ...options }: AccountF
   const defaultTexts = useAccountTexts()
   const texts = options.texts ?? defaultTexts
   const form = useRef<HTMLFormElement>(null)
+  /** Two presses of Enter can come before the button is disabled. */
+  const isRunning = useRef(false)
   const [touched, setTouched] = useState<string[]>([])
   const [errors, setErrors] = useState<Messages>({})
 
@@ -34,10 +36,16 @@ export function useAccountForm<Values>({ schema, onValid, ...options }: AccountF
   }
 
   async function submit() {
-    const { values, messages } = await check()
-    setTouched(fieldNames(form.current))
-    if (values !== undefined) return onValid(values)
-    focusOn(fieldNames(form.current).find((name) => messages[name]))
+    if (isRunning.current) return
+    isRunning.current = true
+    try {
+      const { values, messages } = await check()
+      setTouched(fieldNames(form.current))
+      if (values !== undefined) return await onValid(values)
+      focusOn(fieldNames(form.current).find((name) => messages[name]))
+    } finally {
+      isRunning.current = false
+    }
   }
 
   function focusOn(name: string | undefined) {

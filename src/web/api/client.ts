@@ -116,6 +116,7 @@ const SIGN_IN_PATHS = new Set([
   '/api/signup/account',
   '/api/auth/account',
   '/api/invitation',
+  '/api/password-reset',
 ])
 
 async function send(method: string, path: string, options: RequestOptions): Promise<Response> {

@@ -1,6 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { passwordChangeSchema } from '#core/accounts/accounts.ts'
+import { CodeField } from '#web/accounts/code-field.tsx'
+import { useTwoStep } from '#web/accounts/two-step/use-two-step.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { PasswordField } from '#web/ui/inputs/text-field.tsx'
@@ -10,10 +12,11 @@ import { useChangePassword } from './use-sessions.ts'
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
     resolver: zodResolver(passwordChangeSchema),
-    defaultValues: { currentPassword: '', newPassword: '' },
+    defaultValues: { currentPassword: '', newPassword: '', code: '' },
     mode: 'onTouched',
   })
   const { errors } = form.formState
+  const { data: twoStep } = useTwoStep()
   const change = useChangePassword({
     onChanged: onClose,
     onFieldError: (name, message) => form.setError(name, { message }, { shouldFocus: true }),
@@ -43,6 +46,13 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
           message={errors.newPassword?.message}
           {...form.register('newPassword')}
         />
+        {(twoStep?.on || errors.code) && (
+          <CodeField
+            takesFocus={false}
+            message={errors.code?.message}
+            field={form.register('code')}
+          />
+        )}
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>
             Cancel

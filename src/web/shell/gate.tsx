@@ -1,3 +1,4 @@
+import { RESET_PATH } from '#core/accounts/reset-link.ts'
 import { PORTAL_ROLES } from '#core/team/roles.ts'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import { Suspense, type ReactNode } from 'react'
@@ -9,6 +10,8 @@ import { normalizePath } from './paths.ts'
 type GateProps = {
   signup: ReactNode
   login: ReactNode
+  forgot: ReactNode
+  reset: ReactNode
   invitation: ReactNode
   upload: ReactNode
   portal: ReactNode
@@ -17,7 +20,8 @@ type GateProps = {
 
 /**
  * Signed in, a truck owner or driver sees the portal, and any other user the office's screens. Signed out, /signup shows the
- * sign-up and any other path the login (SPEC A2). Invitations and upload links open in either case (SPEC C69, C136).
+ * sign-up, /forgot-password the way back in (SPEC C494) and any other path the login (SPEC A2). Invitations, upload links and links
+ * for a new password open in either case (SPEC C69, C136, C493).
  */
 export function Gate(screens: GateProps) {
   return (
@@ -27,7 +31,7 @@ export function Gate(screens: GateProps) {
   )
 }
 
-function CurrentScreen({ signup, login, invitation, upload, portal, signedIn }: GateProps) {
+function CurrentScreen(screens: GateProps) {
   const session = useSession()
   if (session.state === 'unknown') return <FullScreen>Loading...</FullScreen>
   if (session.state === 'failed') {
@@ -38,10 +42,13 @@ function CurrentScreen({ signup, login, invitation, upload, portal, signedIn }: 
     )
   }
   const path = normalizePath(window.location.pathname)
-  if (path === '/invitation') return invitation
-  if (path === '/upload') return upload
-  if (session.state !== 'signed-out') return usesPortal(session.user) ? portal : signedIn
-  return path === '/signup' ? signup : login
+  if (path === '/invitation') return screens.invitation
+  if (path === '/upload') return screens.upload
+  if (path === RESET_PATH) return screens.reset
+  if (session.state !== 'signed-out')
+    return usesPortal(session.user) ? screens.portal : screens.signedIn
+  if (path === '/forgot-password') return screens.forgot
+  return path === '/signup' ? screens.signup : screens.login
 }
 
 /** Users in every role set up a required two-step login on the office's screens. */

@@ -1,4 +1,4 @@
-import { Eye, KeyRound, UserCog, UserRoundX } from 'lucide-react'
+import { Eye, KeyRound, LockKeyhole, UserCog, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
 import { roleLabel } from '#core/team/describe-role.ts'
 import { memberFields } from '#core/team/member-fields.ts'
@@ -12,9 +12,10 @@ import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { describeSeen } from './describe-seen.ts'
 import { MemberForm } from './member-form.tsx'
 import { useRemoval } from './queries.ts'
+import { PasswordLink } from './password-link.tsx'
 import { RoleText, SmallText, TeamTable } from './team-table.tsx'
 
-type OpenDialog = { dialog: 'role' | 'two-step' | 'end'; member: TeamMember }
+type OpenDialog = { dialog: 'role' | 'password' | 'two-step' | 'end'; member: TeamMember }
 
 /** Every member with the role and when they were last active (SPEC C68). */
 export function MembersTable({ members }: { members: TeamMember[] }) {
@@ -43,6 +44,17 @@ export function MembersTable({ members }: { members: TeamMember[] }) {
               label: `View as ${name}`,
               Icon: Eye,
               onClick: () => startViewAs({ memberId: member.id }),
+            },
+          ]),
+      ...(isSelf
+        ? []
+        : [
+            {
+              text: 'Reset Password',
+              label: `Reset password of ${name}`,
+              Icon: LockKeyhole,
+              menuOnly: true as const,
+              onClick: () => setOpened({ dialog: 'password', member }),
             },
           ]),
       ...(member.twoStep && !isSelf
@@ -100,6 +112,7 @@ export function MembersTable({ members }: { members: TeamMember[] }) {
       />
       {menu}
       {opened?.dialog === 'role' && <RoleDialog member={opened.member} onClose={close} />}
+      {opened?.dialog === 'password' && <PasswordLink member={opened.member} onClose={close} />}
       {opened?.dialog === 'two-step' && <ResetTwoStep member={opened.member} onClose={close} />}
       {opened?.dialog === 'end' && <EndMembership member={opened.member} onClose={close} />}
     </>

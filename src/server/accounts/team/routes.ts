@@ -3,6 +3,7 @@
  * views the account as another role or member (SPEC C83); begin and end of the view are in the audit log.
  */
 import type { FastifyInstance } from 'fastify'
+import { resetLinkSchema } from '#core/accounts/password-reset.ts'
 import {
   invitationLinkSchema,
   newInvitationSchema,
@@ -20,12 +21,15 @@ import { viewSchema } from '#core/team/view-as.ts'
 import { readToken } from '#server/accounts/cookie.ts'
 import { storeView } from '#server/accounts/sessions.ts'
 import { requireOwnTwoStep } from '#server/accounts/two-step/required.ts'
-import { countInvitation } from '#server/accounts/login-limits.ts'
+import { countInvitation, countResetLink } from '#server/accounts/login-limits.ts'
+import { makeMemberLink } from '#server/accounts/reset-links.ts'
 import { resetMember } from '#server/accounts/two-step/reset.ts'
 import { recordEvent } from '#server/database/audit.ts'
+import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { notFound } from '#server/errors.ts'
 import { mailInvitation } from '#server/mail/mail-invitation.ts'
+import { mailResetLink } from '#server/mail/mail-reset-link.ts'
 import { routesOf } from '#server/routes.ts'
 import type { Services } from '#server/services.ts'
 import { invite, listInvitations, revokeInvitation } from './invitations.ts'
@@ -52,8 +56,7 @@ export function teamRoutes(app: FastifyInstance, { database }: Services): void {
       const { publicUrl } = request.server.mailServer ?? {}
       const link = await invite(database, member, body, async (work, id, path) => {
         if (!publicUrl) return
-        const { email, firstName, lastName } = await readPerson(work, member.personId)
-        const inviter = [firstName, lastName].filter(Boolean).join(' ') || email
+        const inviter = await nameAdmin(work, member.personId)
         const { email: to, language } = body
         const about = { userId: member.accountId, id, to, inviter, language }
         await mailInvitation(work, { ...about, link: publicUrl + path })
@@ -80,6 +83,28 @@ export function teamRoutes(app: FastifyInstance, { database }: Services): void {
     '/api/team/members/:id/two-step',
     { access, config: { worksWithoutSpace: true } },
     ({ member, id }) => resetMember(database, member, id),
+  )
+
+  post(
+    '/api/team/members/:id/reset-link',
+    { access, answer: resetLinkSchema, status: 201, config: { worksWithoutSpace: true } },
+    async ({ member, id, request }) => {
+      await countResetLink(database, member.accountId)
+      const { path: link, email, language } = await makeMemberLink(database, member, id)
+      const { mailServer } = request.server
+      if (!mailServer?.publicUrl) return { link, mailed: false }
+      const admin = await nameAdmin(database, member.personId)
+      const facts = { email, link: mailServer.publicUrl + link, admin }
+      // The Admin has the link, and can send it if the mail server is down.
+      const mailed = await mailResetLink(mailServer, facts, language ?? 'en').then(
+        () => true,
+        (error) => {
+          request.log.warn({ err: error }, 'a link for a new password was not emailed')
+          return false
+        },
+      )
+      return { link, mailed }
+    },
   )
 
   get('/api/team/settings', { access, answer: teamSettingsSchema }, ({ account }) =>
@@ -127,4 +152,10 @@ export function teamRoutes(app: FastifyInstance, { database }: Services): void {
       })
     },
   )
+}
+
+/** As the member knows the Admin. */
+async function nameAdmin(work: Database | Work, personId: string): Promise<string> {
+  const { email, firstName, lastName } = await readPerson(work, personId)
+  return [firstName, lastName].filter(Boolean).join(' ') || email
 }

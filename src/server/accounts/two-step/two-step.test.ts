@@ -176,8 +176,9 @@ test('C76 New recovery codes replace the earlier ones and keep the sessions', as
 })
 
 test('C76 C35 A new password ends a login in progress; a reset also removes the second step', async () => {
-  const { client, email, secret } = await start()
-  const change = { currentPassword: PASSWORD, newPassword: 'quite another horse' }
+  const { client, email, secret, recoveryCodes } = await start()
+  const passwords = { currentPassword: PASSWORD, newPassword: 'quite another horse' }
+  const change = { ...passwords, code: recoveryCodes[0] }
   const before = await startLogin(app, email)
   expect((await client.put('/api/auth/password', change)).status).toBe(200)
   expect((await before.send(readCode(secret))).status).toBe(401)

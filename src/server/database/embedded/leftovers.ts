@@ -14,6 +14,13 @@ import {
 } from './processes.ts'
 
 const LONGEST_STOP_MS = 8_000
+/** Signals with the milliseconds to wait after each: a slow or busy computer takes long to end a database. */
+const ENDINGS = [
+  ['SIGINT', LONGEST_STOP_MS],
+  ['SIGQUIT', LONGEST_STOP_MS],
+  // PostgreSQL recovers from it, as from a power failure.
+  ['SIGKILL', 60_000],
+] as const satisfies [NodeJS.Signals, number][]
 
 /**
  * Call it with the folder's lock held, so that no running app owns the server. `copied`: the folder is a copy of
@@ -29,9 +36,9 @@ export async function stopLeftover(cluster: string, copied: boolean): Promise<vo
     throw new ClusterError(
       `${cluster} is a link to the database of another data folder, whose server is running (process ${pid}). Copy the database too.`,
     )
-  for (const name of ['SIGINT', 'SIGQUIT'] as const) {
+  for (const [name, patience] of ENDINGS) {
     signal(pid, name)
-    if (await isGone(pid, LONGEST_STOP_MS)) return releaseFolder(file)
+    if (await isGone(pid, patience)) return releaseFolder(file)
   }
   throw new ClusterError(
     `The database server of an earlier start (process ${pid}) is still running. Stop it and retry.`,

@@ -9,7 +9,6 @@ import { openThreadPool } from '#server/thread-pool.ts'
 import { InvalidCsv } from './invalid-csv.ts'
 import { withHeading, type CsvLine, type OpenedCsv, type StartRow } from './read-csv.ts'
 import type { SheetText } from '#server/transfer/xlsx/read-workbook.ts'
-import { share } from './share.ts'
 import type { CsvResult, CsvJob } from './thread.ts'
 
 export type CsvFile = {
@@ -43,9 +42,9 @@ type OpenOptions = { findHeading?: FindHeading; sheet?: string | undefined; isNa
 
 export type CsvReader = {
   /** Throws 400 if it is not a CSV file or has no heading, and 503 if the threads can't read it. */
-  open: (userId: string, sent: Uint8Array, options?: OpenOptions) => Promise<CsvFile>
+  open: (userId: string, sent: SharedArrayBuffer, options?: OpenOptions) => Promise<CsvFile>
   /** The sheets of a workbook as CSV. Throws 400 for any other file, and 503. */
-  readSheets: (userId: string, sent: Uint8Array) => Promise<SheetText[]>
+  readSheets: (userId: string, sent: SharedArrayBuffer) => Promise<SheetText[]>
   close: () => Promise<void>
 }
 
@@ -89,13 +88,13 @@ export function openCsvReader(thread = THREAD, limits = LIMITS): CsvReader {
 
   return {
     async readSheets(userId, sent) {
-      const result = await runStep(userId, { workbook: share(sent) })
+      const result = await runStep(userId, { workbook: sent })
       if (!('sheets' in result)) throw new Error('The thread did not read the sheets')
       if (!result.sheets) throw invalidFile('The file is not an Excel workbook (.xlsx)')
       return result.sheets
     },
     async open(userId, sent, { findHeading = () => null, sheet, isNames = false } = {}) {
-      const result = await runStep(userId, { sent: share(sent), sheet })
+      const result = await runStep(userId, { sent, sheet })
       if (!('opened' in result)) throw new Error('The thread did not open the file')
       const { opened } = result
       const found = findHeading(opened.start.map(({ cells }) => cells))

@@ -14,7 +14,7 @@ afterAll(() => reader.close())
 const MILLION_COMMAS = ','.repeat(1024 * 1024 - 10)
 
 function open(text: string, userId = 'me'): Promise<CsvFile> {
-  return reader.open(userId, Buffer.from(text))
+  return reader.open(userId, share(Buffer.from(text)))
 }
 
 async function listCells(file: CsvFile): Promise<string[][]> {
@@ -129,14 +129,16 @@ test('C32 A file that crashes or blocks its thread is a 503, and the next file i
   const script = new URL(`data:text/javascript,${encodeURIComponent(FRAGILE)}`)
   const fragile = openCsvReader(script, { memoryMb: 64, timeoutMs: 2_000 })
   const files = ['crash', 'second', 'hang', 'fourth'].map((text) =>
-    fragile.open(text, Buffer.from(text)),
+    fragile.open(text, share(Buffer.from(text))),
   )
   const results = await Promise.allSettled(files)
   expect(
     results.map((result) => (result.status === 'fulfilled' ? 'read' : codeOf(result))),
   ).toEqual([503, 'read', 503, 'read'])
   await fragile.close()
-  await expect(fragile.open('me', Buffer.from('x'))).rejects.toMatchObject({ statusCode: 503 })
+  await expect(fragile.open('me', share(Buffer.from('x')))).rejects.toMatchObject({
+    statusCode: 503,
+  })
 })
 
 function codeOf({ reason }: PromiseRejectedResult): number {

@@ -1,6 +1,7 @@
 /** Every text of the login and the invitation in English. The compiler checks that Spanish has the same ones. */
 import type { Role } from '#core/team/roles.ts'
 import { accountMessages } from '#core/messages.ts'
+import { INVALID_RESET } from '#core/accounts/reset-link.ts'
 import { INVALID_INVITATION } from '#core/team/invitation-link.ts'
 
 export const accountEnglish = {
@@ -21,6 +22,7 @@ export const accountEnglish = {
     done: accountMessages.loggedIn,
     failed: accountMessages.loginFailed,
     left: 'You left the account.',
+    forgot: 'Forgot your password?',
   },
 
   code: {
@@ -54,6 +56,7 @@ export const accountEnglish = {
     firstName: 'First Name',
     lastName: 'Last Name',
     passwordHint: 'Minimum 8 characters',
+    strongPassword: 'Hard to guess',
   },
 
   invitation: {
@@ -83,6 +86,29 @@ export const accountEnglish = {
     loggingOut: 'Logging out...',
     logOutFailed: accountMessages.logoutFailed,
     home: 'Go to the dashboard',
+  },
+
+  reset: {
+    forgotTitle: 'Forgot Your Password?',
+    forgotSubtitle: 'We email you a link to choose a new one.',
+    send: 'Send Link',
+    sending: 'Sending...',
+    sendFailed: "Couldn't send the link",
+    sent: (email: string) =>
+      `If ${email} has a login, a link is on its way. It works once, for one hour. Look in the spam folder too.`,
+    askAdmin: 'Ask an Admin of your company. On their Team page they make a link for you.',
+    askOperator: [
+      'Are you the only Admin? The person who runs Haulbook sets a new password on the server: ',
+      'npm run reset-password -- you@example.com',
+    ],
+    title: 'Choose a New Password',
+    subtitle: (email: string) => `For ${email}. You will be logged out everywhere.`,
+    newPassword: 'New Password',
+    save: 'Save Password',
+    saving: 'Saving...',
+    failed: accountMessages.passwordNotChanged,
+    done: 'Your password is changed. Log in with the new one.',
+    invalid: INVALID_RESET,
   },
 
   /** In English, the role's label. */

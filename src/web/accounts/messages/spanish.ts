@@ -1,3 +1,4 @@
+import { INVALID_RESET } from '#core/accounts/reset-link.ts'
 import { INVALID_INVITATION } from '#core/team/invitation-link.ts'
 import type { AccountTexts } from './english.ts'
 import type { TwoStepTexts } from './two-step-english.ts'
@@ -27,6 +28,7 @@ export const accountSpanish: AccountTexts & { twoStep: TwoStepTexts } = {
     done: 'Sesión iniciada',
     failed: 'No se pudo iniciar sesión',
     left: 'Usted salió de la cuenta.',
+    forgot: '¿Olvidó su contraseña?',
   },
 
   code: {
@@ -60,6 +62,7 @@ export const accountSpanish: AccountTexts & { twoStep: TwoStepTexts } = {
     firstName: 'Nombre',
     lastName: 'Apellido',
     passwordHint: 'Mínimo 8 caracteres',
+    strongPassword: 'Difícil de adivinar',
   },
 
   invitation: {
@@ -85,6 +88,30 @@ export const accountSpanish: AccountTexts & { twoStep: TwoStepTexts } = {
     loggingOut: 'Cerrando sesión...',
     logOutFailed: 'No se pudo cerrar la sesión',
     home: 'Ir al inicio',
+  },
+
+  reset: {
+    forgotTitle: '¿Olvidó su contraseña?',
+    forgotSubtitle: 'Le enviamos un enlace para elegir una nueva.',
+    send: 'Enviar enlace',
+    sending: 'Enviando...',
+    sendFailed: 'No se pudo enviar el enlace',
+    sent: (email) =>
+      `Si ${email} tiene una cuenta, el enlace va en camino. Sirve una vez, durante una hora. Mire también en el correo no deseado.`,
+    askAdmin:
+      'Pídalo a un administrador (Admin) de su compañía: en su página Team crea un enlace para usted.',
+    askOperator: [
+      '¿Es usted el único administrador? Quien administra el servidor de Haulbook pone una contraseña nueva: ',
+      'npm run reset-password -- usted@example.com',
+    ],
+    title: 'Elija una contraseña nueva',
+    subtitle: (email) => `Para ${email}. Se cerrará la sesión en todos sus dispositivos.`,
+    newPassword: 'Contraseña nueva',
+    save: 'Guardar contraseña',
+    saving: 'Guardando...',
+    failed: 'No se pudo cambiar la contraseña',
+    done: 'Su contraseña cambió. Inicie sesión con la nueva.',
+    invalid: 'Este enlace ya no es válido. Pida uno nuevo.',
   },
 
   roles: {
@@ -152,6 +179,7 @@ export const accountSpanish: AccountTexts & { twoStep: TwoStepTexts } = {
     'Invalid email or password': 'El correo electrónico o la contraseña no son correctos',
     'Password is incorrect': 'La contraseña no es correcta',
     'Enter the 6-digit code from your authenticator app, or a recovery code': ENTER_CODE,
+    'Enter the code of your authenticator app, or a recovery code': ENTER_CODE,
     'Enter the 6-digit code that your authenticator app shows':
       'Escriba el código de 6 dígitos que muestra su aplicación de autenticación',
     'This code is wrong or was already used. Enter the next code.':
@@ -164,6 +192,7 @@ export const accountSpanish: AccountTexts & { twoStep: TwoStepTexts } = {
     'You belong to an account now. Log in.': 'Ya pertenece a una cuenta. Inicie sesión.',
     'Two-step login is already on. Turn it off first.':
       'La verificación en dos pasos ya está activada. Desactívela primero.',
+    [INVALID_RESET]: 'Este enlace ya no es válido. Pida uno nuevo.',
     [INVALID_INVITATION]: 'Esta invitación ya no es válida. Pida una nueva.',
   },
   statuses: {

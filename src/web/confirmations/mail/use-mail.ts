@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react'
 import { isMail, openMail } from './open-mail.ts'
 
-export const MAIL_TYPES = ['.eml', 'message/rfc822']
+/** For a file input. */
+export const MAIL_TYPES = '.eml,message/rfc822'
 
 type OpenedMail =
   | { status: 'none' | 'opening'; file?: undefined }
   | { status: 'failed'; message: string; file?: undefined }
   /** The file itself, or the only paper of a mail. */
   | { status: 'one'; file: File }
-  | { status: 'mail'; papers: readonly File[]; file?: undefined }
+  | { status: 'mail'; papers: File[]; file?: undefined }
 
 /** Opens a saved email; any other file is its own paper (SPEC C504). */
 export function useMail(file: File | undefined): OpenedMail {

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { PASSWORD_LENGTH } from '#core/accounts/accounts.ts'
 import type { Profile } from '#core/portal/responses.ts'
+import { CodeField } from '#web/accounts/code-field.tsx'
+import { translateMessage, useAccountTexts } from '#web/accounts/messages/use-texts.ts'
 import { TwoStepCard } from '#web/accounts/two-step/two-step-card.tsx'
+import { useTwoStep } from '#web/accounts/two-step/use-two-step.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { useLeaveAccount } from '#web/api/leave-account.ts'
 import { useLogout } from '#web/api/logout.ts'
@@ -162,19 +165,26 @@ function LeaveCard() {
   )
 }
 
-const BLANK = { currentPassword: '', newPassword: '' }
+const BLANK = { currentPassword: '', newPassword: '', code: '' }
 
-/** Changes the password, which ends the person's other sessions (SPEC S03). */
+/** Changes the password, which ends the person's other sessions (SPEC S03), with a code if two-step login is on (SPEC C495). */
 function PasswordCard() {
   const messages = useMessages()
   const [typed, setTyped] = useState(BLANK)
   const [short, setShort] = useState(false)
+  const { data: twoStep } = useTwoStep()
+  const texts = useAccountTexts()
   const change = useAction({
     send: () => request('PUT', '/api/auth/password', { body: typed }),
     onDone: () => setTyped(BLANK),
     refetch: 'nothing',
   })
   const errors = findErrors(change.error, messages)
+  const codeField = {
+    name: 'code',
+    value: typed.code,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => type({ code: target.value }),
+  }
 
   function type(values: Partial<typeof BLANK>) {
     setTyped({ ...typed, ...values })
@@ -215,6 +225,13 @@ function PasswordCard() {
           message={short ? messages.passwordShort : errors.new}
           onChange={(event) => type({ newPassword: event.target.value })}
         />
+        {(twoStep?.on || errors.code) && (
+          <CodeField
+            takesFocus={false}
+            message={errors.code && translateMessage(errors.code, texts)}
+            field={codeField}
+          />
+        )}
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" variant="secondary" aria-disabled={change.busy}>
             {messages.save}
@@ -228,12 +245,13 @@ function PasswordCard() {
   )
 }
 
-type FieldErrors = { current?: string | undefined; new?: string | undefined }
+type FieldErrors = { current?: string; new?: string; code?: string | undefined }
 
 function findErrors(error: Error | null, messages: Messages): FieldErrors {
   if (!error) return {}
   const fields = error instanceof ApiError ? error.fields : undefined
   if (fields?.newPassword) return { new: messages.passwordRejected }
   if (fields?.currentPassword) return { current: messages.passwordWrong }
+  if (fields?.code) return { code: fields.code[0] }
   return { new: describeError(error, messages) }
 }

@@ -1,5 +1,6 @@
 /** The screen of an invitation's link, for people with and without a login (SPEC C69). */
 import { useEffect, useState } from 'react'
+import type { Signup } from '#core/accounts/accounts.ts'
 import type { Language } from '#core/languages.ts'
 import { roleLabel } from '#core/team/describe-role.ts'
 import type { OpenInvitation } from '#core/team/invitations.ts'
@@ -8,6 +9,7 @@ import { CodePage } from '#web/accounts/code-page.tsx'
 import { LoginPage } from '#web/accounts/login-page.tsx'
 import type { AccountTexts } from '#web/accounts/messages/english.ts'
 import { messageOf, useAccountTexts } from '#web/accounts/messages/use-texts.ts'
+import { findWeakness } from '#web/accounts/new-password-field.tsx'
 import { NewPersonFields } from '#web/accounts/new-person-fields.tsx'
 import { NoAccountPage } from '#web/accounts/no-account-page.tsx'
 import { loginSchema, signupSchema } from '#web/accounts/schemas.ts'
@@ -133,12 +135,17 @@ function NewPersonForm({ token, email, language }: NewPersonFormProps) {
     language,
     onError: (fields) => form.showErrors(fields),
   })
-  const form = useAccountForm({
-    schema: signupSchema,
+  const form = useAccountForm({ schema: signupSchema, onValid: join })
+
+  async function join(typed: Signup): Promise<void> {
+    const { password, firstName, lastName } = typed
+    const weakness = await findWeakness(typed)
     // Names can be left blank, as at the sign-up.
-    onValid: ({ firstName, lastName, password }) =>
-      accept({ firstName: firstName ?? '', lastName: lastName ?? '', password }),
-  })
+    const names = { firstName: firstName ?? '', lastName: lastName ?? '' }
+    if (weakness) form.showError('password', weakness)
+    else await accept({ ...names, password })
+  }
+
   return (
     <form {...form.bind} className="grid gap-4">
       <NewPersonFields texts={texts} messageAt={form.messageAt} invited={email} />

@@ -6,12 +6,13 @@ type TextFieldProps = ComponentProps<'input'> & {
   label: string
   name: string
   message: string | undefined
+  hint?: string | undefined
 }
 
 /** A labeled line of text with its error. */
-export function TextField({ label, name, message, required, ...rest }: TextFieldProps) {
+export function TextField({ label, name, message, hint, required, ...rest }: TextFieldProps) {
   return (
-    <Labeled label={label} name={name} error={message} required={required ?? false}>
+    <Labeled label={label} name={name} error={message} hint={hint} required={required ?? false}>
       {(aria) => <TextInput {...rest} {...aria} name={name} />}
     </Labeled>
   )

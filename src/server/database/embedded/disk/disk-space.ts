@@ -6,7 +6,7 @@ import { randomFillSync } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { appendFile, rm, stat, statfs, truncate } from 'node:fs/promises'
 import path from 'node:path'
-import { ClusterError } from '#server/database/embedded/errors.ts'
+import { ClusterError, DiskFullError } from '#server/database/embedded/errors.ts'
 import { cancelWork, dropOldLog } from './free-space.ts'
 import {
   describeSize,
@@ -109,7 +109,7 @@ export async function openDiskSpace(folder: string, cluster: string): Promise<Di
   const isNew = !(await stat(cluster).catch(() => undefined))
   if (isNew && free < NEEDED_BY_NEW_CLUSTER)
     throw new ClusterError(
-      `The disk of ${folder} is full: ${describeSize(free)} is free, and a new database needs ${describeSize(NEEDED_BY_NEW_CLUSTER)}. Free up space or set DATA_DIR to another disk.`,
+      `The disk of DATA_DIR (${folder}) is full: ${describeSize(free)} is free, and a new database needs ${describeSize(NEEDED_BY_NEW_CLUSTER)}. Free up space or set DATA_DIR to another disk.`,
     )
 
   return {
@@ -135,8 +135,8 @@ export async function openDiskSpace(folder: string, cluster: string): Promise<Di
       if (free < NEEDED_BY_START) await reserve.release(0)
       await measure()
       if (free >= NEEDED_BY_START / 2) return
-      throw new ClusterError(
-        `The disk of ${folder} is full: PostgreSQL can't start without ${describeSize(NEEDED_BY_START)}. Free up space and start Haulbook again.`,
+      throw new DiskFullError(
+        `The disk of DATA_DIR (${folder}) is full: PostgreSQL can't start without ${describeSize(NEEDED_BY_START)}. Free up space.`,
       )
     },
 

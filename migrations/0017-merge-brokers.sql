@@ -1,5 +1,5 @@
 -- A broker that is there twice is merged into the other one (SPEC C501): approved invoices, receipts and entries of the ledger follow. Their
--- amounts, numbers and printed papers stay as they are.
+-- amounts, numbers and printed documents stay as they are.
 
 -- What is frozen changes its broker only when the broker is merged into another one: then it is gone at the end of the transaction.
 create function guard_merged_broker() returns trigger language plpgsql as $$
@@ -15,6 +15,12 @@ declare
   lines numeric;
   begins integer;
 begin
+  if tg_op = 'INSERT' then
+    if new.state <> 'draft' then
+      raise exception 'invoices_frozen: an invoice begins as a draft' using errcode = 'check_violation', constraint = 'invoices_frozen';
+    end if;
+    return new;
+  end if;
   if tg_op = 'DELETE' then
     if old.state <> 'draft' and account_is_there(old.user_id) then
       raise exception 'invoices_frozen: invoice % is approved', old.number using errcode = 'check_violation', constraint = 'invoices_frozen';
@@ -55,17 +61,15 @@ begin
   return new;
 end $$;
 
-create or replace function guard_receivable_entry() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'DELETE' and not account_is_there(old.user_id) then return old; end if;
-  if tg_op = 'UPDATE' and to_jsonb(new) - 'broker_id' = to_jsonb(old) - 'broker_id' then return new; end if;
-  raise exception 'receivable_entries_posted: entry % is posted', old.id using errcode = 'check_violation', constraint = 'receivable_entries_posted';
-end $$;
+drop trigger receipts_1_guard_posted on receipts;
 
-drop trigger receipts_1_guard_posted_receipt on receipts;
+drop trigger receivable_entries_guard_posted on receivable_entries;
 
-create trigger receipts_1_guard_posted_receipt before delete or update on receipts
-  for each row execute function guard_posted_receipt('broker_id', 'unapplied', 'state', 'applied', 'refunded', 'version', 'updated_at', 'note', 'deposited_on', 'once:', 'reversed_on', 'reversal_reason');
+create trigger receipts_1_guard_posted before delete or update on receipts
+  for each row execute function guard_posted('broker_id', 'unapplied', 'state', 'applied', 'refunded', 'version', 'updated_at', 'note', 'deposited_on', 'once:', 'reversed_on', 'reversal_reason');
+
+create trigger receivable_entries_guard_posted before delete or update on receivable_entries
+  for each row execute function guard_posted('broker_id');
 
 create constraint trigger invoices_guard_merged_broker after update of broker_id on invoices deferrable initially deferred
   for each row when (old.state <> 'draft' and new.broker_id <> old.broker_id) execute function guard_merged_broker('invoices_frozen');
