@@ -1,6 +1,6 @@
 import type { DocumentFacts } from '#core/documents/documents.ts'
 import { isPdf, isPicture } from '#web/documents/file-type.ts'
-import { isMail } from './mail/open-mail.ts'
+import { isMail } from './mail/is-mail.ts'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
 
 /** A paper that a load is read from: a file, or a document of the inbox. Without both, the person chooses a file or pastes a text. */

@@ -1,7 +1,8 @@
 /** A saved email as the papers that it brings: its PDFs, else its photos, else its text (SPEC C504). */
 import { typeText } from '#core/documents/type-text.ts'
 import { isPdf } from '#web/documents/file-type.ts'
-import { isMailStart, parseMail, type MailFile, type SavedMail } from './parse-mail.ts'
+import { isOutlookName } from './is-mail.ts'
+import { parseMail, type MailFile, type SavedMail } from './parse-mail.ts'
 
 /** The longest text, in characters: some 30 pages. */
 export const LONGEST_TEXT = 200_000
@@ -9,25 +10,8 @@ export const LONGEST_TEXT = 200_000
 /** Above, no paper of 25 MB fits into it. */
 const LARGEST_MAIL = 60 * 1024 * 1024
 
-/** The first bytes in which the header of an email is recognized. */
-const HEAD = 4096
-
 const OUTLOOK_MESSAGE =
   'An Outlook message (.msg) can’t be read. Save it as .eml, or drag the PDF out of it and drop that.'
-
-/** A mail that a program saved. Outlook's own format begins like other files of Office. */
-export async function isMail(file: File): Promise<boolean> {
-  if (isOutlookName(file)) return true
-  const head = await file
-    .slice(0, HEAD)
-    .text()
-    .catch(() => '')
-  return isMailStart(head)
-}
-
-function isOutlookName({ name }: File): boolean {
-  return name.toLowerCase().endsWith('.msg')
-}
 
 /** The papers to choose from; the first is the likely one. Throws an Error with a message for the user. */
 export async function openMail(file: File): Promise<File[]> {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { htmlToText, isMailStart, parseMail } from './parse-mail.ts'
+import { isMailStart } from './is-mail.ts'
+import { htmlToText, parseMail } from './parse-mail.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 const lines = (...all: string[]) => all.join('\r\n')

@@ -30,17 +30,6 @@ export function parseMail(bytes: Uint8Array): SavedMail {
   }
 }
 
-/** Whether the file begins with the header of an email. */
-export function isMailStart(head: string): boolean {
-  const [lines = ''] = head.replace(/^\uFEFF?\s*(?:From [^\n]*\n)?/, '').split(/\r?\n\r?\n/)
-  const names = lines.split(/\r?\n/).map((line) => /^([\w-]+):|^[ \t]/.exec(line))
-  if (!names.length || names.slice(0, -1).some((name) => !name)) return false
-  const found = new Set(names.flatMap((name) => name?.[1]?.toLowerCase() ?? []))
-  return MARKS.filter((mark) => found.has(mark)).length >= 2
-}
-
-const MARKS = ['from', 'to', 'subject', 'date', 'received', 'message-id', 'mime-version']
-
 function toByteString(bytes: Uint8Array): Bytes {
   const pieces: string[] = []
   for (let at = 0; at < bytes.length; at += 32_768)

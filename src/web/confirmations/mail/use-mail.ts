@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react'
-import { isMail, openMail } from './open-mail.ts'
-
-/** For a file input. */
-export const MAIL_TYPES = '.eml,message/rfc822'
+import { isMail } from './is-mail.ts'
+import { openMail } from './open-mail.ts'
 
 type OpenedMail =
   | { status: 'none' | 'opening'; file?: undefined }
