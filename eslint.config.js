@@ -109,6 +109,7 @@ const ORDER = {
       'receipts',
       'search',
       'entities',
+      'merging',
       'fleet',
       'cards',
       'sample',
@@ -119,7 +120,16 @@ const ORDER = {
   ],
   web: [
     ...['sample', 'required-papers', 'packets', 'balances', 'mail', 'questions', 'comments'],
-    ...['accounts', 'documents', 'broker-checks', 'charges', 'deductions', 'receipts', 'payments'],
+    ...[
+      'merging',
+      'accounts',
+      'documents',
+      'broker-checks',
+      'charges',
+      'deductions',
+      'receipts',
+      'payments',
+    ],
     ...[
       'dashboard',
       'team',
@@ -152,6 +162,7 @@ const FOR_ALL = {
     'documents/(facts|links/revoke-links)\\.ts$',
     'entities/(lock-load|require-broker|undo/(keep|keep-charges|trash))\\.ts$',
     'factoring/(broker-money|factored-loads)\\.ts$',
+    'invoices/due-invoices\\.ts$',
     '(cards|fleet)/record-use\\.ts$',
     'mail/mail-(invitation|reset-link)\\.ts$',
     'receipts/(confirm|end-differences|make-room)\\.ts$',

@@ -993,9 +993,9 @@ begin
       perform check_billed_once(new.user_id, new.id);
     end if;
   elsif old.state <> 'draft' then
-    if new.state not in (old.state, 'void') or (new.kind, new.number, new.sequence, new.broker_id, new.invoice_date,
+    if new.state not in (old.state, 'void') or (new.kind, new.number, new.sequence, new.invoice_date,
         new.terms_days, new.due_on, new.total, new.credits_id, new.rebills_id, new.supplements_id, new.factor_id, new.note,
-        new.approved_at, new.approved_by) is distinct from (old.kind, old.number, old.sequence, old.broker_id,
+        new.approved_at, new.approved_by) is distinct from (old.kind, old.number, old.sequence,
         old.invoice_date, old.terms_days, old.due_on, old.total, old.credits_id, old.rebills_id, old.supplements_id,
         old.factor_id, old.note, old.approved_at, old.approved_by)
       or old.state = 'void' and (new.voided_on, new.void_reason) is distinct from (old.voided_on, old.void_reason) then
@@ -1197,6 +1197,15 @@ begin
     raise exception 'This mail is done' using errcode = 'check_violation';
   end if;
   return new;
+end $$;
+
+-- What is frozen changes its broker only when the broker is merged into another one: then it is gone at the end of the transaction.
+create function guard_merged_broker() returns trigger language plpgsql as $$
+begin
+  if exists (select from brokers where user_id = old.user_id and id = old.broker_id) then
+    raise exception '%: the broker of % is not merged', tg_argv[0], old.id using errcode = 'check_violation', constraint = tg_argv[0];
+  end if;
+  return null;
 end $$;
 
 -- What a floor left for later is a balance of its payee: it is repaid, written off or transferred (SPEC C322).

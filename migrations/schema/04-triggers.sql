@@ -294,6 +294,8 @@ create trigger taught_layouts_touch_audit after insert or delete or update on ta
 
 create trigger invoices_guard_invoice before insert or delete or update on invoices
   for each row execute function guard_invoice();
+create constraint trigger invoices_guard_merged_broker after update of broker_id on invoices deferrable initially deferred
+  for each row when (old.state <> 'draft' and new.broker_id <> old.broker_id) execute function guard_merged_broker('invoices_frozen');
 create trigger invoices_guard_void_invoice before update of state on invoices
   for each row when (new.state = 'void' and old.state <> 'void') execute function guard_void_invoice();
 create trigger invoices_touch_audit after insert or delete or update on invoices
@@ -307,8 +309,10 @@ create trigger invoice_loads_touch_standing_drift after update of standing on in
 create trigger invoice_lines_guard_invoice_line before insert or delete or update on invoice_lines
   for each row execute function guard_invoice_line();
 
+create constraint trigger receivable_entries_guard_merged_broker after update of broker_id on receivable_entries deferrable initially deferred
+  for each row when (new.broker_id <> old.broker_id) execute function guard_merged_broker('receivable_entries_posted');
 create trigger receivable_entries_guard_posted before delete or update on receivable_entries
-  for each row execute function guard_posted();
+  for each row execute function guard_posted('broker_id');
 create constraint trigger receivable_entries_guard_receivable_days after insert on receivable_entries deferrable initially deferred
   for each row execute function guard_receivable_days();
 create trigger receivable_entries_touch_closed_changes after insert on receivable_entries
@@ -346,11 +350,13 @@ create trigger mail_settings_touch_audit after insert or delete or update on mai
   for each row execute function touch_audit('from_name');
 
 create trigger receipts_1_guard_posted before delete or update on receipts
-  for each row execute function guard_posted('unapplied', 'state', 'applied', 'refunded', 'version', 'updated_at', 'note', 'deposited_on', 'once:', 'reversed_on', 'reversal_reason');
+  for each row execute function guard_posted('broker_id', 'unapplied', 'state', 'applied', 'refunded', 'version', 'updated_at', 'note', 'deposited_on', 'once:', 'reversed_on', 'reversal_reason');
 create constraint trigger receipts_2_guard_receipt_entries after insert or update on receipts deferrable initially deferred
   for each row execute function guard_receipt_entries();
 create trigger receipts_3_touch_audit after insert or delete or update on receipts
   for each row execute function touch_audit('reference');
+create constraint trigger receipts_4_guard_merged_broker after update of broker_id on receipts deferrable initially deferred
+  for each row when (new.broker_id <> old.broker_id) execute function guard_merged_broker('receipts_posted');
 
 create trigger receipt_parts_1_guard_posted before delete or update on receipt_parts
   for each row execute function guard_posted('version', 'updated_at', 'once:', 'ended', 'ended_on');

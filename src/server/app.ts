@@ -45,6 +45,7 @@ import { paymentRoutes } from './payments/routes.ts'
 import { receiptRoutes } from './receipts/routes.ts'
 import { portalRoutes } from './portal/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
+import { mergingRoutes } from './merging/routes.ts'
 import { setMailServer } from './mail/mail-server.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { questionRoutes } from './questions/routes.ts'
@@ -105,6 +106,7 @@ const features: readonly AddRoutes[] = [
   membershipRoutes,
   invitationRoutes,
   entityRoutes,
+  mergingRoutes,
   fleetRoutes,
   cardRoutes,
   settlementsRoutes,

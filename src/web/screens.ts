@@ -108,7 +108,7 @@ export const screens: readonly Screen[] = [
     name: { title: 'Brokers', icon: Building2 },
     group: 'Entity Management',
     tab: { of: '/brokers', title: 'Brokers' },
-    page: () => loadList('brokers'),
+    page: async () => (await import('#web/brokers/brokers-page.tsx')).BrokersPage,
   },
   {
     path: '/brokers/:id',

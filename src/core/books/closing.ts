@@ -4,6 +4,7 @@ import { formatDay, type Day } from '#core/calendar.ts'
 import { requiredText } from '#core/fields/checks.ts'
 import { day } from '#core/fields/fields.ts'
 import type { ReceivableKind } from '#core/receivables/entries.ts'
+import { reportColumns, type Report } from '#core/transfer/report.ts'
 import { describeEntry } from './receivable-records.ts'
 
 const LONGEST_REASON = 500
@@ -94,14 +95,22 @@ function describeSource({ source, kind, number }: ClosedChangeFact): string {
   return [SOURCE_NAMES[source], done, number].filter(Boolean).join(' ')
 }
 
-const CLOSED_HEADERS = ['Day', 'What', 'Amount', 'Reason', 'Closed Through', 'By', 'At'] as const
+const COLUMNS = reportColumns({
+  Day: 'day',
+  What: 'text',
+  Amount: 'money',
+  Reason: 'text',
+  'Closed Through': 'day',
+  By: 'text',
+  At: 'text',
+})
 
-/** The titles and the cells of the CSV file. */
-export function listClosedChangeCells(changes: readonly ClosedChange[]): string[][] {
-  return [
-    [...CLOSED_HEADERS],
-    ...changes.map(({ day: on, what, amount, reason, closedThrough, changedBy, changedAt }) => [
+export function buildClosedChangesReport(changes: readonly ClosedChange[]): Report {
+  return {
+    file: 'changes-to-closed-months',
+    columns: COLUMNS,
+    rows: changes.map(({ day: on, what, amount, reason, closedThrough, changedBy, changedAt }) => [
       ...[on, what, amount, reason, closedThrough, changedBy, changedAt],
     ]),
-  ]
+  }
 }

@@ -1,9 +1,10 @@
-/** The CSV template for an import of charges: a load with the usual charges (SPEC C149). */
-import { BYTE_ORDER_MARK, csvColumns, csvLine, headingLine } from '#core/transfer/csv.ts'
+/** The template for an import of charges: a load with the usual charges (SPEC C149). */
+import { csvColumns } from '#core/transfer/csv.ts'
+import type { Report } from '#core/transfer/report.ts'
 import { importedCharges } from './csv.ts'
 
 const ROWS: readonly Readonly<Record<string, string>>[] = [
-  { kind: 'Line Haul', amount: '$2,000.00' },
+  { kind: 'Line Haul', amount: '2000.00' },
   { kind: 'Fuel Surcharge', quantity: '781', rate: '0.4533' },
   {
     kind: 'Detention',
@@ -15,16 +16,16 @@ const ROWS: readonly Readonly<Record<string, string>>[] = [
     departedAt: '11/20/2026 12:45',
     approval: 'Approved',
     approvedBy: 'Kim',
-    approvedOn: '11/20/2026',
+    approvedOn: '2026-11-20',
   },
-  { kind: 'Lumper', amount: '$180.00', ownerShare: 'None', approval: 'Requested' },
+  { kind: 'Lumper', amount: '180.00', ownerShare: 'None', approval: 'Requested' },
 ]
 
-export function sampleCharges(): string {
+export function buildChargesSample(): Report {
   const columns = csvColumns(importedCharges.fields)
-  const lines = ROWS.map((row) => {
+  const rows = ROWS.map((row) => {
     const cells: Readonly<Record<string, string>> = { ...row, load: 'L-1001' }
-    return csvLine(columns.map(({ name }) => cells[name] ?? ''))
+    return columns.map(({ name }) => cells[name] ?? '')
   })
-  return BYTE_ORDER_MARK + headingLine(columns) + lines.join('')
+  return { file: 'charges-sample', columns, rows }
 }

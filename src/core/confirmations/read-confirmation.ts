@@ -15,6 +15,7 @@ import { cellsOf, divide, keepCells, toPaper, type PaperLines } from './paper.ts
 import type { Read, ReadField, Reading, ReadStop } from './reading.ts'
 import { readLane } from './stops/lane.ts'
 import type { StopPlace } from './stops/stop-place.ts'
+import { readSentences } from './stops/sentences.ts'
 import { keepSureValues } from './scan/sure-values.ts'
 import { findLoads, keepLoad, keepShared, withoutMixed } from './several-loads.ts'
 import { hasUnknownStop, listStops, readApartDay, readStops, type Stop } from './stops/stops.ts'
@@ -59,7 +60,8 @@ function readPaper(paper: PaperLines, { today, company, taught = [] }: Options):
   const layout = findLayout(paper.lines)
   const stops = readStops(paper.sections, today)
   const hasPlace = stops.some(({ place, places }) => place || places.length)
-  const lane = hasPlace ? null : readLane(paper.body)
+  const sentence = hasPlace ? null : readSentences(paper.body, today)
+  const lane = hasPlace ? null : (readLane(paper.body) ?? sentence)
   const pickup = withDay(
     stops.find(({ kind }) => kind === 'pickup'),
     stops,
@@ -80,13 +82,14 @@ function readPaper(paper: PaperLines, { today, company, taught = [] }: Options):
     brokerName: broker.name,
     brokerMc: broker.mc,
     brokerDomain: broker.domain,
-    ...describeStop('pickup', pickup, lane?.pickup, readDays(paper.body, PICKUP_DAY, today)),
-    ...describeStop(
-      'delivery',
-      delivery,
-      lane?.delivery,
-      readDays(paper.body, DELIVERY_DAY, today),
-    ),
+    ...describeStop('pickup', pickup, lane?.pickup, [
+      ...readDays(paper.body, PICKUP_DAY, today),
+      ...(sentence?.days.pickup ? [sentence.days.pickup] : []),
+    ]),
+    ...describeStop('delivery', delivery, lane?.delivery, [
+      ...readDays(paper.body, DELIVERY_DAY, today),
+      ...(sentence?.days.delivery ? [sentence.days.delivery] : []),
+    ]),
     ...(money.total ? { total: [money.total] } : {}),
   }
   const decided = offerStop(decide(candidates), isDoubtful ? 'pickup' : null)
@@ -211,7 +214,7 @@ function describeStop(
 
 function findDate(day: Stop['day'] | undefined, labeledDays: Read[]): Read[] {
   if (day?.date) return [day.date]
-  return day?.otherDates.length ? distinctReads(day.otherDates) : labeledDays
+  return distinctReads(day?.otherDates.length ? day.otherDates : labeledDays)
 }
 
 function toFurtherStop({ kind, place, day, places }: Stop): ReadStop[] {

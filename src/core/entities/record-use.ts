@@ -42,12 +42,13 @@ export function pickSeenUse(use: RecordUse, permissions: ReadonlySet<Permission>
 
 /**
  * "This truck has 2 settlements and can't be deleted." Without numbers if the member does not see them (SPEC C73):
- * "This truck is in use and can't be deleted." Undefined if nothing uses the record.
+ * "This truck is in use and can't be deleted." Undefined if nothing uses the record. `done`: what else can't be done with it.
  */
 export function describeUse(
   { singular }: { singular: string },
   use: RecordUse,
   permissions: ReadonlySet<Permission>,
+  done = 'deleted',
 ): string | undefined {
   const kinds = Object.entries(KINDS).flatMap(([kind, { one, many, seenBy }]) => {
     const count = use[kind as keyof typeof KINDS] ?? 0
@@ -56,7 +57,7 @@ export function describeUse(
   if (!kinds.length) return undefined
   const seen = kinds.flatMap(({ text, seen: isSeen }) => (isSeen ? [text] : []))
   const what = seen.length ? `has ${listWithAnd(seen)}` : 'is in use'
-  return `This ${singular.toLowerCase()} ${what} and can't be deleted.`
+  return `This ${singular.toLowerCase()} ${what} and can't be ${done}.`
 }
 
 /** "Set the owner to Inactive instead." */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { UnreadableFile } from '#core/transfer/csv-stream.ts'
 import { sumCash } from './entries.ts'
 import {
+  findReportSheet,
   matchReportColumns,
   readReportBytes,
   readReportEntries,
@@ -142,4 +143,15 @@ test('C279 A file that is not CSV with commas is rejected with a clear message',
   expect(() => readReportTable('PK\u0003\u0004\u0000')).toThrow(reportFileMessages.notText)
   expect(() => readReportTable('Invoice,Advance\n')).toThrow(reportFileMessages.empty)
   expect(() => readReportTable('Invoice,Advance\n1,2,3\n')).toThrow('Row 2 has 3 columns')
+})
+
+test('C507 Of several sheets, the only one with invoices and entries is the report', () => {
+  const sheet = (...titles: string[]) => ({ titles })
+  const cover = sheet('Acme Factoring', 'Purchase Report')
+  const report = sheet('Invoice #', 'Advance', 'Fee')
+  expect(findReportSheet([cover])).toBe(0)
+  expect(findReportSheet([cover, report])).toBe(1)
+  expect(findReportSheet([sheet('Invoice #', 'Note'), report])).toBe(1)
+  expect(findReportSheet([report, cover, sheet('Inv No', 'Debtor Paid')])).toBeNull()
+  expect(findReportSheet([cover, cover])).toBeNull()
 })

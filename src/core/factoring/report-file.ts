@@ -137,6 +137,19 @@ export function matchReportColumns(titles: readonly string[]): (ReportTarget | n
   })
 }
 
+/**
+ * The place of the sheet that is the report: the only one with invoices and entries, or the only one at all. Null: the person
+ * chooses, as in a workbook with a sheet for each day.
+ */
+export function findReportSheet(sheets: readonly Pick<ReportTable, 'titles'>[]): number | null {
+  if (sheets.length === 1) return 0
+  const reports = sheets.flatMap(({ titles }, at) => {
+    const matched = matchReportColumns(titles).filter((target) => target !== null)
+    return matched.includes('invoice') && matched.length > 1 ? [at] : []
+  })
+  return reports.length === 1 ? (reports[0] ?? null) : null
+}
+
 export type ReportEntry = { kind: FactorEntryKind; invoiceId: number | null; amount: Amount }
 
 /** `line`: the row number in a spreadsheet. `column`: its title. */

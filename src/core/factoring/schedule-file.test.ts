@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { buildScheduleCells, DEFAULT_FILE, SAMPLE_INVOICES } from './schedule-file.ts'
+import { reportRows } from '#core/transfer/report.ts'
+import { buildScheduleReport, DEFAULT_FILE, SAMPLE_INVOICES } from './schedule-file.ts'
 
 test('C217 The file has the columns of the factor, in its formats', () => {
-  const cells = buildScheduleCells(
+  const report = buildScheduleReport(
     {
       columns: [
         { title: 'Type', value: 'fixed', text: 'INV' },
@@ -16,7 +17,7 @@ test('C217 The file has the columns of the factor, in its formats', () => {
     },
     SAMPLE_INVOICES,
   )
-  expect(cells).toEqual([
+  expect(reportRows(report)).toEqual([
     ['Type', 'Amt', 'Due', 'PO'],
     ['INV', '240000', '20261220', 'PO-7'],
     ['INV', '115050', '20261220', ''],
@@ -24,7 +25,7 @@ test('C217 The file has the columns of the factor, in its formats', () => {
 })
 
 test('C217 A new factor has a plain file', () => {
-  const [titles, first] = buildScheduleCells(DEFAULT_FILE, SAMPLE_INVOICES)
+  const [titles, first] = reportRows(buildScheduleReport(DEFAULT_FILE, SAMPLE_INVOICES))
   expect(titles?.at(-1)).toBe('Amount')
   expect(first).toEqual([
     'C-1001',
@@ -45,5 +46,5 @@ test.for([
   const columns = [{ title: 'Date', value: 'invoiceDate', text: '' } as const]
   const file = { ...DEFAULT_FILE, columns, titles: false, dates }
   const invoices = SAMPLE_INVOICES.map((invoice) => ({ ...invoice, invoiceDate: '2026-02-05' }))
-  expect(buildScheduleCells(file, invoices)[0]).toEqual([expected])
+  expect(reportRows(buildScheduleReport(file, invoices))[0]).toEqual([expected])
 })

@@ -1,7 +1,8 @@
-/** The CSV file of a schedule: each factor wants different columns, so the carrier sets the columns once (SPEC C217). */
+/** The file of a schedule: each factor wants different columns, so the carrier sets the columns once (SPEC C217). */
 import { z } from 'zod'
 import type { Day } from '#core/calendar.ts'
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
+import type { ReportContent } from '#core/transfer/report.ts'
 
 export const FILE_VALUES = [
   { value: 'invoiceNumber', label: 'Invoice #' },
@@ -79,15 +80,22 @@ export type ScheduledInvoice = {
   scheduleDate: Day
 }
 
-/** The cells of the file, titles first. The caller writes them as CSV text. */
-export function buildScheduleCells(
+/** Values are written as they are set for the factor, also in a workbook: only a plain amount is a number there. */
+export function buildScheduleReport(
   file: ScheduleFile,
   invoices: readonly ScheduledInvoice[],
-): string[][] {
-  const rows = invoices.map((invoice) =>
-    file.columns.map(({ value, text }) => formatCell(file, invoice, value, text)),
-  )
-  return file.titles ? [file.columns.map(({ title }) => title), ...rows] : rows
+): ReportContent {
+  const isNumber = (value: FileValue) => value === 'amount' && file.amounts === '1234.50'
+  return {
+    columns: file.columns.map(({ title, value }) => ({
+      title,
+      control: isNumber(value) ? 'money' : 'text',
+    })),
+    rows: invoices.map((invoice) =>
+      file.columns.map(({ value, text }) => formatCell(file, invoice, value, text)),
+    ),
+    untitled: !file.titles,
+  }
 }
 
 function formatCell(

@@ -2,8 +2,11 @@
 import type { AnyRecord } from '#core/entities/entity.ts'
 import type { Control, Fields } from '#core/fields/field.ts'
 
-/** A column of a CSV file. `name` is the field of the record. */
-export type CsvColumn = { name: string; title: string; control: Control }
+/** A column of a CSV file or a workbook. */
+export type FileColumn = { title: string; control: Control }
+
+/** A column of records. `name` is the field of the record. */
+export type CsvColumn = FileColumn & { name: string }
 
 export type LabeledRecord = Pick<AnyRecord, 'labels'> & Record<string, unknown>
 
@@ -33,7 +36,11 @@ export function headingLine(columns: readonly CsvColumn[]): string {
 
 /** Days and amounts are written as in the API, links as labels, lists as JSON. */
 export function recordLine(columns: readonly CsvColumn[], record: LabeledRecord): string {
-  return csvLine(columns.map((column) => formatCell(column, record)))
+  return csvLine(recordCells(columns, record))
+}
+
+export function recordCells(columns: readonly CsvColumn[], record: LabeledRecord): string[] {
+  return columns.map((column) => formatCell(column, record))
 }
 
 export function csvLine(cells: readonly string[]): string {
@@ -55,7 +62,7 @@ function quote(cell: string): string {
 }
 
 /** The text of a cell, as in a CSV file but without its escapes. */
-export function formatCell({ name, control }: CsvColumn, record: LabeledRecord): string {
+function formatCell({ name, control }: CsvColumn, record: LabeledRecord): string {
   if (control === 'reference') return record.labels[name] ?? ''
   const value = record[name]
   if (value === null || value === undefined) return ''

@@ -1,12 +1,28 @@
-/** The CSV template for imports: every column, and one row that can be imported (SPEC B51). */
+/** The template for imports: every column, and one row that can be imported (SPEC B51). */
+import { formatDay, isDay } from '#core/calendar.ts'
 import { settableFields, type Entity } from '#core/entities/entity.ts'
 import type { Control, Field } from '#core/fields/field.ts'
-import { BYTE_ORDER_MARK, csvColumns, csvLine, headingLine } from './csv.ts'
+import { formatMoney, toCents } from '#core/money.ts'
+import { csvColumns } from './csv.ts'
+import { reportText, type Report } from './report.ts'
 
-export function sampleCsv(entity: Pick<Entity, 'fields'>): string {
-  const fields = settableFields(entity.fields)
-  const cells = Object.entries(fields).map(([name, field]) => exampleValue(name, field))
-  return BYTE_ORDER_MARK + headingLine(csvColumns(fields)) + csvLine(cells)
+export function buildSample({ name, fields }: Pick<Entity, 'name' | 'fields'>): Report {
+  const settable = settableFields(fields)
+  const cells = Object.entries(settable).map(([field, own]) => exampleValue(field, own))
+  return { file: `${name}-sample`, columns: csvColumns(settable), rows: [cells] }
+}
+
+/** Days and amounts as people type them. In a workbook they are Excel's own. */
+export function sampleText(sample: Report): string {
+  const { columns, rows } = sample
+  const typed = rows.map((cells) => cells.map((cell, at) => toTyped(cell, columns[at]?.control)))
+  return reportText({ ...sample, rows: typed })
+}
+
+function toTyped(cell: string, control: Control | undefined): string {
+  if (control === 'day' && isDay(cell)) return formatDay(cell)
+  // A rate has more decimals.
+  return control === 'money' && /\.\d\d$/.test(cell) ? formatMoney(toCents(cell)) : cell
 }
 
 function exampleValue(name: string, { control, options, unit }: Field): string {
@@ -54,8 +70,8 @@ const CONTROL_EXAMPLES: Partial<Record<Control, string>> = {
   emails: 'john@example.com',
   phone: '(555) 010-2030',
   state: 'TX',
-  day: '11/20/2026',
-  money: '$1,234.50',
+  day: '2026-11-20',
+  money: '1234.50',
   quantity: '780',
   year: '2024',
 }

@@ -2,11 +2,9 @@
 import { sql } from 'kysely'
 import {
   describeClosedChange,
-  listClosedChangeCells,
   type ClosedChange,
   type ClosedChangeFact,
 } from '#core/books/closing.ts'
-import { BYTE_ORDER_MARK, csvLine } from '#core/transfer/csv.ts'
 import { nameMembers, readNamedMembers } from '#server/accounts/team/named-members.ts'
 import type { Database } from '#server/database/open.ts'
 
@@ -32,9 +30,4 @@ export async function listClosedChanges(
     what: describeClosedChange(fact),
     changedBy: personId === null ? 'Haulbook' : nameOf(personId),
   }))
-}
-
-export async function buildClosedChangesFile(database: Database, userId: string): Promise<string> {
-  const lines = listClosedChangeCells(await listClosedChanges(database, userId, null))
-  return BYTE_ORDER_MARK + lines.map(csvLine).join('')
 }

@@ -9,16 +9,18 @@ import {
   exportBatchResponse,
 } from '#core/books/books.ts'
 import {
+  buildClosedChangesReport,
   closedChangeResponse,
   booksClosingResponse,
   booksClosingSchema,
 } from '#core/books/closing.ts'
 import { routesOf } from '#server/routes.ts'
 import type { Services } from '#server/services.ts'
+import { addReport } from '#server/streaming/report-routes.ts'
 import { readAccountMap, saveAccountMap } from './accounts.ts'
 import { createBatch, listBatches, readBatchFile, readBatchPart } from './batches.ts'
 import { buildBatch } from './build-batch.ts'
-import { buildClosedChangesFile, listClosedChanges } from './closed-changes.ts'
+import { listClosedChanges } from './closed-changes.ts'
 import { readClosing, saveClosing } from './closing.ts'
 
 const READS = ['invoices', 'settlements'] as const
@@ -30,7 +32,7 @@ const partSchema = z.object({
   part: z.coerce.number().int().min(1).max(1000).optional().describe('From 1. Absent: the first'),
 })
 
-/** The screen shows the newest ones. The CSV file has all. */
+/** The screen shows the newest ones. The file has all. */
 const CHANGES_ON_PAGE = 200
 
 export function bookRoutes(app: FastifyInstance, { database }: Services): void {
@@ -62,17 +64,16 @@ export function bookRoutes(app: FastifyInstance, { database }: Services): void {
     ({ account }) => listClosedChanges(database, account, CHANGES_ON_PAGE),
   )
 
-  get(
-    '/api/books/closed-changes.csv',
+  addReport(
+    app,
     {
+      tag: 'Books',
+      path: '/api/books/closed-changes',
       access: READS,
-      produces: ['text/csv'],
-      config: { audited: { action: 'exported', subject: 'closed_changes' } },
+      subject: 'closed_changes',
     },
-    async ({ account, reply }) => {
-      const file = await buildClosedChangesFile(database, account)
-      return reply.headers(asFile('changes-to-closed-months.csv', 'text/csv')).send(file)
-    },
+    async ({ account }) =>
+      buildClosedChangesReport(await listClosedChanges(database, account, null)),
   )
 
   get(
@@ -114,9 +115,9 @@ export function bookRoutes(app: FastifyInstance, { database }: Services): void {
   )
 }
 
-function asFile(name: string, type = 'text/plain'): Record<string, string> {
+function asFile(name: string): Record<string, string> {
   return {
-    'content-type': `${type}; charset=utf-8`,
+    'content-type': 'text/plain; charset=utf-8',
     'content-disposition': `attachment; filename="${name}"`,
   }
 }

@@ -19,6 +19,8 @@ type Asked = {
   userId: string
   permissions: ReadonlySet<Permission>
   entity: { name: string; singular: string }
+  /** What can't be done, if not a deletion. */
+  done?: string
 }
 
 /** `advice`: what to do instead, if it is not part of the reason. `use`: the numbers that the member sees. */
@@ -27,7 +29,7 @@ export type Refusal = { reason: string; advice?: string; use?: RecordUse }
 /** The refusals, by the record's id. Records that can be deleted are left out. */
 export async function findRefusals(
   work: Database | Work,
-  { userId, permissions, entity }: Asked,
+  { userId, permissions, entity, done }: Asked,
   ids: number[],
 ): Promise<Map<number, Refusal>> {
   const refusals = new Map<number, Refusal>()
@@ -38,7 +40,7 @@ export async function findRefusals(
     for (const [id, reason] of await findInvoicedLoads(work, userId, ids))
       refusals.set(id, { reason })
   for (const [id, use] of await countUse(work, userId, name, ids)) {
-    const reason = describeUse(entity, use, permissions)
+    const reason = describeUse(entity, use, permissions, done)
     if (!reason) continue
     refusals.set(id, {
       reason,

@@ -1,6 +1,6 @@
-/** The CSV file of a schedule, with the columns that are set for its factor (SPEC C217). */
-import { buildScheduleCells, type ScheduledInvoice } from '#core/factoring/schedule-file.ts'
-import { csvLine } from '#core/transfer/csv.ts'
+/** A schedule as a file, with the columns that are set for its factor (SPEC C217). */
+import { buildScheduleReport, type ScheduledInvoice } from '#core/factoring/schedule-file.ts'
+import type { Report } from '#core/transfer/report.ts'
 import type { Factor, ScheduleDetails } from '#core/factoring/responses.ts'
 import type { Database } from '#server/database/open.ts'
 import { readInvoiceFacts, type InvoiceFacts } from '#server/invoices/read-invoices.ts'
@@ -12,7 +12,7 @@ export async function buildScheduleFile(
   database: Database,
   userId: string,
   id: number,
-): Promise<{ name: string; text: string }> {
+): Promise<Report> {
   const schedule = await readSchedule(database, userId, id)
   const factor = await readFactor(database, userId, schedule.factorId)
   const ids = schedule.invoices.map((invoice) => invoice.id)
@@ -20,10 +20,10 @@ export async function buildScheduleFile(
   const brokers = await readBrokers(database, userId, facts)
   const loads = await readLoads(database, userId, facts)
   const rows = facts.map((invoice) => toRow({ schedule, factor, invoice, brokers, loads }))
-  const text = buildScheduleCells(factor.file, rows)
-    .map((cells) => csvLine(cells))
-    .join('')
-  return { name: `schedule-${schedule.number ?? 'draft'}-${schedule.day}`, text }
+  return {
+    file: `schedule-${schedule.number ?? 'draft'}-${schedule.day}`,
+    ...buildScheduleReport(factor.file, rows),
+  }
 }
 
 type Broker = { id: number; mcNumber: string | null; dotNumber: string | null }

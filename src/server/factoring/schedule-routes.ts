@@ -3,10 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { newScheduleSchema, voidFactoringSchema } from '#core/factoring/requests.ts'
 import { scheduleDetails, scheduleResponse } from '#core/factoring/responses.ts'
+import { reportLines } from '#core/transfer/report.ts'
 import type { Database } from '#server/database/open.ts'
 import { routesOf } from '#server/routes.ts'
 import type { PrintFor } from '#server/statements/printer/queue.ts'
-import { attachment } from '#server/streaming/attachment.ts'
+import { addReport } from '#server/streaming/report-routes.ts'
 import { requireCompany } from '#server/settings/company.ts'
 import { printSchedule } from './print-schedule.ts'
 import { readSchedule, readSchedules } from './read-schedules.ts'
@@ -84,15 +85,15 @@ export function scheduleRoutes(app: FastifyInstance, database: Database, print: 
     },
   )
 
-  get(
-    `${path}/schedule.csv`,
+  addReport(
+    app,
     {
+      tag: 'Factoring',
+      path: `${path}/schedule`,
       access: ['invoices', 'export'],
-      config: { audited: { action: 'exported', subject: 'factor_schedules' } },
+      subject: 'factor_schedules',
+      write: reportLines,
     },
-    async ({ account, id, reply }) => {
-      const { name, text } = await buildScheduleFile(database, account, id)
-      return reply.headers(attachment(name, 'csv')).send(text)
-    },
+    ({ account, id }) => buildScheduleFile(database, account, id),
   )
 }

@@ -3,16 +3,27 @@ import { sql } from 'kysely'
 import type { Day, Period } from '#core/calendar.ts'
 import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
 import type { Closing, Payment, PaymentPart } from '#core/payments/payments.ts'
-import { BYTE_ORDER_MARK, csvLine } from '#core/transfer/csv.ts'
+import { reportColumns, type Report } from '#core/transfer/report.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { readPayableStatements } from '#server/settlements/approval/payable-statements.ts'
 import { readParts } from './rows.ts'
 import { countsIn } from './year/year-payments.ts'
 
-const HEADERS = [
-  ...['Paid On', 'Payee', 'Kind', 'Payment Method', 'Reference', 'Amount', 'Settlement Pay'],
-  ...['State', 'Reversed On', 'Reversal', 'Reason', 'Reissued For', 'Statements'],
-]
+const COLUMNS = reportColumns({
+  'Paid On': 'day',
+  Payee: 'text',
+  Kind: 'text',
+  'Payment Method': 'text',
+  Reference: 'text',
+  Amount: 'money',
+  'Settlement Pay': 'money',
+  State: 'text',
+  'Reversed On': 'day',
+  Reversal: 'text',
+  Reason: 'text',
+  'Reissued For': 'text',
+  Statements: 'text',
+})
 
 /**
  * The payments of a period by day, those that count in it, and the cash that payees repaid in it. "Settlement Pay" adds up
@@ -22,7 +33,7 @@ export async function buildRegister(
   database: Database,
   userId: string,
   { from, to }: Period,
-): Promise<string> {
+): Promise<Report> {
   const { rows: payments } = await sql<Payment>`select * from payouts as paid
     where user_id = ${userId} and (paid_on between ${from} and ${to} or ${countsIn({ from, to })})
     order by paid_on, id`.execute(database)
@@ -41,7 +52,7 @@ export async function buildRegister(
   const all = [...rows, ...repaid.map(toRepaidCells)]
   const total = toAmount(addUp(all.map((cells) => cells[6] ?? '0.00')))
   const totals = ['Total', '', '', '', '', '', total, '', '', '', '', '', '']
-  return BYTE_ORDER_MARK + [HEADERS, ...all, totals].map(csvLine).join('')
+  return { file: `pay-register-${from}-${to}`, columns: COLUMNS, rows: [...all, totals] }
 }
 
 type Described = { statements: string; replaced: string; counted: Amount }

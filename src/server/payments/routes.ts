@@ -16,7 +16,7 @@ import { badField } from '#server/errors.ts'
 import { listRoutes } from '#server/lists/routes.ts'
 import { routesOf } from '#server/routes.ts'
 import type { Services } from '#server/services.ts'
-import { attachment } from '#server/streaming/attachment.ts'
+import { addReport } from '#server/streaming/report-routes.ts'
 import { readDetails, readOpenPayees } from './details.ts'
 import { editPayment } from './edit.ts'
 import { paymentColumns, paymentListing } from './list.ts'
@@ -56,18 +56,16 @@ export function paymentRoutes(app: FastifyInstance, { database }: Services): voi
     },
   )
 
-  get(
-    `${path}/register.csv`,
+  addReport(
+    app,
     {
+      tag: 'Payments',
+      path: `${path}/register`,
       access: ['settlements', 'export'],
       query: periodQuery,
-      config: { audited: { action: 'exported', subject: 'pay_register' } },
+      subject: 'pay_register',
     },
-    async ({ account, query, reply }) => {
-      const { from, to } = checkPeriod(query)
-      const text = await buildRegister(database, account, { from, to })
-      return reply.headers(attachment(`pay-register-${from}-${to}`, 'csv')).send(text)
-    },
+    ({ account, query }) => buildRegister(database, account, checkPeriod(query)),
   )
 
   get(payment, { access: 'settlements', answer: paymentDetailsResponse }, ({ account, id }) =>

@@ -21,10 +21,10 @@ import { paperRoutes } from '#server/receivables/papers/routes.ts'
 import { reminderRoutes } from '#server/receivables/reminders/routes.ts'
 import { routesOf } from '#server/routes.ts'
 import type { Services } from '#server/services.ts'
-import { attachment } from '#server/streaming/attachment.ts'
+import { addReport } from '#server/streaming/report-routes.ts'
 import { accountDay } from '#server/today.ts'
 import { readAccountStatement, readBroker } from './account-statement.ts'
-import { buildAgingFile } from './aging-file.ts'
+import { buildAgingReport } from './aging-report.ts'
 import { readAging, readBridge } from './aging.ts'
 import { readBrokerAccount, readCredit } from './broker-account.ts'
 import {
@@ -65,17 +65,17 @@ function agingRoutes(app: FastifyInstance, database: Database): void {
     ({ account, query: { asOf, basis } }) => readAging(database, account, asOf, basis),
   )
 
-  get(
-    `${path}/aging.csv`,
+  addReport(
+    app,
     {
+      tag: 'Receivables',
+      path: `${path}/aging`,
       access: ['invoices', 'export'],
       query: agingQuery,
-      config: { audited: { action: 'exported', subject: 'aging' } },
+      subject: 'aging',
     },
-    async ({ account, query: { asOf, basis }, reply }) => {
-      const aging = await readAging(database, account, asOf, basis)
-      return reply.headers(attachment(`aging-${asOf}`, 'csv')).send(buildAgingFile(aging))
-    },
+    async ({ account, query: { asOf, basis } }) =>
+      buildAgingReport(await readAging(database, account, asOf, basis)),
   )
 
   get(

@@ -1,10 +1,10 @@
 /**
- * Streams one account's records of a list as an Excel workbook (SPEC C439). Text stays text, so that 007 keeps its zeros and nothing is
+ * Streams a list's records or a report as an Excel workbook (SPEC C439, C500). Text stays text, so that 007 keeps its zeros and nothing is
  * run as a formula; days and amounts are days and numbers.
  */
 import { countDays, isDay, type Day } from '#core/calendar.ts'
-import type { AnyRecord } from '#core/entities/entity.ts'
-import { formatCell, type CsvColumn, type LabeledRecord } from '#core/transfer/csv.ts'
+import { recordCells, type FileColumn } from '#core/transfer/csv.ts'
+import type { Report } from '#core/transfer/report.ts'
 import type { Work } from '#server/database/open.ts'
 import type { ListQuery } from '#server/lists/types.ts'
 import { readListing, type CsvListing } from './csv-text.ts'
@@ -16,11 +16,24 @@ export async function* writeWorkbook(
   listing: CsvListing,
   query: ListQuery,
 ): AsyncGenerator<Uint8Array> {
-  const records = readListing(work, userId, listing, query)
+  const rows = readRows(work, userId, listing, query)
   // An error of the query must come before the first byte, while it can still be a status.
-  const first = await records.next()
-  const batches = first.done ? [] : concat(first.value, records)
-  yield* createZip(writeParts(listing.columns, batches))
+  const first = await rows.next()
+  yield* createZip(writeParts(listing, first.done ? [] : concat(first.value, rows)))
+}
+
+export function writeReport(report: Report): AsyncGenerator<Uint8Array> {
+  return createZip(writeParts(report, [report.rows]))
+}
+
+async function* readRows(
+  work: Work,
+  userId: string,
+  listing: CsvListing,
+  query: ListQuery,
+): AsyncGenerator<Row[]> {
+  for await (const records of readListing(work, userId, listing, query))
+    yield records.map((record) => recordCells(listing.columns, record))
 }
 
 async function* concat<Item>(first: Item, others: AsyncIterable<Item>): AsyncGenerator<Item> {
@@ -34,6 +47,11 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const KIND = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
+/** The cells of a row as text, in the order of the columns. */
+type Row = readonly string[]
+type Batches = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>
+type Titled = Pick<Report, 'columns' | 'untitled'>
+
 /** The styles by their places in `styles.xml`. */
 const STYLES = { plain: 0, title: 1, amount: 2, day: 3 }
 
@@ -42,19 +60,19 @@ const STYLES_XML = `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="
 
 /** The parts that name the sheets come last, because only then their number is known. `mostRows`: of a sheet, with its titles. */
 export async function* writeParts(
-  columns: readonly CsvColumn[],
-  batches: AsyncIterable<AnyRecord[]> | Iterable<AnyRecord[]>,
+  titled: Titled,
+  batches: Batches,
   mostRows = MOST_ROWS,
 ): AsyncGenerator<ArchivedFile> {
-  const records = takeRecords(batches)
+  const rows = takeRows(batches)
   let sheets = 0
   try {
     do {
       const name = `xl/worksheets/sheet${++sheets}.xml`
-      yield { name, content: writeSheet(columns, records.take, mostRows) }
-    } while (await records.hasMore())
+      yield { name, content: writeSheet(titled, rows.take, mostRows) }
+    } while (await rows.hasMore())
   } finally {
-    await records.close()
+    await rows.close()
   }
   for (const [name, part] of Object.entries(describeSheets(sheets)))
     yield { name, content: [HEAD + part] }
@@ -63,9 +81,9 @@ export async function* writeParts(
 /** Excel's last row. */
 const MOST_ROWS = 1_048_576
 
-function takeRecords(batches: AsyncIterable<AnyRecord[]> | Iterable<AnyRecord[]>) {
+function takeRows(batches: Batches) {
   const source = toAsync(batches)
-  let waiting: AnyRecord[] = []
+  let waiting: readonly Row[] = []
 
   async function hasMore(): Promise<boolean> {
     while (!waiting.length) {
@@ -80,8 +98,8 @@ function takeRecords(batches: AsyncIterable<AnyRecord[]> | Iterable<AnyRecord[]>
     hasMore,
     /** Ends the query of a download that was interrupted. */
     close: () => source.return(undefined),
-    /** The next records, at most so many; none at the end. */
-    async take(most: number): Promise<AnyRecord[]> {
+    /** The next rows, at most so many; none at the end. */
+    async take(most: number): Promise<readonly Row[]> {
       if (!(await hasMore())) return []
       const taken = waiting.slice(0, most)
       waiting = waiting.slice(most)
@@ -118,23 +136,24 @@ function describeSheets(count: number): Record<string, string> {
 }
 
 async function* writeSheet(
-  columns: readonly CsvColumn[],
-  take: (most: number) => Promise<AnyRecord[]>,
+  { columns, untitled = false }: Titled,
+  take: (most: number) => Promise<readonly Row[]>,
   mostRows: number,
 ): AsyncGenerator<string> {
-  yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.map(writeWidth).join('')}</cols><sheetData>`
-  yield writeRow(
-    1,
-    columns.map(({ title }) => writeText(title, STYLES.title)),
-  )
-  let row = 1
+  yield `${HEAD}<worksheet xmlns="${MAIN}">${untitled ? '' : FROZEN_TITLES}<cols>${columns.map(writeWidth).join('')}</cols><sheetData>`
+  let row = 0
+  if (!untitled)
+    yield writeRow(
+      ++row,
+      columns.map(({ title }) => writeText(title, STYLES.title)),
+    )
   while (row < mostRows) {
-    const records = await take(mostRows - row)
-    if (!records.length) break
-    const lines = records.map((record) =>
+    const taken = await take(mostRows - row)
+    if (!taken.length) break
+    const lines = taken.map((cells) =>
       writeRow(
         ++row,
-        columns.map((column) => writeCell(column, record)),
+        columns.map((column, at) => writeCell(column, cells[at] ?? '')),
       ),
     )
     yield lines.join('')
@@ -142,9 +161,11 @@ async function* writeSheet(
   yield '</sheetData></worksheet>'
 }
 
+const FROZEN_TITLES =
+  '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
 const NARROW = new Set(['day', 'money', 'quantity', 'count', 'year', 'state'])
 
-function writeWidth({ control, title }: CsvColumn, at: number): string {
+function writeWidth({ control, title }: FileColumn, at: number): string {
   const width = Math.max(NARROW.has(control) ? 12 : 20, Math.min(title.length + 2, 40))
   return `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`
 }
@@ -163,10 +184,8 @@ function nameColumn(at: number): string {
   return before + String.fromCharCode(65 + (at % 26))
 }
 
-function writeCell(column: CsvColumn, record: LabeledRecord): string {
-  const text = formatCell(column, record)
+function writeCell({ control }: FileColumn, text: string): string {
   if (text === '') return ''
-  const { control } = column
   // An instant of the audit log has the control of a day, and stays text.
   if (control === 'day' && isDay(text) && text >= FIRST_DAY)
     return writeNumber(toSerial(text), STYLES.day)

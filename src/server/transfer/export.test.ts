@@ -1,7 +1,4 @@
-import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js'
-import { parse } from 'csv-parse/sync'
 import { beforeEach, expect, test } from 'vitest'
-import { unescapeFormula } from '#core/transfer/csv.ts'
 import { WORKBOOK_TYPE } from '#core/transfer/workbook.ts'
 import { readWorkbook } from './xlsx/read-workbook.ts'
 import { writeParts } from '#server/streaming/workbook.ts'
@@ -9,6 +6,7 @@ import { createZip } from '#server/streaming/zip.ts'
 import { everyEntity } from '#core/entities/entities.ts'
 import { signUp, testApp, type Client, readAccountId } from '#server/testing/test-app.ts'
 import { makeSample } from '#server/testing/samples.ts'
+import { downloadSheet, readCells, readSheetXml } from '#server/testing/sheet-cells.ts'
 import { inviteMember } from '#server/testing/team.ts'
 
 const { app, database } = await testApp()
@@ -148,23 +146,9 @@ test.each(everyEntity)(
     })
     expect(response.headers['content-type']).toBe(WORKBOOK_TYPE)
     expect(response.headers['content-disposition']).toBe(`attachment; filename="${name}.xlsx"`)
-    const [sheet] = await readWorkbook(response.rawPayload)
-    const rows: string[][] = parse(sheet?.csv.replace(/^sep=,\r\n/, '') ?? '', {
-      relax_column_count: true,
-    })
-    const csv: string[][] = parse(
-      (await me.get(`/api/${name}/export.csv`)).text.replace('\uFEFF', ''),
-    )
-    // Amounts are numbers: 2400.00 is stored as 2400.
-    const plain = (cells: string[][]) =>
-      cells.map((row) =>
-        row
-          .map((cell) =>
-            /^-?\d+\.\d+\s?$/.test(cell) ? String(Number(cell)) : unescapeFormula(cell),
-          )
-          .slice(0, row.findLastIndex(Boolean) + 1),
-      )
-    expect(plain(rows)).toEqual(plain(csv))
+    const csv = await downloadSheet(app, me, `/api/${name}/export.csv`)
+    const workbook = { ...csv, name: `${name}.xlsx`, bytes: response.rawPayload }
+    expect(await readCells(workbook)).toEqual(await readCells(csv))
   },
 )
 
@@ -184,10 +168,7 @@ test('C439 A workbook has texts, days and amounts as Excel’s own', async () =>
     url: '/api/loads/export.xlsx',
     headers: { cookie: me.cookie },
   })
-  const zip = new ZipReader(new Uint8ArrayReader(rawPayload))
-  const entries = await zip.getEntries()
-  const entry = entries.find(({ filename }) => filename === 'xl/worksheets/sheet1.xml')
-  const text = entry && !entry.directory ? await entry.getData(new TextWriter()) : ''
+  const text = await readSheetXml(rawPayload)
   expect(text).toContain(
     '<c r="A2" s="0" t="inlineStr"><is><t xml:space="preserve">007</t></is></c>',
   )
@@ -197,12 +178,11 @@ test('C439 A workbook has texts, days and amounts as Excel’s own', async () =>
 })
 
 test('C439 A list that is longer than a sheet goes on in the next one', async () => {
-  const columns = [{ name: 'name', title: 'Name', control: 'text' }] as const
-  const record = (name: string) => ({ id: 1, version: 1, name, labels: {} }) as never
+  const listed = { columns: [{ title: 'Name', control: 'text' }] } as const
   const write = async (names: string[][]) => {
-    const batches = names.map((batch) => batch.map(record))
+    const batches = names.map((batch) => batch.map((name) => [name]))
     const pieces: Uint8Array[] = []
-    for await (const piece of createZip(writeParts(columns, batches, 3))) pieces.push(piece)
+    for await (const piece of createZip(writeParts(listed, batches, 3))) pieces.push(piece)
     return (await readWorkbook(Buffer.concat(pieces))).map(({ name, csv }) => [name, csv])
   }
   const sheet = (...names: string[]) => ['sep=,', 'Name', ...names, ''].join('\r\n')
@@ -217,12 +197,12 @@ test('C439 A list that is longer than a sheet goes on in the next one', async ()
   let isClosed = false
   async function* endless() {
     try {
-      for (;;) yield [record('a')]
+      for (;;) yield [['a']]
     } finally {
       isClosed = true
     }
   }
-  for await (const { content } of writeParts(columns, endless())) {
+  for await (const { content } of writeParts(listed, endless())) {
     for await (const piece of content) if (String(piece).includes('>a<')) break
     break
   }

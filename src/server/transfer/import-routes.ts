@@ -14,14 +14,14 @@ import {
 import { matchChargeColumns } from '#core/charges/csv.ts'
 import { findTitles } from '#core/transfer/heading.ts'
 import { matchColumns } from '#core/transfer/match-columns.ts'
-import { sampleCsv } from '#core/transfer/sample.ts'
+import { buildSample, sampleText } from '#core/transfer/sample.ts'
 import { settledQuery } from '#core/settlements/adjustments/settled-change.ts'
 import type { Entity } from '#core/entities/entity.ts'
 import { permissionToChange } from '#core/team/entity-access.ts'
 import { fillHidden } from '#core/team/hidden-values.ts'
 import { hideFields } from '#core/team/visible-listing.ts'
 import { requireAccount, requireMember } from '#server/accounts/auth.ts'
-import { attachment } from '#server/streaming/attachment.ts'
+import { addReport } from '#server/streaming/report-routes.ts'
 import { LONGEST_KEY } from '#server/database/idempotency.ts'
 import type { Database } from '#server/database/open.ts'
 import { sendError, notFound, RequestError } from '#server/errors.ts'
@@ -154,13 +154,16 @@ function sheetsRoute(scope: FastifyInstance, reader: CsvReader): void {
 function sampleRoute(app: FastifyInstance, entity: Entity): void {
   const { name, title } = entity
 
-  routesOf(app, title).get(
-    `/api/${name}/import/sample.csv`,
-    { access: 'import' },
-    ({ member, reply }) => {
-      const seen = hideFields(entity, member.permissions)
-      return reply.headers(attachment(`${name}-sample`, 'csv')).send(sampleCsv(seen))
+  addReport(
+    app,
+    {
+      tag: title,
+      path: `/api/${name}/import/sample`,
+      access: 'import',
+      subject: null,
+      write: sampleText,
     },
+    ({ member }) => buildSample(hideFields(entity, member.permissions)),
   )
 }
 

@@ -6,6 +6,8 @@ import { settableFields } from '#core/entities/entity.ts'
 import type { EntityName } from '#core/fields/field.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 import { makeSample } from '#server/testing/samples.ts'
+import { downloadSheet } from '#server/testing/sheet-cells.ts'
+import { WORKBOOK_TYPE } from '#core/transfer/workbook.ts'
 
 const { app } = await testApp()
 let me: Client
@@ -118,7 +120,7 @@ describe('A valid file', () => {
 
 describe('The sample file', () => {
   test.each(everyEntity)(
-    'B51 of $name has every column and can be imported',
+    'B51 C500 of $name has every column and can be imported, as CSV and as a workbook',
     async ({ name, fields }) => {
       const sample = await me.get(`/api/${name}/import/sample.csv`)
       expect(sample.headers['content-disposition']).toBe(
@@ -126,6 +128,14 @@ describe('The sample file', () => {
       )
       const { body } = await check(name, sample.text)
       expect([body.columns, body.errors]).toEqual([Object.keys(settableFields(fields)), []])
+      const { bytes } = await downloadSheet(app, me, `/api/${name}/import/sample.xlsx`)
+      const checked = await app.inject({
+        method: 'POST',
+        url: `/api/${name}/import/check`,
+        headers: { cookie: me.cookie, 'content-type': WORKBOOK_TYPE },
+        payload: bytes,
+      })
+      expect(checked.json()).toMatchObject({ columns: body.columns, errors: [] })
     },
   )
 })

@@ -17,6 +17,7 @@ import { exportedSettlements, exportedStatements } from '#server/settlements/csv
 import type { PrintFor } from '#server/statements/printer/queue.ts'
 import { attachment } from '#server/streaming/attachment.ts'
 import { csvText, type ExportedListing } from '#server/streaming/csv-text.ts'
+import { SHEET_ENDINGS } from '#server/streaming/report-routes.ts'
 import { streamSnapshot } from '#server/streaming/snapshot.ts'
 import { writeWorkbook } from '#server/streaming/workbook.ts'
 import { createZip } from '#server/streaming/zip.ts'
@@ -42,7 +43,7 @@ export async function transferRoutes(
   { database, print }: Services,
 ): Promise<void> {
   for (const exported of exportedLists) {
-    for (const ending of ['csv', 'xlsx'] as const) exportRoute(app, database, exported, ending)
+    for (const ending of SHEET_ENDINGS) exportRoute(app, database, exported, ending)
   }
   accountRoute(app, database, print)
   await importRoutes(app, database, everyEntity)
@@ -53,7 +54,7 @@ function exportRoute(
   app: FastifyInstance,
   database: Database,
   exported: ExportedListing,
-  ending: 'csv' | 'xlsx',
+  ending: (typeof SHEET_ENDINGS)[number],
 ): void {
   const { name, path, file, title, access } = exported
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, Eye, RotateCcw } from 'lucide-react'
+import { Eye, RotateCcw } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { type AuditEvent, auditLog } from '#core/audit/audit.ts'
@@ -12,7 +12,6 @@ import { pluralize } from '#core/pluralize.ts'
 import { statementAddress } from '#core/settlements/history.ts'
 import type { Restorable } from '#core/undo/undo.ts'
 import { request } from '#web/api/client.ts'
-import { DownloadLink } from '#web/api/file-links.tsx'
 import { OnlyFor, useMay } from '#web/api/may.tsx'
 import { refetchLists } from '#web/api/queries.ts'
 import { undo } from '#web/api/undo.ts'
@@ -25,6 +24,7 @@ import type { ListState } from '#web/records/list/list-state.ts'
 import { useList } from '#web/records/list/use-list.ts'
 import { useRowKeys } from '#web/records/list/use-row-keys.ts'
 import type { RowAction } from '#web/records/rows/row-action.tsx'
+import { ExportLink } from '#web/transfer/export-link.tsx'
 import { Button, LINK_BUTTON } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -50,12 +50,7 @@ export function AuditPage() {
               Trash
             </Link>
           </OnlyFor>
-          <OnlyFor permission="export">
-            <DownloadLink href={`/api/audit/export.csv?${new URLSearchParams(list.match)}`}>
-              <Download aria-hidden className="size-4" />
-              Export CSV
-            </DownloadLink>
-          </OnlyFor>
+          <ExportLink name={auditLog.name} query={list.match} />
         </>
       }
       rowActions={rowActions}

@@ -1,6 +1,5 @@
 /** The Balances screen: every advance, loan and escrow by payee, with what changes it (SPEC C20, C21). */
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatQuarter, interestFields, quarterBefore, quarterOf } from '#core/balances/interest.ts'
@@ -10,11 +9,11 @@ import { formatDay } from '#core/calendar.ts'
 import { RATE_PLACES } from '#core/decimals.ts'
 import { formatMoney, formatQuantity, readTypedAmount, toCents } from '#core/money.ts'
 import { ApiError, request } from '#web/api/client.ts'
-import { DownloadLink } from '#web/api/file-links.tsx'
-import { OnlyFor, useMay } from '#web/api/may.tsx'
+import { useMay } from '#web/api/may.tsx'
 import { today } from '#web/api/today.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { pageAddress } from '#web/records/page/page-address.ts'
+import { ReportLinks } from '#web/transfer/export-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
@@ -35,12 +34,9 @@ export function BalancesPage() {
       title="Balances"
       description="Advances, loans, escrow and amounts not deducted yet, of each payee."
       actions={
-        <OnlyFor permission="export">
-          <DownloadLink href={`/api/balances.csv?include=${include}`}>
-            <Download aria-hidden className="size-4" />
-            Export CSV
-          </DownloadLink>
-        </OnlyFor>
+        <div className="flex flex-wrap gap-2">
+          <ReportLinks path="/api/balances" query={{ include }} />
+        </div>
       }
     >
       <CheckLine

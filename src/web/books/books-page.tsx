@@ -13,6 +13,7 @@ import { useMay } from '#web/api/may.tsx'
 import { queryClient, refetchLists } from '#web/api/queries.ts'
 import { today } from '#web/api/today.ts'
 import { useAction } from '#web/api/use-action.ts'
+import { ReportLinks } from '#web/transfer/export-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -214,7 +215,9 @@ function ClosedChanges({ changes }: { changes: ClosedChange[] }) {
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-semibold">Changes to closed months</h3>
-        <DownloadLink href="/api/books/closed-changes.csv">CSV</DownloadLink>
+        <div className="flex flex-wrap gap-2">
+          <ReportLinks path="/api/books/closed-changes" />
+        </div>
       </div>
       <ul>
         {changes.map(({ id, day, what, amount, reason, changedBy, changedAt }) => (

@@ -1,6 +1,5 @@
 import { FileText } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { typeText } from '#core/documents/type-text.ts'
 import { getEntity } from '#core/entities/entities.ts'
 import { useCompany } from '#web/api/queries.ts'
 import { useScan } from '#web/confirmations/scan/use-scan.ts'
@@ -11,6 +10,10 @@ import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { TextArea } from '#web/ui/inputs/text-input.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { ConfirmationForm } from './confirmation-form.tsx'
+import { ChooseOne } from './choose-one.tsx'
+import { MAIL_TYPES } from './mail/is-mail.ts'
+import { LONGEST_TEXT, toTextPaper } from './mail/open-mail.ts'
+import { useMail } from './mail/use-mail.ts'
 import type { Paper } from './papers.ts'
 import { fetchStored } from './stored/fetch-stored.ts'
 import { readFile, readLoad, type ReadPaper, toOwnCompany } from './read-file.ts'
@@ -34,8 +37,20 @@ type ConfirmationScreenProps = {
  */
 export function ConfirmationScreen(props: ConfirmationScreenProps) {
   const { paper, place, onFiles, onClose } = props
-  const read = useReading(paper)
+  const mail = useMail(paper.file)
+  const read = useReading(mail.file ? { ...paper, file: mail.file } : paper.file ? {} : paper)
   if (read.status === 'read') return <ReadConfirmation read={read.read} {...props} />
+  if (mail.status === 'mail')
+    return (
+      <ChooseOne
+        title={`This Email Has Several Files${place}`}
+        description="Choose the rate confirmation. For another load, open the email again."
+        options={mail.papers.map(({ name }) => name)}
+        onChoose={(at) => onFiles(mail.papers.slice(at, at + 1))}
+        onClose={onClose}
+      />
+    )
+  const problem = read.status === 'failed' ? read.message : undefined
   return (
     <Dialog
       open
@@ -43,7 +58,7 @@ export function ConfirmationScreen(props: ConfirmationScreenProps) {
       description="The confirmation is read here in your browser. Nothing is saved until you save."
       onOpenChange={(open) => !open && onClose()}
     >
-      {read.status === 'reading' ? (
+      {read.status === 'reading' || mail.status === 'opening' ? (
         <p role="status" className="flex items-center gap-2 text-sm text-muted">
           <FileText aria-hidden className="size-4" />
           Reading {paper.file?.name ?? paper.stored?.originalName}…
@@ -51,7 +66,7 @@ export function ConfirmationScreen(props: ConfirmationScreenProps) {
       ) : (
         <>
           <ChooseFile
-            problem={read.status === 'failed' ? read.message : undefined}
+            problem={mail.status === 'failed' ? mail.message : problem}
             onChoose={onFiles}
           />
           <PasteText onChoose={(file) => onFiles([file])} />
@@ -86,11 +101,11 @@ function ChooseFile({ problem, onChoose }: ChooseFileProps) {
         </p>
       )}
       <p className="text-sm text-muted">
-        Drop PDFs or photos here, or choose files. Each becomes a load.
+        Drop PDFs, photos or saved emails (.eml) here, or choose files. Each becomes a load.
       </p>
       <FileInput
         aria-label="Rate confirmation (PDF or photo)"
-        accept={ACCEPTED}
+        accept={`${ACCEPTED},${MAIL_TYPES}`}
         multiple
         onChoose={(_, all) => onChoose(all)}
       />
@@ -98,16 +113,10 @@ function ChooseFile({ problem, onChoose }: ChooseFileProps) {
   )
 }
 
-/** The longest text, in characters: some 30 pages. */
-const LONGEST_TEXT = 200_000
-
 /** An email or message without a file: its text becomes a PDF, which is read and stored like any other (SPEC C415). */
 function PasteText({ onChoose }: { onChoose: (file: File) => void }) {
   const [text, setText] = useState('')
-  const read = () => {
-    const bytes = typeText(text) as Uint8Array<ArrayBuffer>
-    onChoose(new File([bytes], 'Confirmation text.pdf', { type: 'application/pdf' }))
-  }
+  const read = () => onChoose(toTextPaper(text, 'Confirmation text.pdf'))
   return (
     <div className="grid justify-items-start gap-3">
       <div className="w-full">
@@ -188,9 +197,15 @@ function ReadConfirmation({ read: opened, paper, ...rest }: ReadConfirmationProp
   const shared = { entity, read, stored: paper.stored, ...rest }
   const isKnown = broker !== undefined && load !== undefined
   const choose = loads && (
-    <ChooseLoad
-      {...{ loads, ...rest }}
-      onChoose={(load) => setChosen({ of: scanned.read, read: readLoad(scanned.read, load) })}
+    // Their values are never mixed (SPEC C410).
+    <ChooseOne
+      title={`This Confirmation Has Several Loads${rest.place}`}
+      description="Choose the load to enter. For the others, open the same file again."
+      options={loads.map((load) => `Load ${load}`)}
+      onChoose={(at) =>
+        setChosen({ of: scanned.read, read: readLoad(scanned.read, loads[at] ?? '') })
+      }
+      onClose={rest.onClose}
     />
   )
   if (choose && shown === undefined) return choose
@@ -211,37 +226,5 @@ function ReadConfirmation({ read: opened, paper, ...rest }: ReadConfirmationProp
       />
       {choose}
     </>
-  )
-}
-
-type ChooseLoadProps = {
-  loads: readonly string[]
-  place: string
-  onChoose: (load: string) => void
-  onClose: () => void
-}
-
-/** A paper with several loads: the person chooses the one to enter, so that their values are never mixed (SPEC C410). */
-function ChooseLoad({ loads, place, onChoose, onClose }: ChooseLoadProps) {
-  return (
-    <Dialog
-      open
-      title={`This Confirmation Has Several Loads${place}`}
-      description="Choose the load to enter. For the others, open the same file again."
-      onOpenChange={(open) => !open && onClose()}
-    >
-      <div className="flex flex-wrap gap-2">
-        {loads.map((load) => (
-          <Button key={load} variant="secondary" onClick={() => onChoose(load)}>
-            Load {load}
-          </Button>
-        ))}
-      </div>
-      <div className="flex justify-end">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </Dialog>
   )
 }

@@ -40,10 +40,14 @@ const CHANGED = change(ntg.pages, { '$3,000.00': '$3,100.00', '$3,420.00': '$3,5
 
 /** The drawn papers are dated November 2026. */
 async function openPaper(content: string | Uint8Array): Promise<void> {
+  await openFile(makeFile('paper.pdf', content))
+}
+
+async function openFile(file: File): Promise<void> {
   setClock('2026-11-21T09:00:00')
   await open('/loads?confirmation')
   await screen.findByLabelText('Rate confirmation (PDF or photo)')
-  await chooseFiles('Rate confirmation (PDF or photo)', makeFile('paper.pdf', content))
+  await chooseFiles('Rate confirmation (PDF or photo)', file)
 }
 
 test('C124 A damaged file, or one that is not a PDF, is rejected with a clear message', async () => {
@@ -256,4 +260,46 @@ test('C481 C125 A revision in the inbox replaces the earlier confirmation and le
   await findText('The inbox is empty.')
   const documents = await call<DocumentFacts[]>('GET', `/api/loads/${id}/documents`)
   expect(documents.map(({ replacedById }) => replacedById !== null)).toEqual([true, false])
+})
+
+/** A saved email with these attachments. */
+function makeMail(...papers: { name: string; bytes: Uint8Array }[]): File {
+  const parts = papers.flatMap(({ name, bytes }) => [
+    '--part',
+    'Content-Type: application/octet-stream',
+    'Content-Transfer-Encoding: base64',
+    `Content-Disposition: attachment; filename="${name}"`,
+    '',
+    btoa(String.fromCharCode(...bytes)),
+  ])
+  const head = ['From: Ann <ann@ntg.example>', 'Subject: Rate Confirmation', 'MIME-Version: 1.0']
+  const text = ['--part', 'Content-Type: text/plain', '', 'Please sign and return.']
+  const type = 'Content-Type: multipart/mixed; boundary=part'
+  return makeFile('mail.eml', [...head, type, '', ...text, ...parts, '--part--'].join('\r\n'))
+}
+
+test('C504 The rate confirmation of a saved email is read; one of several papers is chosen', async () => {
+  await enter()
+  const bytes = await drawPdf(ntg.pages)
+  await openFile(makeMail({ name: 'Con 1.pdf', bytes }))
+  const number = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Broker Load #' })
+  expect(number.value).toBe(ntg.expected.brokerLoadNumber)
+
+  await openFile(makeMail({ name: 'Con 1.pdf', bytes }, { name: 'Terms.pdf', bytes }))
+  const dialog = await screen.findByRole('dialog', { name: 'This Email Has Several Files' })
+  expect(
+    within(dialog)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(expect.arrayContaining(['Con 1.pdf', 'Terms.pdf', 'Email text.pdf']))
+  await press('Terms.pdf', dialog)
+  expect(await screen.findByRole('textbox', { name: 'Broker Load #' })).toBeTruthy()
+})
+
+test('C504 An email without a paper is read as text, and an Outlook message says what to do', async () => {
+  await enter()
+  await openFile(makeFile('note.eml', 'From: a@b.example\nSubject: Load\nDate: x\n\n'))
+  await findText('The email has neither a PDF, nor a photo, nor text')
+  await openFile(makeFile('mail.msg', '\u00D0'))
+  await findText(/An Outlook message \(.msg\) can’t be read/)
 })

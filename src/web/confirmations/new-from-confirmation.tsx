@@ -7,6 +7,7 @@ import { useDrop } from '#web/documents/adding/use-drop.ts'
 import { Button } from '#web/ui/button.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import type { PaperQueueProps } from './paper-queue.tsx'
+import { MAIL_TYPES } from './mail/is-mail.ts'
 import { type Paper, selectReadable } from './papers.ts'
 
 const PaperQueue = onDemand<PaperQueueProps>(
@@ -44,7 +45,7 @@ export function useNewFromConfirmation({ drops }: { drops: boolean }): NewFromCo
           type="file"
           multiple
           hidden
-          accept={ACCEPTED}
+          accept={`${ACCEPTED},${MAIL_TYPES}`}
           aria-label="Rate confirmations (PDFs or photos)"
           onChange={({ target }) => {
             const files = [...(target.files ?? [])]

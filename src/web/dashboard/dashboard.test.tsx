@@ -226,7 +226,7 @@ test('C63 The dashboard says what to do today, with amounts, brokers and ages', 
   expect(screen.queryAllByRole('row', { name: /new/ })).toEqual([])
 })
 
-test('B65 C340 A new account sees the steps to its first statement', async () => {
+test('B65 C340 C506 A new account sees the steps to its first statement', async () => {
   await enter()
   await open('/')
   const readOpen = () => {
@@ -238,6 +238,7 @@ test('B65 C340 A new account sees the steps to its first statement', async () =>
   }
   const expectOpen = (steps: string[]) => waitFor(() => expect(readOpen()).toEqual(steps))
   const answer = 'Default deductions'
+  await findText(/^Time zone: .*, as in this browser\. It decides what day it is\./)
   await expectOpen(['Company details', answer, 'Add a truck', 'Add a load', 'Create a settlement'])
   await user.click(await screen.findByRole('link', { name: 'Add a truck' }))
   await screen.findByRole('dialog', { name: 'Add New Truck' })

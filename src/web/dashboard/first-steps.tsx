@@ -6,12 +6,14 @@ import type { Dashboard } from '#core/dashboard/dashboard.ts'
 import { settingsMessages } from '#core/messages.ts'
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import { isSampleCompany } from '#core/settings/sample-company.ts'
+import { TIME_ZONES } from '#core/time-zones.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Permission } from '#core/team/roles.ts'
 import { request } from '#web/api/client.ts'
 import { OnlyFor, useMay } from '#web/api/may.tsx'
 import { refetchLists, saveCompany, useCompany } from '#web/api/queries.ts'
-import { usePermissions } from '#web/api/session.ts'
+import { usePermissions, useUser } from '#web/api/session.ts'
+import { browserZone } from '#web/api/today.ts'
 import { useAction } from '#web/api/use-action.ts'
 import {
   DropConfirmations,
@@ -117,12 +119,31 @@ function StepsCard({ hasTruck, hasLoad, papers }: StepsCardProps) {
         <ImportFilesButton />
         {!hasLoad && permissions.has('loads') && <DropConfirmations from={papers} />}
       </div>
+      <OnlyFor permission="admin">
+        <ZoneLine />
+      </OnlyFor>
       {!hasTruck && !hasLoad && (
         <OnlyFor permission="admin">
           <FillSample />
         </OnlyFor>
       )}
     </Card>
+  )
+}
+
+/** Which zone decides what today is: nobody was asked about the one that the first browser proposed (SPEC C506). */
+function ZoneLine() {
+  const zone = useUser()?.timeZone
+  if (!zone) return null
+  const name = TIME_ZONES.find(({ value }) => value === zone)?.label ?? zone
+  return (
+    <p className="text-sm text-muted">
+      Time zone: {name}
+      {zone === browserZone() ? ', as in this browser' : ''}. It decides what day it is.{' '}
+      <Link className="hit-area font-medium text-accent-strong underline" to="/settings">
+        Change
+      </Link>
+    </p>
   )
 }
 

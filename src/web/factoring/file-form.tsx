@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { useState } from 'react'
 import {
   AMOUNT_FORMATS,
-  buildScheduleCells,
+  buildScheduleReport,
   DATE_FORMATS,
   FILE_VALUES,
   SAMPLE_INVOICES,
@@ -15,6 +15,7 @@ import { useAction } from '#web/api/use-action.ts'
 import { useConfirmLeave } from '#web/records/form/use-confirm-leave.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { reportRows } from '#core/transfer/report.ts'
 import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
@@ -211,7 +212,7 @@ function Sample({ file }: { file: ScheduleFile }) {
       <SidewaysScroll label="Sample rows">
         <table className="text-xs">
           <tbody>
-            {buildScheduleCells(file, SAMPLE_INVOICES).map((cells, row) => (
+            {reportRows(buildScheduleReport(file, SAMPLE_INVOICES)).map((cells, row) => (
               <tr key={row}>
                 {cells.map((cell, at) => (
                   <td key={at} className="border border-line px-2 py-1 whitespace-nowrap">

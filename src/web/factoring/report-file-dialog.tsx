@@ -1,11 +1,13 @@
 import { useId, useState } from 'react'
 import { UnreadableFile } from '#core/transfer/csv-stream.ts'
 import {
+  findReportSheet,
   matchReportColumns,
   readReportBytes,
   readReportEntries,
   readReportTable,
   REPORT_TARGETS,
+  reportFileMessages,
   type ReportEntry,
   type ReportFileError,
   type ReportTable,
@@ -19,6 +21,7 @@ import type { FactoredInvoice } from '#core/factoring/responses.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FileInput } from '#web/ui/inputs/file-input.tsx'
+import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
@@ -32,20 +35,33 @@ type ReportFileDialogProps = {
 
 type LoadedFile = { table: ReportTable; columns: (ReportTarget | null)[] }
 
+/** A sheet of a workbook with rows, or the CSV file. */
+type ReportSheet = { name: string; table: ReportTable }
+
 /** Reads the factor's report from a CSV file. The user matches its columns, and then checks its entries in the form (SPEC C279). */
 export function ReportFileDialog({ invoices, onAdd, onClose }: ReportFileDialogProps) {
+  const [sheets, setSheets] = useState<readonly ReportSheet[]>([])
+  const [sheet, setSheet] = useState<ReportSheet>()
   const [loaded, setLoaded] = useState<LoadedFile>()
   const [problem, setProblem] = useState<string>()
   const id = useId()
   const read = loaded && readReportEntries(loaded.table, loaded.columns, invoices)
   const canAdd = read !== undefined && read.errors.length === 0 && read.entries.length > 0
 
+  function show(sheet: ReportSheet | undefined) {
+    setSheet(sheet)
+    setLoaded(sheet && { table: sheet.table, columns: matchReportColumns(sheet.table.titles) })
+  }
+
   async function choose(file: File) {
     setProblem(undefined)
-    setLoaded(undefined)
+    setSheets([])
+    show(undefined)
     try {
-      const table = readReportTable(await readText(file))
-      setLoaded({ table, columns: matchReportColumns(table.titles) })
+      const found = await readReportSheets(file)
+      setSheets(found)
+      const at = findReportSheet(found.map(({ table }) => table))
+      show(at === null ? undefined : found[at])
     } catch (error) {
       if (!(error instanceof UnreadableFile || error instanceof ApiError)) throw error
       setProblem(error.message)
@@ -83,6 +99,23 @@ export function ReportFileDialog({ invoices, onAdd, onClose }: ReportFileDialogP
             {problem && <p className="font-medium text-danger-ink">{problem}</p>}
           </div>
         </div>
+        {sheets.length > 1 && (
+          <Labeled
+            label="Sheet"
+            name="sheet"
+            hint={sheet ? undefined : 'Choose the sheet with the report'}
+          >
+            {(aria) => (
+              <Select
+                {...aria}
+                value={sheet ? String(sheets.indexOf(sheet)) : ''}
+                options={sheets.map(({ name }, at) => ({ value: String(at), label: name }))}
+                placeholder={sheet ? undefined : 'Choose'}
+                onChange={(at) => show(sheets[Number(at)])}
+              />
+            )}
+          </Labeled>
+        )}
         {loaded && (
           <Columns
             loaded={loaded}
@@ -108,17 +141,29 @@ export function ReportFileDialog({ invoices, onAdd, onClose }: ReportFileDialogP
   )
 }
 
-/** The first sheet: a factor's report has one. */
-function joinSheets([first]: Sheets['sheets']): string {
-  return first?.csv ?? ''
+/** Reads a workbook, UTF-8, or UTF-16 with its byte order mark, as Excel writes it. Throws UnreadableFile. */
+async function readReportSheets(file: File): Promise<ReportSheet[]> {
+  const bytes = await readReportBytes(file)
+  if (isWorkbookStart(bytes)) return keepReadable(await readSheets(bytes))
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8'
+  return [{ name: file.name, table: readReportTable(new TextDecoder(encoding).decode(bytes)) }]
 }
 
-/** Reads a workbook, UTF-8, or UTF-16 with its byte order mark, as Excel writes it. Throws UnreadableFile. */
-async function readText(file: File): Promise<string> {
-  const bytes = await readReportBytes(file)
-  if (isWorkbookStart(bytes)) return joinSheets(await readSheets(bytes))
-  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8'
-  return new TextDecoder(encoding).decode(bytes)
+/** A cover or a legend has no rows. If no sheet has any, the reason of the first one is thrown. */
+function keepReadable(sheets: Sheets['sheets']): ReportSheet[] {
+  const problems: UnreadableFile[] = []
+  const readable = sheets.flatMap(({ name, csv }) => {
+    try {
+      return [{ name, table: readReportTable(csv) }]
+    } catch (error) {
+      if (!(error instanceof UnreadableFile)) throw error
+      problems.push(error)
+      return []
+    }
+  })
+  const [problem] = problems
+  if (!readable.length) throw problem ?? new UnreadableFile(reportFileMessages.empty)
+  return readable
 }
 
 type ColumnsProps = { loaded: LoadedFile; onChange: (columns: LoadedFile['columns']) => void }

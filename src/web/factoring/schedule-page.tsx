@@ -1,6 +1,5 @@
 /** A schedule of accounts: its invoices, and the state of each (SPEC C212, C215). */
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { formatDay } from '#core/calendar.ts'
@@ -9,7 +8,7 @@ import { voidFactoringFields } from '#core/factoring/requests.ts'
 import type { ScheduleDetails } from '#core/factoring/responses.ts'
 import { toCents } from '#core/money.ts'
 import { pluralize } from '#core/pluralize.ts'
-import { DownloadLink, OpenFileLink } from '#web/api/file-links.tsx'
+import { OpenFileLink } from '#web/api/file-links.tsx'
 import { request } from '#web/api/client.ts'
 import { OnlyFor } from '#web/api/may.tsx'
 import { refetchLists } from '#web/api/queries.ts'
@@ -26,6 +25,7 @@ import {
   TotalRow,
 } from '#web/settlements/figures/figure-table.tsx'
 import { Money } from '#web/settlements/figures/figures.tsx'
+import { ReportLinks } from '#web/transfer/export-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -150,12 +150,7 @@ function Actions({ schedule }: { schedule: ScheduleDetails }) {
   return (
     <div className="flex flex-wrap gap-2">
       <HistoryButton path="factor-schedules" id={id} />
-      <OnlyFor permission="export">
-        <DownloadLink href={`/api/factor-schedules/${id}/schedule.csv`}>
-          <Download aria-hidden className="size-4" />
-          CSV
-        </DownloadLink>
-      </OnlyFor>
+      <ReportLinks path={`/api/factor-schedules/${id}/schedule`} />
       <OpenFileLink needs="company" href={`/api/factor-schedules/${id}/schedule.pdf`}>
         PDF
       </OpenFileLink>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, Eye } from 'lucide-react'
+import { Eye } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { formatDay, isDay, yearOf } from '#core/calendar.ts'
@@ -8,7 +8,6 @@ import { formatMoney, toCents } from '#core/money.ts'
 import { paymentsList } from '#core/payments/listing.ts'
 import type { PaymentDetails } from '#core/payments/responses.ts'
 import { fileAddress } from '#web/api/client.ts'
-import { DownloadLink } from '#web/api/file-links.tsx'
 import { OnlyFor } from '#web/api/may.tsx'
 import { today } from '#web/api/today.ts'
 import { HistoryButton } from '#web/records/history/history-button.tsx'
@@ -17,7 +16,7 @@ import { useList } from '#web/records/list/use-list.ts'
 import { useRowKeys } from '#web/records/list/use-row-keys.ts'
 import { useUrlAction } from '#web/records/list/use-url-action.ts'
 import type { RowAction } from '#web/records/rows/row-action.tsx'
-import { ExportLink } from '#web/transfer/export-link.tsx'
+import { ExportLink, ReportLinks } from '#web/transfer/export-link.tsx'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DayInput } from '#web/ui/inputs/day-input.tsx'
@@ -72,7 +71,7 @@ export function PaymentsPage() {
   )
 }
 
-/** The pay register of a period, as a CSV file (SPEC C11). */
+/** The pay register of a period, as a file (SPEC C11). */
 function RegisterForm() {
   const [from, setFrom] = useState(() => yearOf(today()).from)
   const [to, setTo] = useState(() => yearOf(today()).to)
@@ -93,13 +92,12 @@ function RegisterForm() {
           {(aria) => <DayInput {...aria} value={to} onChange={setTo} />}
         </Labeled>
         {isPeriod && (
-          <DownloadLink
+          <ReportLinks
             className="mb-5"
-            href={`/api/payments/register.csv?${new URLSearchParams({ from, to })}`}
-          >
-            <Download aria-hidden className="size-4" />
-            Download Register (CSV)
-          </DownloadLink>
+            path="/api/payments/register"
+            query={{ from, to }}
+            text="Download Register"
+          />
         )}
       </div>
     </Card>

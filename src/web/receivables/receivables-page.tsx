@@ -1,13 +1,12 @@
 /** The Receivables screen: what each broker owes, as of any day (SPEC C200, C201). */
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { addDays, type Day, formatDay, isDay, monthOf } from '#core/calendar.ts'
 import { toCents } from '#core/money.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { type Aging, AGING_BASES, type BrokerAging } from '#core/receivables/aging.ts'
-import { DownloadLink, OpenFileLink } from '#web/api/file-links.tsx'
+import { OpenFileLink } from '#web/api/file-links.tsx'
 import { OnlyFor } from '#web/api/may.tsx'
 import { today } from '#web/api/today.ts'
 import {
@@ -19,6 +18,7 @@ import {
 } from '#web/settlements/figures/figure-table.tsx'
 import { Figure, Money } from '#web/settlements/figures/figures.tsx'
 import { RowToggle } from '#web/settlements/figures/row-toggle.tsx'
+import { ReportLinks } from '#web/transfer/export-link.tsx'
 import { LINK_BUTTON } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DayInput } from '#web/ui/inputs/day-input.tsx'
@@ -45,10 +45,7 @@ export function ReceivablesPage() {
             Reminders
           </Link>
           <OnlyFor permission="export">
-            <DownloadLink href={`/api/receivables/aging.csv?${search}`}>
-              <Download aria-hidden className="size-4" />
-              Export CSV
-            </DownloadLink>
+            <ReportLinks path="/api/receivables/aging" query={choice} />
             <OpenFileLink needs="company" href={`/api/receivables/aging.pdf?${search}`}>
               PDF
             </OpenFileLink>

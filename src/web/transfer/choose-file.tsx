@@ -1,5 +1,5 @@
 import { FileSpreadsheet } from 'lucide-react'
-import { useId } from 'react'
+import { useId, type ComponentProps } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import type { ImportListName } from '#core/transfer/import-list.ts'
 import { importPath } from '#core/transfer/lists.ts'
@@ -57,11 +57,11 @@ export function ChooseFile(props: ChooseFileProps) {
         <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
           <FileSpreadsheet aria-hidden className="size-4" />
           Need a template?
-          <SampleLink name={screenList} label="Download a sample file" />
+          <SampleLinks name={screenList} label="Download a sample file" />
           {screenList === 'loads' && lists.includes('charges') && (
             <>
               For the charges of loads:
-              <SampleLink name="charges" label="Charges sample file" />
+              <SampleLinks name="charges" label="Charges sample file" />
             </>
           )}
         </p>
@@ -70,14 +70,25 @@ export function ChooseFile(props: ChooseFileProps) {
   )
 }
 
-function SampleLink({ name, label }: { name: ImportListName; label: string }) {
+function SampleLinks({ name, label }: { name: ImportListName; label: string }) {
+  const path = `${importPath(name)}/sample`
+  return (
+    <>
+      <SampleLink href={`${path}.csv`}>{label}</SampleLink>
+      <SampleLink href={`${path}.xlsx`} aria-label={`${label} (Excel)`}>
+        Excel
+      </SampleLink>
+    </>
+  )
+}
+
+function SampleLink({ href, ...rest }: ComponentProps<'a'> & { href: string }) {
   return (
     <a
       download
-      href={fileAddress(`${importPath(name)}/sample.csv`)}
+      href={fileAddress(href)}
       className="font-medium text-accent-strong underline underline-offset-2"
-    >
-      {label}
-    </a>
+      {...rest}
+    />
   )
 }

@@ -3,6 +3,7 @@ import { ANY_DAY, DAY_TEXT } from '#core/confirmations/values/days.ts'
 import { findPrintedPlace } from '#core/confirmations/values/places.ts'
 import type { Cell } from '#core/confirmations/words/lines.ts'
 import { isSentence } from '#core/confirmations/words/labels.ts'
+import { namesBothStops } from './sentence-words.ts'
 
 export type StopKind = 'pickup' | 'delivery' | 'stop'
 
@@ -111,6 +112,7 @@ export function readHeading(cell: Cell): Heading | null {
 }
 
 export function readHeadingText(text: string): Heading | null {
+  if (namesBothStops(text)) return null
   for (const [kind, pattern] of OTHERS) {
     const match = pattern.exec(text)
     if (match) return { kind, number: '', rest: match[0].length, isDate: false }

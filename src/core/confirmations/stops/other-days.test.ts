@@ -86,6 +86,9 @@ test.each([
   'Carrier signature: ____\nDate: 11/24/2026',
   'By: ______ Date: 11/24/2026',
   'X ______ 11/24/2026',
+  'Date: 11/24/2026\nSignature ________',
+  'Date: 11/24/2026\n\n\nDriver signature',
+  'Print name: ______\nTitle: ______\nDate: 11/24/2026\nSigned: ______',
   'Authorized by: L. Ruiz 11/24/2026',
   'Rate valid until 11/30/2026',
   'Send the POD by 11/30/2026',
@@ -106,6 +109,7 @@ test.each([
   'Delivery due 11/24/2026\nTotal $1,650.00',
   'Due: 11/24/2026 11:30 to 14:00\nTotal $1,650.00',
   '11/24/2026\nSign in at the gate\nTotal $1,650.00',
+  'Date: 11/24/2026\nTime: 08:00\nSignature ________',
   'Sign in at the gate\n11/24/2026\nTotal $1,650.00',
 ])('C413 %j has the day of the delivery', (printed) => {
   const { fields } = read(WITHOUT_DELIVERY_DAY.replace('Total    $1,650.00', printed))

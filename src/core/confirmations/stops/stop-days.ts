@@ -57,11 +57,26 @@ export function readStopDay(rows: readonly Cell[][], today: Day, kind: SectionKi
  */
 function withoutPapers(rows: readonly Cell[][]): Cell[][] {
   const end = rows.findIndex((cells) => cells.some(({ text }) => SIGNATURE.test(text)))
-  return (end < 0 ? rows : rows.slice(0, end)).map((cells) => {
+  return (end < 0 ? rows : rows.slice(0, startOfSignature(rows, end))).map((cells) => {
     const at = cells.findIndex(({ text }) => OF_PAPER.test(text))
     return at < 0 ? cells : cells.slice(0, at)
   })
 }
+
+/** The lines right above a signature that are part of it: "Name: J. Ruiz", "Date: 11/25/2026". */
+function startOfSignature(rows: readonly Cell[][], end: number): number {
+  const isOwn = (cells: readonly Cell[] | undefined) =>
+    cells !== undefined && cells.length > 0 && cells.every(({ text }) => SIGNED_FIELD.test(text))
+  let start = end
+  while (isOwn(rows[start - 1])) start--
+  return start
+}
+
+/** A date of nothing else, and who signs. A day with a time is an appointment. */
+const SIGNED_FIELD = new RegExp(
+  `^(?:(?:date|dated)\\s*[:.]?\\s*(?:_|\\s|${DAY_TEXT}(?:,?\\s+20\\d\\d)?)*$|(?:(?:carrier|driver|print(?:ed)?|your)\\s+)?(?:name|title|company|by|position)\\b\\s*(?::|_|$))`,
+  'i',
+)
 
 const SIGNATURE =
   /\b(?:sign(?:ed|ature|atory)?\b(?!\s*(?:in|out|up|for|off|upon|required)\b)|accept(?:ed|ance)?\b|e-?signed\b|print(?:ed)? name\b|authori[sz]ed by\b|approved\b|initials\b|carrier rep\b)|^(?:x\b(?!-)|by:)/i

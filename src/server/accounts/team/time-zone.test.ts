@@ -107,6 +107,25 @@ test('C460 C172 An invoice is overdue on the day after its due day in the accoun
   expect((await read(dueToday)).paymentStatus).toBe('pending')
 })
 
+test('C506 Loads become overdue with another time zone, and are not overdue in one whose day is earlier', async () => {
+  const { client, createBilledLoad, createInvoice } = await createCarrierWithInvoices(app)
+  const due = dayIn('Pacific/Pago_Pago', new Date())
+  const load = (await createBilledLoad('1000')).id
+  await createInvoice({ invoiceDate: addDays(due, -30), loads: [load] })
+  const byHand = (await createBilledLoad('1000')).id
+  await createInvoice({ invoiceDate: addDays(due, -30), loads: [byHand] })
+  const { body: billed } = await client.get(`/api/loads/${byHand}`)
+  await client.put(`/api/loads/${byHand}`, { ...billed, paymentStatus: 'processed' })
+  const readStatuses = async (zone: string) => {
+    await setZone(client, zone)
+    const loads = await Promise.all([load, byHand].map((id) => client.get(`/api/loads/${id}`)))
+    return loads.map(({ body }) => body.paymentStatus)
+  }
+  // Two instants of one moment that are always on different days.
+  expect(await readStatuses('Pacific/Kiritimati')).toEqual(['overdue', 'processed'])
+  expect(await readStatuses('Pacific/Pago_Pago')).toEqual(['pending', 'processed'])
+})
+
 test('C460 C224 C375 A void is dated on the account’s day, also for the books', async () => {
   const { client, createStatement, voidWithBody } = await createCarrierWithPayments(app)
   const zone = zoneOfAnotherDay()

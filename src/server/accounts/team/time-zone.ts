@@ -6,6 +6,8 @@ import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
 import { badField } from '#server/errors.ts'
+import { followNewDay } from '#server/invoices/due-invoices.ts'
+import { dayIn } from '#server/today.ts'
 import { ensureTeamSettings } from './settings.ts'
 
 /** A browser's proposal keeps a zone that was chosen meanwhile. Returns the zone that holds. Throws 400. */
@@ -31,6 +33,7 @@ export async function saveTimeZone(
       .set({ timeZone, ...NEXT_VERSION })
       .where('userId', '=', userId)
       .execute()
+    await followNewDay(work, userId, dayIn(timeZone, new Date()))
     return { timeZone }
   })
 }

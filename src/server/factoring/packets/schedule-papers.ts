@@ -5,6 +5,7 @@ import {
   type SchedulePackets,
 } from '#core/factoring/schedule-packets.ts'
 import type { ScheduleDetails } from '#core/factoring/responses.ts'
+import { reportLines } from '#core/transfer/report.ts'
 import type { Database } from '#server/database/open.ts'
 import { RequestError } from '#server/errors.ts'
 import { requireCompany } from '#server/settings/company.ts'
@@ -104,7 +105,7 @@ export async function readScheduleFiles(
 ): Promise<{ name: string; type: string; bytes: Uint8Array }[]> {
   await requireCompany(database, userId)
   const { pdf } = await printSchedule(print, database, userId, id)
-  const { text } = await buildScheduleFile(database, userId, id)
+  const text = reportLines(await buildScheduleFile(database, userId, id))
   return [
     { name: `Schedule ${number}.pdf`, type: 'application/pdf', bytes: pdf },
     { name: `Schedule ${number}.csv`, type: 'text/csv', bytes: Buffer.from(text) },

@@ -24,10 +24,10 @@ import { notFound } from '#server/errors.ts'
 import { routesOf } from '#server/routes.ts'
 import { readDisplayedBalances } from '#server/settlements/lines/displayed.ts'
 import { truckExists } from '#server/settlements/settlement/exists.ts'
-import { attachment } from '#server/streaming/attachment.ts'
+import { addReport } from '#server/streaming/report-routes.ts'
 import { accountDay } from '#server/today.ts'
 import { readTruckBalances } from './balances.ts'
-import { buildBalancesFile } from './balances-file.ts'
+import { buildBalancesReport } from './balances-report.ts'
 import { postRepayment, postWriteOff, readEntries, undoEntry } from './entries.ts'
 import { handOutBalance } from './hand-outs.ts'
 import { postInterest, readQuarterInterest } from './interest.ts'
@@ -73,17 +73,17 @@ export function balanceRoutes(app: FastifyInstance, database: Database): void {
     ({ account, query: { include, payee } }) => listBalances(database, account, include, payee),
   )
 
-  get(
-    `${path}.csv`,
+  addReport(
+    app,
     {
+      tag: 'Balances',
+      path,
       access: ['settlements', 'export'],
       query: listQuery,
-      config: { audited: { action: 'exported', subject: 'balances' } },
+      subject: 'balances',
     },
-    async ({ account, query, reply }) => {
-      const balances = await listBalances(database, account, query.include)
-      return reply.headers(attachment('balances', 'csv')).send(buildBalancesFile(balances))
-    },
+    async ({ account, query }) =>
+      buildBalancesReport(await listBalances(database, account, query.include)),
   )
 
   get(

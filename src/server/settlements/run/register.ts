@@ -1,29 +1,29 @@
 /** The pay register of a settlement run (SPEC C8). */
 import { sql } from 'kysely'
 import type { Period } from '#core/calendar.ts'
-import { BYTE_ORDER_MARK, csvLine } from '#core/transfer/csv.ts'
 import { deductionsOf } from '#core/settlements/extra-pay.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
+import { reportColumns, type Report } from '#core/transfer/report.ts'
 import type { Database } from '#server/database/open.ts'
 import { readPartsOfStatements, type RegisterPart } from '#server/payments/register.ts'
 
-const HEADERS = [
-  'Statement #',
-  'Truck',
-  'Payee',
-  'Settlement Date',
-  'Gross',
-  'Of Which Extra Pay',
-  'Deductions',
-  'Net Payment',
-  'Status',
-  'Paid On',
-  'Payment Method',
-  'Reference',
-  'Payment Amount',
-  'Payment State',
-  'Reversed On',
-]
+const COLUMNS = reportColumns({
+  'Statement #': 'count',
+  Truck: 'text',
+  Payee: 'text',
+  'Settlement Date': 'day',
+  Gross: 'money',
+  'Of Which Extra Pay': 'money',
+  Deductions: 'money',
+  'Net Payment': 'money',
+  Status: 'text',
+  'Paid On': 'day',
+  'Payment Method': 'text',
+  Reference: 'text',
+  'Payment Amount': 'money',
+  'Payment State': 'text',
+  'Reversed On': 'day',
+})
 
 type RegisterRow = Pick<
   Settlement,
@@ -45,7 +45,11 @@ type RegisterRow = Pick<
  * settlements are listed only with their payments. Figures are in the first row of a settlement.
  * Gross is loads and extra pay (SPEC C355). Gross - deductions = net. A frozen statement's truck and payee are the printed ones.
  */
-export async function buildPayRegister(database: Database, userId: string, { from, to }: Period) {
+export async function buildPayRegister(
+  database: Database,
+  userId: string,
+  { from, to }: Period,
+): Promise<Report> {
   const { rows } =
     await sql<RegisterRow>`select billing.id, billing.number, billing.settlement_date,
       billing.gross_pay, billing.total_expenses, billing.extra_pay, billing.net_payment, billing.status,
@@ -65,8 +69,11 @@ export async function buildPayRegister(database: Database, userId: string, { fro
     await readPartsOfStatements(database, userId, ids),
     ({ billingId }) => billingId,
   )
-  const cells = rows.flatMap((row) => toRegisterRows(row, parts.get(row.id) ?? []))
-  return BYTE_ORDER_MARK + [HEADERS, ...cells].map(csvLine).join('')
+  return {
+    file: `pay-register-${from}`,
+    columns: COLUMNS,
+    rows: rows.flatMap((row) => toRegisterRows(row, parts.get(row.id) ?? [])),
+  }
 }
 
 function toRegisterRows(row: RegisterRow, parts: RegisterPart[]): string[][] {

@@ -6,7 +6,7 @@ import { runResponse } from '#core/settlements/run/responses.ts'
 import type { Database } from '#server/database/open.ts'
 import { routesOf } from '#server/routes.ts'
 import { readFirstWeekday } from '#server/settings/company.ts'
-import { attachment } from '#server/streaming/attachment.ts'
+import { addReport } from '#server/streaming/report-routes.ts'
 import { readOpenWork } from './open-weeks.ts'
 import { openWorkQuery, runQuery, weekQuery } from './queries.ts'
 import { buildPayRegister } from './register.ts'
@@ -31,17 +31,16 @@ export function runRoutes(app: FastifyInstance, database: Database): void {
     },
   )
 
-  get(
-    '/api/settlements/run/register.csv',
+  addReport(
+    app,
     {
+      tag: 'Settlement Run',
+      path: '/api/settlements/run/register',
       access: ['settlements', 'export'],
       query: weekQuery,
-      config: { audited: { action: 'exported', subject: 'pay_register' } },
+      subject: 'pay_register',
     },
-    async ({ account, query, reply }) => {
-      const period = weekOf(query.week, await readFirstWeekday(database, account))
-      const text = await buildPayRegister(database, account, period)
-      return reply.headers(attachment(`pay-register-${period.from}`, 'csv')).send(text)
-    },
+    async ({ account, query: { week } }) =>
+      buildPayRegister(database, account, weekOf(week, await readFirstWeekday(database, account))),
   )
 }

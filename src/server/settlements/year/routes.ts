@@ -7,11 +7,11 @@ import {
 } from '#core/settlements/year/responses.ts'
 import type { Member } from '#core/team/member.ts'
 import { routesOf } from '#server/routes.ts'
-import { attachment } from '#server/streaming/attachment.ts'
+import { addReport } from '#server/streaming/report-routes.ts'
 import type { Database } from '#server/database/open.ts'
 import { payeeYearQuery, yearQuery } from './queries.ts'
 import { readPayeeYear, readPeople, readYear, readYearSummary } from './read-year.ts'
-import { buildTaxCsv, buildYearCsv } from './year-csv.ts'
+import { buildTaxReport, buildYearReport } from './year-report.ts'
 
 const path = '/api/settlements/year'
 
@@ -36,30 +36,31 @@ export function yearRoutes(app: FastifyInstance, database: Database): void {
     },
   )
 
-  get(
-    `${path}.csv`,
+  addReport(
+    app,
     {
+      tag: 'Year-End',
+      path,
       access: ['settlements', 'export'],
       query: yearQuery,
-      config: { audited: { action: 'exported', subject: 'year_summary' } },
+      subject: 'year_summary',
     },
-    async ({ account, query: { year }, reply }) => {
-      const payees = await readYear(database, account, year)
-      return reply.headers(attachment(`payees-${year}`, 'csv')).send(buildYearCsv(payees))
-    },
+    async ({ account, query: { year } }) =>
+      buildYearReport(year, await readYear(database, account, year)),
   )
 
-  get(
-    `${path}/tax.csv`,
+  addReport(
+    app,
     {
+      tag: 'Year-End',
+      path: `${path}/tax`,
       access: ['settlements', 'secrets', 'export'],
       query: yearQuery,
-      config: { audited: { action: 'exported', subject: 'tax_summary' } },
+      subject: 'tax_summary',
     },
-    async ({ account, query: { year }, reply }) => {
+    async ({ account, query: { year } }) => {
       const payees = await readYear(database, account, year)
-      const text = buildTaxCsv(year, payees, await readPeople(database, account))
-      return reply.headers(attachment(`tax-preparer-${year}`, 'csv')).send(text)
+      return buildTaxReport(year, payees, await readPeople(database, account))
     },
   )
 }

@@ -28,8 +28,8 @@ export const CHANGED: Record<'viewer' | 'safety' | 'dispatcher' | 'accounting', 
     billing/expenses billing/generate-pdf billing/hold billing/mail
     billing/pay billing/releases billing/settle-again billing/take-over billing/void
     books/accounts books/closing card-accounts cards lease-defaults leases leases/documents brokers/account-statement/mail brokers/contacts brokers/factor
-    contacts deduction-rules differences differences/undo disputes disputes/close
-    documents/total drivers/reveal export-batches factor-deposits/void factor-schedules
+    brokers/merge contacts deduction-rules differences differences/undo disputes disputes/close
+    documents/total drivers/merge drivers/reveal export-batches factor-deposits/void factor-schedules
     factor-schedules/mail factor-schedules/sendings factor-schedules/submit
     factor-schedules/void factors factors/deposits factors/documents factors/file
     factors/schedules invoice-settings invoices invoices/approve invoices/contacts
@@ -40,5 +40,6 @@ export const CHANGED: Record<'viewer' | 'safety' | 'dispatcher' | 'accounting', 
     payments/reverse questions/answer receipts receipts/apply receipts/parts/take-off
     receipts/refunds receipts/refunds/end receipts/reverse receivables/reminders
     receivables/reminders/settings settlements/run/mails trash
+    trucks/merge
   `,
 }

@@ -2,17 +2,18 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { importedCharges, importedChargesResponse, matchChargeColumns } from '#core/charges/csv.ts'
-import { sampleCharges } from '#core/charges/sample.ts'
+import { buildChargesSample } from '#core/charges/sample.ts'
 import { importCheckResponse } from '#core/transfer/import.ts'
 import { WORKBOOK_TYPE } from '#core/transfer/workbook.ts'
 import { importPath } from '#core/transfer/lists.ts'
+import { sampleText } from '#core/transfer/sample.ts'
 import { settledQuery } from '#core/settlements/adjustments/settled-change.ts'
 import { permissionToChange } from '#core/team/entity-access.ts'
 import { requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readIdempotency, readOperation, readSettled } from '#server/requests.ts'
 import { routesOf } from '#server/routes.ts'
-import { attachment } from '#server/streaming/attachment.ts'
+import { addReport } from '#server/streaming/report-routes.ts'
 import type { CsvFile } from '#server/transfer/csv/csv-file.ts'
 import {
   importQuery,
@@ -77,8 +78,16 @@ export function addChargesRoutes(
 }
 
 export function addChargesSample(app: FastifyInstance): void {
-  routesOf(app, 'Loads').get(`${path}/sample.csv`, { access: ['import', 'revenue'] }, ({ reply }) =>
-    reply.headers(attachment('charges-sample', 'csv')).send(sampleCharges()),
+  addReport(
+    app,
+    {
+      tag: 'Loads',
+      path: `${path}/sample`,
+      access: ['import', 'revenue'],
+      subject: null,
+      write: sampleText,
+    },
+    buildChargesSample,
   )
 }
 

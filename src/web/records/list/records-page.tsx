@@ -36,6 +36,8 @@ type RecordsPageProps = {
   firstStep?: ReactNode
   /** Replaces the plain form. */
   Form?: ComponentType<RecordFormProps>
+  /** Above the rows. */
+  notices?: ReactNode
   /** Further dialogs of the screen. */
   children?: ReactNode
 }
@@ -103,6 +105,7 @@ export function RecordsPage(props: RecordsPageProps) {
         )
       }
       rowActions={actions}
+      notices={props.notices}
     >
       {opened?.form === 'add' && <Form entity={entity} onClose={close} />}
       {opened?.form === 'edit' && (

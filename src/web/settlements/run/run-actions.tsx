@@ -6,6 +6,7 @@ import { chosenPaths } from '#core/settlements/statements.ts'
 import { fileAddress } from '#web/api/client.ts'
 import { DownloadLink, LinkButton } from '#web/api/file-links.tsx'
 import { useMay } from '#web/api/may.tsx'
+import { ReportLinks } from '#web/transfer/export-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
@@ -124,10 +125,11 @@ function FileLinks({ run: { from }, selection: { rows } }: RunActionsProps) {
   })
   return (
     <>
-      <DownloadLink href={`/api/settlements/run/register.csv?week=${from}`}>
-        <Download aria-hidden className="size-4" />
-        Download Pay Register (CSV)
-      </DownloadLink>
+      <ReportLinks
+        path="/api/settlements/run/register"
+        query={{ week: from }}
+        text="Download Pay Register"
+      />
       {ids.length > 0 && (
         <>
           <DownloadLink href={paths.zip}>

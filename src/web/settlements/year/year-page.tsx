@@ -1,6 +1,6 @@
 /** The Year-End screen: what counts for each payee in a calendar year (SPEC C9). */
 import { useQuery } from '@tanstack/react-query'
-import { Download, FileLock2 } from 'lucide-react'
+import { FileLock2 } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { addUp, type Amount, formatMoney, toAmount, toCents } from '#core/money.ts'
@@ -8,7 +8,6 @@ import { pluralize } from '#core/pluralize.ts'
 import type { PayeeYear, YearSummary } from '#core/settlements/year/responses.ts'
 import { findTaxYear } from '#core/settlements/year/thresholds.ts'
 import { request } from '#web/api/client.ts'
-import { DownloadLink } from '#web/api/file-links.tsx'
 import { OnlyFor } from '#web/api/may.tsx'
 import { today } from '#web/api/today.ts'
 import {
@@ -21,6 +20,7 @@ import {
 import { Money } from '#web/settlements/figures/figures.tsx'
 import { RowToggle } from '#web/settlements/figures/row-toggle.tsx'
 import { PeriodHeading } from '#web/settlements/period-heading.tsx'
+import { ReportLinks } from '#web/transfer/export-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -44,12 +44,7 @@ export function YearPage() {
       description="Each owner and driver by payment date: gross, deductions, net and the 1099 figure."
       actions={
         <div className="flex flex-wrap gap-2">
-          <OnlyFor permission="export">
-            <DownloadLink href={`/api/settlements/year.csv?year=${year}`}>
-              <Download aria-hidden className="size-4" />
-              Export CSV
-            </DownloadLink>
-          </OnlyFor>
+          <ReportLinks path="/api/settlements/year" query={{ year: String(year) }} />
           <OnlyFor permission="secrets">
             <TaxFileButton year={year} />
           </OnlyFor>
@@ -101,12 +96,12 @@ function TaxFileButton({ year }: { year: number }) {
           <Button variant="secondary" onClick={() => setOpen(false)}>
             Cancel
           </Button>
-          <DownloadLink
-            href={`/api/settlements/year/tax.csv?year=${year}`}
+          <ReportLinks
+            path="/api/settlements/year/tax"
+            query={{ year: String(year) }}
+            text="Download With Tax IDs"
             onClick={() => setOpen(false)}
-          >
-            Download With Tax IDs
-          </DownloadLink>
+          />
         </div>
       </Dialog>
     </>

@@ -1,17 +1,30 @@
-/** The year as CSV files: what counts for each payee, and the file for the tax preparer (SPEC C9). */
+/** The year as files: what counts for each payee, and the file for the tax preparer (SPEC C9). */
 import { toAmount, toCents, type Amount } from '#core/money.ts'
 import type { YearEntry } from '#core/settlements/year/responses.ts'
 import type { BuiltYear } from '#core/settlements/year/build-year.ts'
 import { splitAddress } from '#core/settlements/year/split-address.ts'
 import { findFiling } from '#core/settlements/year/thresholds.ts'
-import { BYTE_ORDER_MARK, csvLine } from '#core/transfer/csv.ts'
+import { reportColumns, type Report } from '#core/transfer/report.ts'
 import { toPayeeYear, type Person } from './read-year.ts'
 
-const HEADERS = [
-  ...['Payee', 'Statement #', 'Truck', 'Settlement Date', 'Paid On', 'Payment Method', 'Reference'],
-  ...['Gross', 'Adjustments to Prior Loads', 'Adjusted Gross', 'Deductions', 'Net Payment'],
-  ...['Extra Pay in Gross', 'Reimbursements', 'Backup Withholding', 'Counts As'],
-]
+const COLUMNS = reportColumns({
+  Payee: 'text',
+  'Statement #': 'count',
+  Truck: 'text',
+  'Settlement Date': 'day',
+  'Paid On': 'day',
+  'Payment Method': 'text',
+  Reference: 'text',
+  Gross: 'money',
+  'Adjustments to Prior Loads': 'money',
+  'Adjusted Gross': 'money',
+  Deductions: 'money',
+  'Net Payment': 'money',
+  'Extra Pay in Gross': 'money',
+  Reimbursements: 'money',
+  'Backup Withholding': 'money',
+  'Counts As': 'text',
+})
 
 const COUNTS_AS: Record<YearEntry['kind'], string> = {
   statement: 'statement',
@@ -21,11 +34,11 @@ const COUNTS_AS: Record<YearEntry['kind'], string> = {
 }
 
 /** One row for each payment of a statement that counts in the year, and for unapplied and repaid money. */
-export function buildYearCsv(payees: BuiltYear[]): string {
-  const lines = payees.flatMap(({ payee, entries }) =>
-    entries.map((entry) => csvLine([payee, ...toCells(entry)])),
+export function buildYearReport(year: number, payees: BuiltYear[]): Report {
+  const rows = payees.flatMap(({ payee, entries }) =>
+    entries.map((entry) => [payee, ...toCells(entry)]),
   )
-  return BYTE_ORDER_MARK + csvLine(HEADERS) + lines.join('')
+  return { file: `payees-${year}`, columns: COLUMNS, rows }
 }
 
 function toCells(entry: YearEntry): string[] {
@@ -43,10 +56,17 @@ function subtract(one: Amount, other: Amount): Amount {
   return toAmount(toCents(one) - toCents(other))
 }
 
-const TAX_HEADERS = [
-  ...['Name', 'Street', 'City', 'State', 'ZIP', 'Tax ID', 'Nonemployee Compensation (Box 1)'],
-  ...['Federal Income Tax Withheld (Box 4)', '1099-NEC'],
-]
+const TAX_COLUMNS = reportColumns({
+  Name: 'text',
+  Street: 'text',
+  City: 'text',
+  State: 'state',
+  ZIP: 'text',
+  'Tax ID': 'text',
+  'Nonemployee Compensation (Box 1)': 'money',
+  'Federal Income Tax Withheld (Box 4)': 'money',
+  '1099-NEC': 'text',
+})
 
 const FILINGS = {
   reached: 'File',
@@ -54,20 +74,20 @@ const FILINGS = {
   below: 'Below the threshold',
 }
 
-/** One row for each payee with a figure. The only file with tax IDs. */
-export function buildTaxCsv(
+/** One row for each payee with a figure. The only report with tax IDs. */
+export function buildTaxReport(
   year: number,
   payees: BuiltYear[],
   people: ReadonlyMap<string, Person>,
-): string {
-  const lines = payees.flatMap((built) => {
+): Report {
+  const rows = payees.flatMap((built) => {
     const { key, payee, reported, withheld } = toPayeeYear(year, built, people)
     if (toCents(reported) === 0n && toCents(withheld) === 0n) return []
     const person = people.get(key)
     const filing = FILINGS[findFiling(year, reported, withheld)]
     const { name = payee, address = '', taxId = null } = person ?? {}
     const { street, city, state, zip } = splitAddress(address ?? '')
-    return csvLine([name, street, city, state, zip, taxId ?? '', reported, withheld, filing])
+    return [[name, street, city, state, zip, taxId ?? '', reported, withheld, filing]]
   })
-  return BYTE_ORDER_MARK + csvLine(TAX_HEADERS) + lines.join('')
+  return { file: `tax-preparer-${year}`, columns: TAX_COLUMNS, rows }
 }
