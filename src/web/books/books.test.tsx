@@ -10,6 +10,7 @@ import {
   fill,
   findButton,
   findField,
+  findNoText,
   findText,
   findToast,
   listSent,
@@ -70,6 +71,7 @@ test('C485 A saved map with blanks names them, with a link to the map', async ()
   await press('Fill In Suggestions')
   await press('Save Account Map')
   await findToast('Account map saved')
+  await findNoText('Map these first:')
   await press('Make File')
   await findToast('File made. Download it below.')
 })

@@ -202,6 +202,7 @@ test('C480 Several papers open one after the other; what was left out is said', 
   await chooseFiles('Rate confirmations (PDFs or photos)', ...files)
   await saveAs('L-1', await findForm(' (1 of 3)'))
   await press('Cancel', await findForm(' (2 of 3)'))
+  await press('Discard')
   const question = await screen.findByRole('dialog', { name: '551-9943.pdf Was Not Entered' })
   await findText('1 document is left.', question)
   await press('Next Document', question)
