@@ -8,7 +8,7 @@ import { button } from './steps.ts'
 
 const app = startApp()
 
-test('C220 C224 C225 C243 The map is filled, the preview matches the register, and the file is made once', async () => {
+test('C220 C224 C225 C485 The map starts filled in, the preview matches the register, and the file is made once', async () => {
   const page = await app.enter()
   const { id: ownerId } = await create(page, 'owners', { ...makeSample('owners'), name: 'Ann' })
   const { id: truckId } = await create(page, 'trucks', { ...makeSample('trucks'), ownerId })
@@ -25,20 +25,23 @@ test('C220 C224 C225 C243 The map is filled, the preview matches the register, a
   await page.goto('/books')
   await page.getByLabel('From', { exact: true }).fill('11/01/2026')
   await page.getByLabel('To', { exact: true }).fill('11/15/2026')
-  await page.getByText('Map these first:').waitFor()
-  expect(await button(page, 'Make File').isDisabled()).toBe(true)
   const owed = page.getByLabel('Account of Owed to factors for invoices, Factoring')
   await page.getByLabel('Factored Invoices').selectOption('As a Sale')
   expect(await owed.count()).toBe(0)
   await page.getByLabel('Factored Invoices').selectOption('As a Loan')
   await owed.waitFor()
-  await button(page, 'Fill In Suggestions').click()
-  await button(page, 'Save Account Map').click()
-  await findToast(page, 'Account map saved').waitFor()
   await page.getByRole('row', { name: /^Settlements/ }).waitFor()
   await page.getByText('1 record in the file.').waitFor()
   await expectAccessible(page)
   await button(page, 'Make File').click()
+  const dialog = page.getByRole('dialog', { name: 'Before the First File' })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'account map' }).click()
+  await expect.poll(() => page.locator('#account-map').evaluate(isFocused)).toBe(true)
+  const account = page.getByLabel('Account of Settlement gross, Owners and drivers')
+  await account.fill('Owner Pay')
+  await button(page, 'Make File').click()
+  await dialog.getByRole('button', { name: 'Make File' }).click()
   await findToast(page, 'File made').waitFor()
   await page.getByText('Every record of these days is already in a file').waitFor()
   const link = page.getByRole('link', { name: 'File of 11/1/2026 – 11/15/2026', exact: true })
@@ -47,6 +50,8 @@ test('C220 C224 C225 C243 The map is filled, the preview matches the register, a
   const entries = readQuickBooksCsv(await readFile(await download.path(), 'utf8'))
   expect([...entries.values()].flat().map((row) => row['*AccountName'])).toEqual([
     'Accounts Payable',
-    'Purchased Transportation',
+    'Owner Pay',
   ])
 })
+
+const isFocused = (element: Element) => element === document.activeElement

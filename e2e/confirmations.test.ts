@@ -27,7 +27,7 @@ test('C124 A load is added from its confirmation: Tab goes to unsure fields, Ctr
   await expectAccessible(page)
 
   const revenue = field(form, 'Revenue')
-  await expect.poll(() => revenue.inputValue()).toBe('$3,420.00')
+  await expect.poll(() => revenue.inputValue()).toBe('3,420.00')
   await revenue.focus()
   const mark = form.locator('button[data-active]')
   await expect.poll(() => mark.getAttribute('aria-label')).toBe('Revenue: $3,420.00')

@@ -8,6 +8,11 @@ import { followTo, SCREENS } from './screens.ts'
 const app = startApp()
 const DAY = '2026-11-20'
 
+/** LONG=1 visits as every role. Safety and an owner reach the least of the office and the most of the portal. */
+const ROLES = process.env.LONG
+  ? ['accounting', 'dispatcher', 'safety', 'viewer', 'owner', 'driver']
+  : ['dispatcher', 'safety', 'owner']
+
 type Admin = {
   send: (method: 'post' | 'put', path: string, data?: object) => Promise<{ link: string }>
   represented: Record<string, object>
@@ -61,8 +66,8 @@ test('C82 No screen that a role is offered sends a request that is rejected', as
     expect([email, visited.length > (isOfPortal ? 3 : 20)]).toEqual([email, true])
   }
   await admin.send('put', '/api/team/settings', { dispatcherRevenue: false, viewerRevenue: true })
-  const roles = ['accounting', 'dispatcher', 'safety', 'viewer', 'owner', 'driver']
-  await Promise.all(roles.map((role) => visitScreens(role)))
+  await Promise.all(ROLES.map((role) => visitScreens(role)))
+  if (!process.env.LONG) return expect(refused).toEqual([])
   await admin.send('put', '/api/team/settings', { dispatcherRevenue: true, viewerRevenue: false })
   await visitScreens('viewer', 'viewer-without-revenue')
   expect(refused).toEqual([])

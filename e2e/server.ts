@@ -6,6 +6,7 @@ import path from 'node:path'
 const ROOT = path.join(import.meta.dirname, '..')
 /** The command of `npm start`; its `exec` replaces the shell's process. */
 const START = readStartScript()
+const CHEAP_HASHES = `--import=${path.join(import.meta.dirname, 'cheap-hashes.ts')}`
 const PATH = [path.dirname(process.execPath), process.env.PATH].join(path.delimiter)
 const READY = /Haulbook is ready\b.*?(http\S+)/
 const START_TIMEOUT_MS = 30_000
@@ -27,7 +28,8 @@ export function startServer(
   zone?: string,
   env: Record<string, string> = {},
 ): Promise<RunningServer> {
-  return startProgram({ DATABASE_URL: databaseUrl, ...(zone ? { TZ: zone } : {}), ...env })
+  const own = { DATABASE_URL: databaseUrl, NODE_OPTIONS: CHEAP_HASHES }
+  return startProgram({ ...own, ...(zone ? { TZ: zone } : {}), ...env })
 }
 
 /** `env`: additional environment variables. Throws an Error with the output if the server does not become ready. */

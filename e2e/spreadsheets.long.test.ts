@@ -123,9 +123,8 @@ function openSteps(page: Page) {
     async chooseFile(file: string) {
       const input = page.getByLabel('CSV file or Excel workbook')
       await check(() => input.setInputFiles(file), 2)
-      await expect
-        .poll(() => imports.isEnabled().catch(() => false) || hasProblem(dialog))
-        .toBe(true)
+      const isReady = async () => (await hasProblem(dialog)) || imports.isEnabled({ timeout: 500 })
+      await expect.poll(() => isReady().catch(() => false)).toBe(true)
     },
     /** The sheets of a workbook are files of their own: each click imports the next ones that leave nothing to decide. */
     async importAll() {

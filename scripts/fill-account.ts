@@ -154,13 +154,15 @@ async function insertTruckSettlements(work: Work, condition: RawBuilder<unknown>
   const payee = (column: RawBuilder<unknown>) => sql`(select ${column} from trucks
       where trucks.user_id = loads.user_id and trucks.id = loads.truck_id)`
   const settlements = sql`(user_id, truck_id, owner_id, driver_id, settlement_date, start_date, end_date,
-      total_revenue, gross_pay, fuel, insurance, tolls)
+      total_revenue, gross_pay, fuel, insurance, tolls, total_expenses, net_payment)
     select user_id, truck_id, ${payee(sql`owner_id`)}, ${payee(sql`case when owner_id is null then driver_id end`)},
-      settlement_date, settlement_date - 5, settlement_date + 1, sum(revenue), sum(revenue),
-      (sum(revenue) * 0.15)::numeric(12, 2), 350, (1 + random() * 60)::numeric(12, 2)
-    from loads where ${condition} and settlement_date < current_date
-      and settlement_date >= current_date - ${DRAFT_DAYS}::int
-    group by user_id, truck_id, settlement_date order by settlement_date, truck_id`
+      settlement_date, settlement_date - 5, settlement_date + 1, revenue, revenue,
+      fuel, 350, tolls, fuel + 350 + tolls, revenue - fuel - 350 - tolls
+    from (select user_id, truck_id, settlement_date, sum(revenue) as revenue,
+        (sum(revenue) * 0.15)::numeric(12, 2) as fuel, (1 + random() * 60)::numeric(12, 2) as tolls
+      from loads where ${condition} and settlement_date < current_date
+        and settlement_date >= current_date - ${DRAFT_DAYS}::int
+      group by user_id, truck_id, settlement_date order by settlement_date, truck_id) as loads`
   await insert(work, 'billing', 'settlementDate', settlements)
   const lines = sql`(user_id, billing_id, truck_id, kind, category, amount, date)
     select user_id, id, truck_id, 'plain', line.category, line.amount, settlement_date

@@ -74,8 +74,8 @@ async function runLong(): Promise<Tally[]> {
   print(`SEED=${seed} repeats these histories`)
   const histories = await runTests(['long'], { LONG: '1', SEED: seed })
   const everywhere = await runTests(['everywhere'])
-  const browser = await runTests(['browser'], { LONG: '1' }, ['looks', 'dates'])
-  const longest = await runTests(['long browser'])
+  const browser = await runTests(['browser'], { LONG: '1' }, ['looks', 'dates', 'offered-screens'])
+  const longest = await runTests(['long browser'], { LONG: '1' })
   return [linted, histories, everywhere, browser, longest]
 }
 

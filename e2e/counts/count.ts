@@ -9,6 +9,7 @@ import { TODAY } from './fleet.ts'
 import {
   billLoads,
   exportMonth,
+  firstBooks,
   openStatement,
   scheduleInvoices,
   receiveCheck,
@@ -25,7 +26,7 @@ import {
 } from './jobs/loads.ts'
 import { firstHour, firstStatement } from './jobs/first-hour.ts'
 import { onboarding } from './jobs/onboarding.ts'
-import { fridayRun, shortCheck, yearEnd } from './jobs/settlements.ts'
+import { fridayRun, inviteDriver, receiveBol, shortCheck, yearEnd } from './jobs/settlements.ts'
 
 /** The jobs bill without papers. */
 const NO_PAPERS = { firstDay: TODAY, toSettle: {}, toBill: {} }
@@ -36,6 +37,8 @@ const JOBS: Job[] = [
   enterCharges,
   closeLoads,
   fridayRun,
+  receiveBol,
+  inviteDriver,
   shortCheck,
   findUnpaid,
   yearEnd,
@@ -48,6 +51,7 @@ const JOBS: Job[] = [
   receiveCheck,
   openStatement,
   scheduleInvoices,
+  firstBooks,
   exportMonth,
 ]
 

@@ -10,7 +10,7 @@ export type Person = {
   counts: Counts
   /** Chooses an option of the browser's own list: one click opens it, one chooses. */
   chooseOption: (select: Locator, label: string) => Promise<void>
-  /** One click on the button, and one in the dialog of the operating system for each choice of files. */
+  /** One click on the button, and one in the dialog of the operating system for each choice of files. `input`: or what opens it. */
   chooseFiles: (input: Locator, files: TextFile[]) => Promise<void>
 }
 
@@ -34,8 +34,14 @@ export async function openCounted(browser: Browser, baseURL: string): Promise<Pe
       counts.clicks += 2
     },
     async chooseFiles(input, files) {
-      await input.setInputFiles(files)
-      counts.clicks += 2
+      if (await input.evaluate((element) => element instanceof HTMLInputElement)) {
+        await input.setInputFiles(files)
+        counts.clicks += 2
+        return
+      }
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), input.click()])
+      await chooser.setFiles(files)
+      counts.clicks++
     },
   }
 }

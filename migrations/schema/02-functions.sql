@@ -352,6 +352,8 @@ create function docket_key(typed text) returns text language sql immutable paral
   from (select upper(regexp_replace(typed collate "C",
     '[[:space:]#.:/_()\u00A0\u00AD\u1680\u2000-\u200D\u2010-\u2015\u2028\u2029\u202F\u205F\u2060\u2116\u2212\u3000\uFE58\uFE63\uFEFF-]', '', 'g')) as bare) as squeezed $$;
 
+create function expense_categories() returns text[] language sql immutable parallel safe return array['fuel', 'truckPayment', 'trailerRental', 'insurance', 'maintenance', 'tires', 'permits', 'tolls', 'parking', 'factoring', 'other'];
+
 -- Whether a load's missing bill of lading is an exception in the settlement run: without a rule, it is.
 create function expects_bol(account uuid, broker bigint, picked_up date, missing_to_settle text) returns boolean language plpgsql stable as $$
 declare
@@ -806,20 +808,6 @@ begin
   return case tg_op when 'DELETE' then old else new end;
 end $$;
 
--- What a factor reported stays as it was reported. A wrong report is voided as a whole.
-create function guard_factor_deposit() returns trigger language plpgsql as $$
-declare
-  free text[] := array['version', 'updated_at'];
-begin
-  if tg_op = 'DELETE' then
-    if not account_is_there(old.user_id) then return old; end if;
-  else
-    if old.voided_on is null then free := free || array['voided_on', 'void_reason']; end if;
-    if to_jsonb(new) - free = to_jsonb(old) - free then return new; end if;
-  end if;
-  raise exception 'factor_deposits_posted: factor report % is posted', old.id using errcode = 'check_violation', constraint = 'factor_deposits_posted';
-end $$;
-
 -- At the end of the transaction: the entries of a deposit add up to it.
 create function guard_factor_deposit_sum() returns trigger language plpgsql as $$
 begin
@@ -828,17 +816,6 @@ begin
       using errcode = 'check_violation', constraint = 'factor_deposits_sum';
   end if;
   return null;
-end $$;
-
-create function guard_factor_entry() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'DELETE' and not account_is_there(old.user_id) then return old; end if;
-  -- A new row has no generated columns yet.
-  if tg_op = 'UPDATE' and new.voided and not old.voided
-      and to_jsonb(new) - array['voided', 'cash', 'reserve'] = to_jsonb(old) - array['voided', 'cash', 'reserve'] then
-    return new;
-  end if;
-  raise exception 'factor_entries_posted: factor entry % is posted', old.id using errcode = 'check_violation', constraint = 'factor_entries_posted';
 end $$;
 
 -- A void report counts until the day of its void (SPEC C241). At the end of the transaction, for the invoice of an entry: the purchase
@@ -894,15 +871,6 @@ begin
   return null;
 end $$;
 
--- An invoice that a factor has is not voided.
-create function guard_factored_void() returns trigger language plpgsql as $$
-begin
-  if exists (select from factor_schedule_lines where user_id = new.user_id and invoice_id = new.id and standing) then
-    raise exception 'invoices_void_factored: invoice % is on a schedule', new.number using errcode = 'check_violation', constraint = 'invoices_void_factored';
-  end if;
-  return new;
-end $$;
-
 create function guard_factoring_method() returns trigger language plpgsql as $$
 begin
   if has_exported_factoring(old.user_id) then
@@ -930,7 +898,7 @@ end $$;
 -- "payee" is a generated column: a trigger before the update does not see its new value.
 create function guard_frozen() returns trigger language plpgsql as $$
 declare
-  computed text[] := array['total_expenses', 'net_payment', 'week_number', 'week_year', 'payee'];
+  computed text[] := array['week_number', 'week_year', 'payee'];
   free text[] := computed || array['statement_url', 'version', 'updated_at', 'paid_amount'];
 begin
   if tg_op = 'DELETE' then
@@ -983,6 +951,12 @@ declare
   lines numeric;
   begins integer;
 begin
+  if tg_op = 'INSERT' then
+    if new.state <> 'draft' then
+      raise exception 'invoices_frozen: an invoice begins as a draft' using errcode = 'check_violation', constraint = 'invoices_frozen';
+    end if;
+    return new;
+  end if;
   if tg_op = 'DELETE' then
     if old.state <> 'draft' and account_is_there(old.user_id) then
       raise exception 'invoices_frozen: invoice % is approved', old.number using errcode = 'check_violation', constraint = 'invoices_frozen';
@@ -1223,14 +1197,6 @@ begin
   return new;
 end $$;
 
-create function guard_new_invoice() returns trigger language plpgsql as $$
-begin
-  if new.state <> 'draft' then
-    raise exception 'invoices_frozen: an invoice begins as a draft' using errcode = 'check_violation', constraint = 'invoices_frozen';
-  end if;
-  return new;
-end $$;
-
 -- No net crosses zero because of an offset.
 create function guard_offset() returns trigger language plpgsql as $$
 declare
@@ -1309,28 +1275,6 @@ begin
   return new;
 end $$;
 
-create function guard_payout_closing() returns trigger language plpgsql as $$
-begin
-  raise exception 'payout_closings_posted: closing % is posted', old.id using errcode = 'check_violation', constraint = 'payout_closings_posted';
-end $$;
-
-create function guard_payout_part() returns trigger language plpgsql as $$
-declare
-  free text[] := array['version', 'updated_at'];
-begin
-  if tg_op = 'DELETE' then
-    if account_is_there(old.user_id) then
-      raise exception 'payout_parts_posted: part % is posted', old.id using errcode = 'check_violation', constraint = 'payout_parts_posted';
-    end if;
-    return old;
-  end if;
-  if old.ended is null then free := free || array['ended', 'ended_at']; end if;
-  if to_jsonb(new) - free is distinct from to_jsonb(old) - free or old.ended is not null and new.ended is null then
-    raise exception 'payout_parts_posted: part % is posted', old.id using errcode = 'check_violation', constraint = 'payout_parts_posted';
-  end if;
-  return new;
-end $$;
-
 -- At the end of the transaction: a payment is posted before its parts.
 create function guard_payout_sums() returns trigger language plpgsql as $$
 declare
@@ -1346,8 +1290,8 @@ begin
   return null;
 end $$;
 
--- Posted rows are frozen. `tg_argv`: the columns that may still change; those after "once:" only while they are null.
-create function guard_posted_receipt() returns trigger language plpgsql as $$
+-- Posted rows are frozen. `tg_argv`: the columns that may still change; those after "once:" only while they are null or false.
+create function guard_posted() returns trigger language plpgsql as $$
 declare
   was jsonb := to_jsonb(old);
   becomes jsonb;
@@ -1363,10 +1307,10 @@ begin
     return old;
   end if;
   becomes := to_jsonb(new);
-  foreach name in array tg_argv loop
+  foreach name in array coalesce(tg_argv, '{}') loop
     if name = 'once:' then
       once := true;
-    elsif not once or was -> name = 'null'::jsonb then
+    elsif not once or was -> name in ('null', 'false') then
       becomes := becomes - name;
       was := was - name;
     end if;
@@ -1487,12 +1431,6 @@ begin
     end if;
   end if;
   return null;
-end $$;
-
-create function guard_receivable_entry() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'DELETE' and not account_is_there(old.user_id) then return old; end if;
-  raise exception 'receivable_entries_posted: entry % is posted', old.id using errcode = 'check_violation', constraint = 'receivable_entries_posted';
 end $$;
 
 -- What an adjustment restates is a line of that statement; an adjustment of a load restates a fee of this load.
@@ -1622,9 +1560,12 @@ begin
   return null;
 end $$;
 
--- An invoice with money or differences on it is not voided.
+-- An invoice that a factor has, or that has money or differences on it, is not voided.
 create function guard_void_invoice() returns trigger language plpgsql as $$
 begin
+  if exists (select from factor_schedule_lines where user_id = new.user_id and invoice_id = new.id and standing) then
+    raise exception 'invoices_void_factored: invoice % is on a schedule', new.number using errcode = 'check_violation', constraint = 'invoices_void_factored';
+  end if;
   if exists (select from receipt_parts where user_id = new.user_id and invoice_id = new.id and ended is null)
       or exists (select from receipt_differences where user_id = new.user_id and invoice_id = new.id and ended is null
         and kind not in ('short-pay-disputed', 'short-pay-accepted')) then
@@ -2261,25 +2202,19 @@ begin
   return null;
 end $$;
 
+-- The column of a category has its name in snake case. Each amount is the sum of lines, whatever an update says.
 create function touch_category_amounts() returns trigger language plpgsql as $$
+declare
+  sums jsonb;
 begin
-  select
-      coalesce(sum(amount) filter (where category = 'fuel'), 0),
-      coalesce(sum(amount) filter (where category = 'truckPayment'), 0),
-      coalesce(sum(amount) filter (where category = 'trailerRental'), 0),
-      coalesce(sum(amount) filter (where category = 'insurance'), 0),
-      coalesce(sum(amount) filter (where category = 'maintenance'), 0),
-      coalesce(sum(amount) filter (where category = 'tires'), 0),
-      coalesce(sum(amount) filter (where category = 'permits'), 0),
-      coalesce(sum(amount) filter (where category = 'tolls'), 0),
-      coalesce(sum(amount) filter (where category = 'parking'), 0),
-      coalesce(sum(amount) filter (where category = 'factoring'), 0),
-      coalesce(sum(amount) filter (where category = 'other'), 0),
-      coalesce(-sum(amount) filter (where kind = 'extra-pay'), 0)
-    into new.fuel, new.truck_payment, new.trailer_rental, new.insurance, new.maintenance, new.tires,
-      new.permits, new.tolls, new.parking, new.factoring, new.other, new.extra_pay
-    from expenses where user_id = new.user_id and billing_id = new.id;
+  select coalesce(jsonb_object_agg(category, amount), '{}'), coalesce(sum(amount), 0), coalesce(sum(extra_pay), 0)
+    into sums, new.total_expenses, new.extra_pay
+    from (select category, sum(amount) as amount, -sum(amount) filter (where kind = 'extra-pay') as extra_pay
+      from expenses where user_id = new.user_id and billing_id = new.id group by category) as by_category;
+  new := jsonb_populate_record(new, (select jsonb_object_agg(lower(regexp_replace(name, '([A-Z])', '_\1', 'g')), coalesce(sums -> name, '0'))
+    from unnest(expense_categories()) as name));
   new.gross_pay := new.total_revenue + new.extra_pay;
+  new.net_payment := new.total_revenue - new.total_expenses;
   return new;
 end $$;
 
@@ -2777,12 +2712,13 @@ begin
   return null;
 end $$;
 
--- A void statement drifts from nothing, and what it took was never taken.
+-- A void statement drifts from nothing and adjusts nothing, and what it took was never taken.
 create function touch_statement_sums() returns trigger language plpgsql as $$
 begin
   if new.status = 'void' then
     delete from statement_drift where user_id = new.user_id and billing_id = new.id;
     perform add_rule_sums(new.user_id, new.id, new.payee, -1);
+    update adjusted_loads set voided = true where user_id = new.user_id and billing_id = new.id and not voided;
   elsif new.status = 'approved' and old.status <> 'paid' then
     perform add_rule_sums(new.user_id, new.id, new.payee, 1);
   end if;
@@ -2795,13 +2731,6 @@ create function touch_undo_transaction() returns trigger language plpgsql as $$
 begin
   new.transaction := pg_current_xact_id();
   return new;
-end $$;
-
--- A void statement adjusts nothing.
-create function touch_void_adjustments() returns trigger language plpgsql as $$
-begin
-  update adjusted_loads set voided = true where user_id = new.user_id and billing_id = new.id and not voided;
-  return null;
 end $$;
 
 create function touch_write_off_drift() returns trigger language plpgsql as $$

@@ -81,8 +81,6 @@ create trigger billing_touch_named_driver after update of driver_id on billing
   for each row when ((old.status = any (array['approved', 'paid'])) and old.payee <> new.payee) execute function touch_named_driver();
 create trigger billing_touch_statement_sums after update of status on billing
   for each row when (old.status is distinct from new.status) execute function touch_statement_sums();
-create trigger billing_touch_void_adjustments after update of status on billing
-  for each row when (new.status = 'void' and old.status <> 'void') execute function touch_void_adjustments();
 create trigger billing_touch_comments_of_drafts after delete on billing referencing old table as old_rows
   for each statement execute function touch_comments_of_drafts();
 
@@ -161,15 +159,15 @@ create trigger payouts_touch_closed_changes after insert on payouts
 create trigger payouts_touch_closed_voids after update of reversed_on on payouts
   for each row when (old.reversed_on is null and new.reversed_on is not null) execute function touch_closed_voids('payment-reversal', 'reversed_on', 'amount');
 
-create trigger payout_parts_1_guard_payout_part before delete or update on payout_parts
-  for each row execute function guard_payout_part();
+create trigger payout_parts_1_guard_posted before delete or update on payout_parts
+  for each row execute function guard_posted('version', 'updated_at', 'once:', 'ended', 'ended_at');
 create trigger payout_parts_2_touch_paid_statement after insert or update of ended on payout_parts
   for each row execute function touch_paid_statement();
 create trigger payout_parts_3_touch_audit after insert or delete or update on payout_parts
   for each row execute function touch_audit('amount');
 
-create trigger payout_closings_1_guard_payout_closing before update on payout_closings
-  for each row execute function guard_payout_closing();
+create trigger payout_closings_1_guard_posted before update on payout_closings
+  for each row execute function guard_posted();
 create trigger payout_closings_guard_exported_closing before delete or update on payout_closings
   for each row execute function guard_exported_closing();
 create trigger payout_closings_2_touch_payout_closed after insert or delete on payout_closings
@@ -272,12 +270,8 @@ create trigger upload_links_touch_audit after insert or delete or update of revo
 create trigger taught_layouts_touch_audit after insert or delete or update on taught_layouts
   for each row execute function touch_audit('broker');
 
-create trigger invoices_guard_factored_void before update of state on invoices
-  for each row when (new.state = 'void' and old.state <> 'void') execute function guard_factored_void();
-create trigger invoices_guard_invoice before delete or update on invoices
+create trigger invoices_guard_invoice before insert or delete or update on invoices
   for each row execute function guard_invoice();
-create trigger invoices_guard_new_invoice before insert on invoices
-  for each row execute function guard_new_invoice();
 create trigger invoices_guard_void_invoice before update of state on invoices
   for each row when (new.state = 'void' and old.state <> 'void') execute function guard_void_invoice();
 create trigger invoices_touch_audit after insert or delete or update on invoices
@@ -291,8 +285,8 @@ create trigger invoice_loads_touch_standing_drift after update of standing on in
 create trigger invoice_lines_guard_invoice_line before insert or delete or update on invoice_lines
   for each row execute function guard_invoice_line();
 
-create trigger receivable_entries_guard_receivable_entry before delete or update on receivable_entries
-  for each row execute function guard_receivable_entry();
+create trigger receivable_entries_guard_posted before delete or update on receivable_entries
+  for each row execute function guard_posted();
 create constraint trigger receivable_entries_guard_receivable_days after insert on receivable_entries deferrable initially deferred
   for each row execute function guard_receivable_days();
 create trigger receivable_entries_touch_closed_changes after insert on receivable_entries
@@ -329,15 +323,15 @@ create trigger mails_touch_mailed_sending after update of state on mails
 create trigger mail_settings_touch_audit after insert or delete or update on mail_settings
   for each row execute function touch_audit('from_name');
 
-create trigger receipts_1_guard_posted_receipt before delete or update on receipts
-  for each row execute function guard_posted_receipt('unapplied', 'state', 'applied', 'refunded', 'version', 'updated_at', 'note', 'deposited_on', 'once:', 'reversed_on', 'reversal_reason');
+create trigger receipts_1_guard_posted before delete or update on receipts
+  for each row execute function guard_posted('unapplied', 'state', 'applied', 'refunded', 'version', 'updated_at', 'note', 'deposited_on', 'once:', 'reversed_on', 'reversal_reason');
 create constraint trigger receipts_2_guard_receipt_entries after insert or update on receipts deferrable initially deferred
   for each row execute function guard_receipt_entries();
 create trigger receipts_3_touch_audit after insert or delete or update on receipts
   for each row execute function touch_audit('reference');
 
-create trigger receipt_parts_1_guard_posted_receipt before delete or update on receipt_parts
-  for each row execute function guard_posted_receipt('version', 'updated_at', 'once:', 'ended', 'ended_on');
+create trigger receipt_parts_1_guard_posted before delete or update on receipt_parts
+  for each row execute function guard_posted('version', 'updated_at', 'once:', 'ended', 'ended_on');
 create trigger receipt_parts_2_guard_receipt_part before insert on receipt_parts
   for each row execute function guard_receipt_part();
 create trigger receipt_parts_3_touch_receipt_sums after insert or update of ended on receipt_parts
@@ -345,8 +339,8 @@ create trigger receipt_parts_3_touch_receipt_sums after insert or update of ende
 create trigger receipt_parts_4_touch_audit after insert or delete or update on receipt_parts
   for each row execute function touch_audit('amount');
 
-create trigger receipt_differences_1_guard_posted_receipt before delete or update on receipt_differences
-  for each row execute function guard_posted_receipt('version', 'updated_at', 'part_id', 'once:', 'ended', 'ended_on', 'ended_reason');
+create trigger receipt_differences_1_guard_posted before delete or update on receipt_differences
+  for each row execute function guard_posted('version', 'updated_at', 'part_id', 'once:', 'ended', 'ended_on', 'ended_reason');
 create trigger receipt_differences_2_guard_receipt_difference before insert on receipt_differences
   for each row execute function guard_receipt_difference();
 create constraint trigger receipt_differences_3_guard_difference_entries after insert or update on receipt_differences deferrable initially deferred
@@ -354,8 +348,8 @@ create constraint trigger receipt_differences_3_guard_difference_entries after i
 create trigger receipt_differences_4_touch_audit after insert or delete or update on receipt_differences
   for each row execute function touch_audit('kind');
 
-create trigger receipt_refunds_1_guard_posted_receipt before delete or update on receipt_refunds
-  for each row execute function guard_posted_receipt('version', 'updated_at', 'once:', 'ended_on', 'ended_reason');
+create trigger receipt_refunds_1_guard_posted before delete or update on receipt_refunds
+  for each row execute function guard_posted('version', 'updated_at', 'once:', 'ended_on', 'ended_reason');
 create trigger receipt_refunds_2_guard_receipt_refund before insert on receipt_refunds
   for each row execute function guard_receipt_refund();
 create trigger receipt_refunds_3_touch_receipt_sums after insert or update of ended_on on receipt_refunds
@@ -388,8 +382,8 @@ create trigger factor_schedule_lines_touch_new_line before insert or update of f
 create trigger factor_schedule_lines_touch_schedule_face after insert or delete or update of face on factor_schedule_lines
   for each row execute function touch_schedule_face();
 
-create trigger factor_deposits_guard_factor_deposit before delete or update on factor_deposits
-  for each row execute function guard_factor_deposit();
+create trigger factor_deposits_guard_posted before delete or update on factor_deposits
+  for each row execute function guard_posted('version', 'updated_at', 'once:', 'voided_on', 'void_reason');
 create constraint trigger factor_deposits_guard_factor_deposit_sum after insert on factor_deposits deferrable initially deferred
   for each row execute function guard_factor_deposit_sum();
 create trigger factor_deposits_touch_audit after insert or delete or update on factor_deposits
@@ -399,8 +393,8 @@ create trigger factor_deposits_touch_closed_changes after insert on factor_depos
 create trigger factor_deposits_touch_closed_voids after update of voided_on on factor_deposits
   for each row when (old.voided_on is null and new.voided_on is not null) execute function touch_closed_voids('factor-deposit-void', 'voided_on', 'amount');
 
-create trigger factor_entries_guard_factor_entry before delete or update on factor_entries
-  for each row execute function guard_factor_entry();
+create trigger factor_entries_guard_posted before delete or update on factor_entries
+  for each row execute function guard_posted('cash', 'reserve', 'once:', 'voided');
 create constraint trigger factor_entries_guard_factored_invoice after insert or update on factor_entries deferrable initially deferred
   for each row when (new.invoice_id is not null) execute function guard_factored_invoice();
 create trigger factor_entries_touch_closed_line after insert or update of voided on factor_entries

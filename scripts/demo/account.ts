@@ -5,6 +5,7 @@ import { addUp, toAmount, toCents } from '#core/money.ts'
 import { NEW_ACCOUNT_TO_BILL } from '#core/required-papers/required-papers.ts'
 import { createRandom, makeCarrier, REPAIRED_TRUCK } from '#server/sample/carrier.ts'
 import { makePdf } from '#server/testing/documents/make-pdf.ts'
+import { COMPANY } from '#server/testing/samples.ts'
 import { BILLED_DAYS, writeBilling } from './billing.ts'
 import {
   createSend,
@@ -38,7 +39,7 @@ export async function writeDemo(
   const firstDay = days === Infinity ? '' : addDays(today, -days)
   const recent = made.loads.filter(({ values }) => values.settlementDate >= firstDay)
   const carrier = { ...made, loads: recent }
-  await post('settings', COMPANY)
+  await post('settings', { ...COMPANY, ...DEFAULTS })
   const owners = await makeInOrder(carrier.owners, (owner) => post('owners', owner))
   const drivers = await makeInOrder(carrier.drivers, (driver) => post('drivers', driver))
   const dispatchers = await makeInOrder(carrier.dispatchers, (dispatcher) =>
@@ -106,14 +107,7 @@ function makeBilling(companyName: string, n: number) {
   }
 }
 
-const COMPANY = {
-  companyName: 'Blue Ridge Carriers LLC',
-  companyAddress: '480 Depot Street',
-  companyCity: 'Asheville',
-  companyState: 'NC',
-  companyZip: '28801',
-  companyPhone: '(555) 014-7700',
-  companyEmail: 'office@blueridge.example',
+const DEFAULTS = {
   fuelDeductionType: 'percentage',
   fuelDeductionValue: '15.00',
   insuranceDeductionType: 'fixed',

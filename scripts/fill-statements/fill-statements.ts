@@ -146,10 +146,10 @@ async function insertSettlements(
         from filling where back > 0) as counted) as numbered
     where numbered.truck_id = filling.truck_id and numbered.day = filling.day`.execute(work)
   await sql`insert into billing (user_id, truck_id, owner_id, driver_id, settlement_date, start_date, end_date,
-      total_revenue, gross_pay, fuel, insurance, factoring, permits, truck_payment, other, status, number,
+      total_revenue, gross_pay, fuel, insurance, factoring, permits, truck_payment, other, total_expenses, net_payment, status, number,
       approved_at, approved_on, paid_on, payment_method, payment_reference, paid_amount)
     select ${userId}, truck_id, owner_id, case when owner_id is null then driver_id end, day, day - 5, day + 1,
-      revenue, revenue, fuel, insurance, fee, escrow - refund, truck_payment, other, status, number,
+      revenue, revenue, fuel, insurance, fee, escrow - refund, truck_payment, other, revenue - net, net, status, number,
       case when back > 0 then day + time '12:00' end, case when back > 0 then day end,
       case when status = 'paid' then case when net > 0 then day + 5 else day end end,
       case when status = 'paid' and net > 0 then 'check' end,

@@ -10,7 +10,7 @@ export const LONGEST = [
   'src/server/fuzz.test.ts',
   'src/server/settlements/settlement/invariants.test.ts',
   'e2e/looks/demo.test.ts',
-  'e2e/looks/extremes.test.ts',
+  'e2e/looks/extremes.long.test.ts',
   'e2e/mail.test.ts',
 ]
 

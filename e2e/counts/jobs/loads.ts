@@ -76,10 +76,10 @@ export const enterFromConfirmation: Job = {
     await button(page, 'Add Load').first().waitFor()
   },
   async run({ page, chooseFiles }) {
-    await button(page, 'From Rate Confirmation').click()
+    await button(page, 'More ways to add a load').click()
     const buffer = Buffer.from(await drawPdf(ntg.pages))
     const file = { name: 'confirmation.pdf', mimeType: 'application/pdf', buffer }
-    await chooseFiles(page.getByLabel('Rate confirmation (PDF or photo)'), [file])
+    await chooseFiles(page.getByRole('menuitem', { name: 'From Rate Confirmation' }), [file])
     await page.getByText('values read from').waitFor()
     await page.keyboard.type('48213')
     await page.keyboard.press('Tab')

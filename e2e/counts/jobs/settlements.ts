@@ -1,5 +1,5 @@
 /** Jobs on settlements. */
-import { create } from '#e2e/app.ts'
+import { create, findToast } from '#e2e/app.ts'
 import { button } from '#e2e/steps.ts'
 import { addDays } from '#core/calendar.ts'
 import { createLoad, createPaid, createTrucks, FRIDAY } from '#e2e/counts/fleet.ts'
@@ -44,6 +44,39 @@ export const fridayRun: Job = {
     await download(page, () =>
       page.getByRole('link', { name: 'Download Statements (ZIP)' }).click(),
     )
+  },
+}
+
+/** The paper came by fax: the office notes that it has it. */
+export const receiveBol: Job = {
+  name: 'A missing BOL received in the settlement run',
+  async prepare({ page }) {
+    const [truck] = await createTrucks(page, 1)
+    await createLoad(page, { truckId: truck?.id, bolStatus: 'pending' })
+    await create(page, 'billing', { truckId: truck?.id, settlementDate: FRIDAY })
+    await page.goto('/settlements/run')
+    await button(page, 'Missing 1 BOL').waitFor()
+  },
+  async run({ page }) {
+    await button(page, 'Missing 1 BOL').click()
+    await page.getByRole('menuitem', { name: 'Mark BOL Received' }).click()
+    await findToast(page, 'BOL received').waitFor()
+  },
+}
+
+/** From the list of drivers; the driver's email is on file. */
+export const inviteDriver: Job = {
+  name: 'A driver invited to the portal',
+  async prepare({ page }) {
+    await createTrucks(page, 3)
+    await page.goto('/drivers')
+    await page.getByRole('link', { name: 'Driver 102' }).waitFor()
+  },
+  async run({ page }) {
+    await clickLink(page, 'Driver 102')
+    await button(page, 'Invite to Portal').click()
+    await button(page, 'Create Link').click()
+    await page.getByText('Copied').waitFor()
   },
 }
 

@@ -124,3 +124,17 @@ export const booksMessages = {
   unequal: (group: string) => `${group} in the file and in the register differ. No file was made.`,
   unbalanced: (record: string) => `${record} does not add up. No file was made.`,
 }
+
+/**
+ * What must be answered before the first file: how factored invoices are recorded, and whether the usual names of the accounts
+ * are right. Null if there is nothing to ask, or another problem. `isFirst`: the account map was never saved.
+ */
+export function questionsBefore(
+  { problem, unmapped }: Pick<BooksPreview, 'problem' | 'unmapped'>,
+  isFirst: boolean,
+): { method: boolean; names: boolean } | null {
+  const names = isFirst && unmapped.length > 0
+  if (problem === booksMessages.noMethod)
+    return isFirst || !unmapped.length ? { method: true, names } : null
+  return names && problem === booksMessages.unmapped(unmapped) ? { method: false, names } : null
+}

@@ -38,11 +38,6 @@ export const NO_MAIL_SETTINGS = Object.fromEntries(
   mailSettingsNames.map((name) => [name, null]),
 ) as MailSettings
 
-/** Joins the paragraphs of an email, without the empty ones. */
-export function joinParagraphs(...paragraphs: (string | null | undefined)[]): string {
-  return `${paragraphs.flatMap((paragraph) => paragraph?.trim() || []).join('\n\n')}\n`
-}
-
 /** `GET /api/mail`, for each member of the office. */
 export const mailStateSchema = z.object({ setUp: z.boolean(), limitMb: z.int() })
 

@@ -1,13 +1,10 @@
-/** Statements by email: who gets one, and what the email says (SPEC C190). */
+/** Statements by email: who gets one (SPEC C190). */
 import { z } from 'zod'
-import { formatDay, type Day } from '#core/calendar.ts'
 import type { StatementEmail } from '#core/entities/statement-email.ts'
 import { languageSchema } from '#core/language-schemas.ts'
-import type { Language } from '#core/languages.ts'
 import type { SettlementStatus } from '#core/statuses.ts'
 import { addressesSchema, findAddressError } from './addresses.ts'
 import { MAIL_STATES, type MailState } from './mails.ts'
-import { joinParagraphs, type MailSettings } from './settings.ts'
 
 export const statementMailMessages = {
   draft: 'Approve it first',
@@ -92,36 +89,3 @@ export type NewStatementMail = z.output<typeof newStatementMailSchema>
 
 /** `POST /api/billing/{id}/mail`: the id of the email. */
 export const queuedMailSchema = z.object({ id: z.int() })
-
-export type StatementFacts = {
-  number: number | null
-  truck: string
-  settlementDate: Day
-  company: string
-}
-
-/** The subject and text, in the payee's language. */
-export function writeStatementMail(
-  facts: StatementFacts,
-  settings: MailSettings,
-  language: Language,
-): { subject: string; text: string } {
-  const day = formatDay(facts.settlementDate)
-  const about = [facts.number ?? '', facts.truck, day] as const
-  const { subject, attached } = language === 'es' ? inSpanish(...about) : inEnglish(...about)
-  const own = language === 'es' ? settings.statementTextEs : settings.statementText
-  return {
-    subject: `${subject} - ${facts.company}`,
-    text: joinParagraphs(own ?? attached, settings.signature ?? facts.company),
-  }
-}
-
-function inEnglish(number: number | string, truck: string, day: string) {
-  const subject = `Settlement statement ${number}, truck ${truck}, ${day}`
-  return { subject, attached: `Attached is your settlement statement of ${day}, truck ${truck}.` }
-}
-
-function inSpanish(number: number | string, truck: string, day: string) {
-  const subject = `Liquidación ${number}, camión ${truck}, ${day}`
-  return { subject, attached: `Adjuntamos su liquidación del ${day}, camión ${truck}.` }
-}

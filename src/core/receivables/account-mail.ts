@@ -1,9 +1,7 @@
 /** A broker's statement of account by email (SPEC C249). */
 import { z } from 'zod'
-import { formatDay, type Period } from '#core/calendar.ts'
 import { day } from '#core/fields/fields.ts'
 import { mailFields, mailShape } from '#core/mail/mail-fields.ts'
-import { formatMoney, toCents, type Amount } from '#core/money.ts'
 
 export const accountMailFields = { ...mailFields, sentOn: day('Sent On') }
 
@@ -24,14 +22,3 @@ export const accountMailSchema = z.object({
 })
 
 export type AccountMail = z.output<typeof accountMailSchema>
-
-type Stated = Period & { company: string; closing: Amount }
-
-/** The text of the email before the person edits it. */
-export function writeAccountMail({ from, to, company, closing }: Stated) {
-  const balance = formatMoney(toCents(closing))
-  return {
-    subject: `Statement of account on ${formatDay(to)} - ${company}`,
-    text: `Attached is your statement of account from ${formatDay(from)} to ${formatDay(to)}. The balance is ${balance}.`,
-  }
-}

@@ -1,14 +1,11 @@
-/** When reminders are due, and their texts (SPEC C207). */
+/** When reminders are due, and the account’s own texts (SPEC C207). */
 import { z } from 'zod'
 import { newRecordSchema } from '#core/entities/entity.ts'
 import { toSentenceCase } from '#core/fields/checks.ts'
 import type { Field } from '#core/fields/field.ts'
 import { withHelp } from '#core/fields/help.ts'
 import { notes } from '#core/fields/text.ts'
-import type { ReminderStage } from './contacts.ts'
-
-/** The placeholders for the list of invoices, the last day to pay and the company's name. */
-export const PLACEHOLDERS = { invoices: '{invoices}', payBy: '{pay-by}', company: '{company}' }
+import { PLACEHOLDERS } from '#core/mail/mail-texts.ts'
 
 export const reminderSettingsFields = {
   beforeDays: withHelp(days('First Reminder', 60), 'Days before the due date'),
@@ -53,30 +50,6 @@ export const REMINDER_DEFAULTS: ReminderSettings = {
   dueText: null,
   finalText: null,
   version: 0,
-}
-
-export const DEFAULT_TEXTS: Record<ReminderStage, string> = {
-  before: [
-    'Hello,',
-    'A friendly reminder that these invoices are due soon:',
-    PLACEHOLDERS.invoices,
-    'If any paperwork is missing, tell us and we will send it today. If your payment is on its way, thank you.',
-    PLACEHOLDERS.company,
-  ].join('\n\n'),
-  due: [
-    'Hello,',
-    'These invoices are past due:',
-    PLACEHOLDERS.invoices,
-    'Please let us know the date of your payment, or what you need from us to pay.',
-    PLACEHOLDERS.company,
-  ].join('\n\n'),
-  final: [
-    'Hello,',
-    'This is our final notice. These invoices are still not paid:',
-    PLACEHOLDERS.invoices,
-    `Please pay by ${PLACEHOLDERS.payBy}. If we do not have your payment by then, we will file a claim against your surety bond or trust fund (BMC-84 or BMC-85).`,
-    PLACEHOLDERS.company,
-  ].join('\n\n'),
 }
 
 /** A whole number of days from 1 to `max`. */

@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { addDays, countDays, formatDay, type Day } from '#core/calendar.ts'
 import { day } from '#core/fields/fields.ts'
 import { linesOfText, requiredText, shortText } from '#core/fields/checks.ts'
+import { PLACEHOLDERS, REMINDER_TEXTS } from '#core/mail/mail-texts.ts'
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
 import { REMINDER_STAGES, type ReminderStage } from './contacts.ts'
-import { DEFAULT_TEXTS, PLACEHOLDERS, type ReminderSettings } from './reminder-settings.ts'
+import type { ReminderSettings } from './reminder-settings.ts'
 
 const LONGEST_TEXT = 5_000
 const MAX_INVOICES = 500
@@ -137,12 +138,6 @@ function findStage(
   return days < 0 && days >= -beforeDays ? 'before' : null
 }
 
-const SUBJECTS: Record<ReminderStage, string> = {
-  before: 'Payment reminder',
-  due: 'Past due',
-  final: 'Final notice',
-}
-
 type Written = {
   stage: ReminderStage
   invoices: readonly RemindedInvoice[]
@@ -154,7 +149,7 @@ type Written = {
 /** The subject and the text, with the invoices listed. */
 export function writeReminder({ stage, invoices, settings, company, today }: Written) {
   const own = { before: settings.beforeText, due: settings.dueText, final: settings.finalText }
-  const text = (own[stage] ?? DEFAULT_TEXTS[stage])
+  const text = (own[stage] ?? REMINDER_TEXTS[stage].text)
     .replaceAll(
       PLACEHOLDERS.invoices,
       invoices.map((invoice) => describeInvoice(invoice, company)).join('\n'),
@@ -163,7 +158,7 @@ export function writeReminder({ stage, invoices, settings, company, today }: Wri
     .replaceAll(PLACEHOLDERS.company, company)
   const numbers = invoices.map(({ number }) => number)
   const named = numbers.length > 3 ? `${numbers.length} invoices` : `invoice ${numbers.join(', ')}`
-  return { subject: `${SUBJECTS[stage]}: ${named}`, text }
+  return { subject: `${REMINDER_TEXTS[stage].subject}: ${named}`, text }
 }
 
 /** "Invoice 1042 dated 10/1/2026, due 10/31/2026: $1,200.00". A charged-back invoice says who is paid. */

@@ -1,4 +1,4 @@
-/** The amounts of the eleven categories, and the rule for changing one (SPEC C1, C4). */
+/** The amounts of the categories, and the rule for changing one (SPEC C1, C4). */
 import { addUp, formatMoney, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
 import {
   EXPENSE_CATEGORIES,

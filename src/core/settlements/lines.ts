@@ -1,4 +1,4 @@
-/** The lines of the eleven categories: a category's amount is the sum of its lines (SPEC C1). */
+/** The lines of the categories: a category's amount is the sum of its lines (SPEC C1). */
 import type { RecordOf } from '#core/entities/entity.ts'
 import { choice, day, reference } from '#core/fields/fields.ts'
 import type { ValuesOf } from '#core/fields/field.ts'

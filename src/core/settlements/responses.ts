@@ -24,7 +24,7 @@ export const settlementResponse = responseSchema(settlementFields).extend({
   endDate: day,
   totalRevenue: amount,
   totalExpenses: amount.describe(
-    'The sum of the eleven categories. Extra pay is a negative part of "other".',
+    'The sum of the categories. Extra pay is a negative part of "other".',
   ),
   netPayment: amount,
   extraPay: amount.describe('The extra pay among the expenses, a positive amount'),

@@ -15,7 +15,7 @@ import {
 
 const cents = fc.bigInt({ min: -99_999_999_99n, max: 99_999_999_99n })
 const revenues = fc.bigInt({ min: 0n, max: 999_999_999_999_99n })
-const eleven = fc.array(cents, { minLength: 11, maxLength: 11 })
+const oneEach = { minLength: EXPENSE_CATEGORIES.length, maxLength: EXPENSE_CATEGORIES.length }
 const required = { truckId: 7, settlementDate: '2026-11-20' }
 
 test('A9.limits.6 There are eleven categories, in the order of the form', () => {
@@ -34,9 +34,9 @@ test('A9.limits.6 There are eleven categories, in the order of the form', () => 
   ])
 })
 
-test('A5.settlement.2 The net is the revenue less the sum of the eleven categories', () => {
+test('A5.settlement.2 The net is the revenue less the sum of the categories', () => {
   fc.assert(
-    fc.property(eleven, revenues, (amounts, revenue) => {
+    fc.property(fc.array(cents, oneEach), revenues, (amounts, revenue) => {
       const sum = amounts.reduce((before, amount) => before + amount, 0n)
       const expenses = toExpenses(amounts)
       expect(totalExpenses(expenses)).toBe(sum)

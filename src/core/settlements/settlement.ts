@@ -1,4 +1,4 @@
-/** A settlement: revenue of a truck's loads for a settlement date, less eleven categories of expenses. */
+/** A settlement: revenue of a truck's loads for a settlement date, less the categories of expenses. */
 import { z } from 'zod'
 import type { Day } from '#core/calendar.ts'
 import type { PrintedCharge } from '#core/charges/printed.ts'
@@ -27,7 +27,7 @@ const expenseFields = {
 export type ExpenseCategory = keyof typeof expenseFields
 export type Expenses = Record<ExpenseCategory, Amount>
 
-/** The eleven categories (SPEC A9), in the order of the form and of the statement. */
+/** The categories (SPEC A9), in the order of the form and of the statement. */
 export const EXPENSE_CATEGORIES = Object.keys(expenseFields) as ExpenseCategory[]
 
 /** The fields that a request can set; the server computes the others (SPEC B18, B28). */
@@ -78,12 +78,12 @@ export const changedSettlementSchema = z.intersection(
   }),
 )
 
-/** The sum of the eleven categories, in cents (SPEC A5). */
+/** The sum of the categories, in cents (SPEC A5). */
 export function totalExpenses(expenses: Expenses): Cents {
   return addUp(EXPENSE_CATEGORIES.map((category) => expenses[category]))
 }
 
-/** Revenue less the eleven categories, in cents; may be negative (SPEC A5). */
+/** Revenue less the categories, in cents; may be negative (SPEC A5). */
 export function netPayment(totalRevenue: Amount, expenses: Expenses): Cents {
   return toCents(totalRevenue) - totalExpenses(expenses)
 }

@@ -15,40 +15,54 @@ export type Role = (typeof ROLES)[number]['value']
 /** Truck owners and drivers work in the portal and reach no office route. */
 export const PORTAL_ROLES: readonly Role[] = ['owner', 'driver']
 
+const OFFICE = ['admin', 'accounting', 'dispatcher', 'safety', 'viewer'] as const
+/** The roles that change records. */
+const CHANGING = ['admin', 'accounting', 'dispatcher', 'safety'] as const
+const MONEY = ['admin', 'accounting'] as const
+
 /**
- * - `everyone`: what concerns the person: own session, password, own views.
- * - `office`: what each office role sees: owners, trucks, drivers, brokers, dispatchers and loads, without hidden fields.
- * - `loads`, `fleet`: change loads, brokers, owners and dispatchers; change trucks and drivers.
- * - `revenue`: see a load's revenue and every figure that follows from it. Truck owners have it for their own loads.
- * - `invoices`, `billing`: read invoices, money received, receivables, factoring and books; change them.
- * - `settlements`, `payroll`: read settlements, balances, payments and the year; change them.
- * - `secrets`: bank details and tax IDs.
- * - `import`, `export`: of the lists the member sees.
- * - `audit`: read own changes of fields the member sees; `audit-all`: those of all members.
- * - `trash`: restore own deletions, with `audit-all` those of all members. Both are needed to empty the trash.
- * - `admin`: settings, team, ZIP of the whole account, deletion of the account.
- * - `portal`: the routes of truck owners and drivers.
- *
- * A route that names neither `everyone` nor `portal` also requires `office` (`listRequired`).
+ * Each permission with the roles that always have it. `ROLE_SETTINGS` adds some. A route that names neither `everyone` nor
+ * `portal` also requires `office` (`listRequired`).
  */
-export type Permission =
-  | 'everyone'
-  | 'office'
-  | 'loads'
-  | 'fleet'
-  | 'revenue'
-  | 'invoices'
-  | 'billing'
-  | 'settlements'
-  | 'payroll'
-  | 'secrets'
-  | 'import'
-  | 'export'
-  | 'audit'
-  | 'audit-all'
-  | 'trash'
-  | 'admin'
-  | 'portal'
+const PERMISSIONS = {
+  /** What concerns the person: own session, password, own views. */
+  everyone: ROLES.map(({ value }) => value),
+  /** What each office role sees: owners, trucks, drivers, brokers, dispatchers and loads, without hidden fields. */
+  office: OFFICE,
+  /** Change loads, brokers, owners and dispatchers. */
+  loads: ['admin', 'accounting', 'dispatcher'],
+  /** Change trucks and drivers. */
+  fleet: CHANGING,
+  /** See a load's revenue and every figure that follows from it. Truck owners have it for their own loads. */
+  revenue: [...MONEY, 'owner'],
+  /** Read invoices, money received, receivables, factoring and books. */
+  invoices: MONEY,
+  /** Change them. */
+  billing: MONEY,
+  /** Read settlements, balances, payments and the year. */
+  settlements: MONEY,
+  /** Change them. */
+  payroll: MONEY,
+  /** Bank details and tax IDs. */
+  secrets: MONEY,
+  /** Of the lists that the member sees. */
+  import: CHANGING,
+  export: CHANGING,
+  /** Read own changes of fields that the member sees. */
+  audit: CHANGING,
+  /** Read those of all members. */
+  'audit-all': MONEY,
+  /** Restore own deletions, with `audit-all` those of all members. Both are needed to empty the trash. */
+  trash: CHANGING,
+  /** Settings, team, ZIP of the whole account, deletion of the account. */
+  admin: ['admin'],
+  /** The routes of truck owners and drivers. */
+  portal: PORTAL_ROLES,
+} as const satisfies Record<string, readonly Role[]>
+
+export type Permission = keyof typeof PERMISSIONS
+
+const permissionNames = Object.keys(PERMISSIONS) as Permission[]
 
 /** A setting of the team that an Admin turns on or off. `adds`: what a role may then do too. */
 export type TeamSetting = {
@@ -88,38 +102,42 @@ export const ROLE_DEFAULTS = Object.fromEntries(
   roleSettingNames.map((name) => [name, ROLE_SETTINGS[name].initially]),
 ) as RoleSettings
 
-const OFFICE: readonly Permission[] = ['everyone', 'office']
-const CHANGES: readonly Permission[] = ['import', 'export', 'audit', 'trash']
+/** What a role may do, in one line, for the invitation and the change of a role. */
+const ROLE_TEXTS: Record<Role, (settings: RoleSettings) => string> = {
+  admin: () => 'Everything, including settings, team and the export of all data.',
+  accounting: () => 'Everything except settings and team. Sees bank details and tax IDs.',
+  dispatcher: ({ dispatcherRevenue }) =>
+    dispatcherRevenue
+      ? 'Adds and changes loads, brokers, trucks and drivers. Sees load revenue and invoices, but no settlements.'
+      : 'Adds and changes loads, brokers, trucks and drivers. Sees no revenue and no settlements.',
+  safety: () => 'Adds and changes trucks and drivers. Reads everything else, without revenue.',
+  viewer: ({ viewerRevenue }) =>
+    viewerRevenue
+      ? 'Reads loads, brokers, trucks and drivers, with revenue, invoices and settlements. Changes nothing.'
+      : 'Reads loads, brokers, trucks and drivers, without revenue. Changes nothing.',
+  owner: () =>
+    'Reads their statements, balances and year-end totals, and the loads of their trucks. Changes nothing.',
+  driver: ({ driverRevenue }) =>
+    driverRevenue
+      ? 'Reads the loads that they haul, with revenue, and the statements that pay them.'
+      : 'Reads the loads that they haul, without revenue, and the statements that pay them.',
+}
 
-const ACCOUNTING: readonly Permission[] = [
-  ...OFFICE,
-  ...CHANGES,
-  'loads',
-  'fleet',
-  'revenue',
-  'invoices',
-  'billing',
-  'settlements',
-  'payroll',
-  'secrets',
-  'audit-all',
-]
-
-const ALWAYS: Record<Role, readonly Permission[]> = {
-  admin: [...ACCOUNTING, 'admin'],
-  accounting: ACCOUNTING,
-  dispatcher: [...OFFICE, ...CHANGES, 'loads', 'fleet'],
-  safety: [...OFFICE, ...CHANGES, 'fleet'],
-  viewer: OFFICE,
-  owner: ['everyone', 'portal', 'revenue'],
-  driver: ['everyone', 'portal'],
+export function describeRole(role: Role, settings: RoleSettings): string {
+  return ROLE_TEXTS[role](settings)
 }
 
 /** The permissions of a role in an account with these settings. */
 export function listPermissions(role: Role, settings: RoleSettings): ReadonlySet<Permission> {
+  const always = permissionNames.filter((name) => rolesWith(name).includes(role))
   const added = roleSettingNames.flatMap((name): readonly Permission[] => {
     const { adds } = ROLE_SETTINGS[name]
     return adds.role === role && settings[name] ? adds.permissions : []
   })
-  return new Set([...ALWAYS[role], ...added])
+  return new Set([...always, ...added])
+}
+
+/** The roles that have the permission whatever the settings say. */
+function rolesWith(permission: Permission): readonly Role[] {
+  return PERMISSIONS[permission]
 }

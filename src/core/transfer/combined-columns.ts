@@ -41,8 +41,16 @@ const OF_LOADS: Readonly<Record<string, CombinedColumn>> = {
   truckAndDriver: {
     label: 'Truck / Driver',
     titles: [
-      ...['truck', 'unit', 'trucknumber', 'unitnumber', 'tractor', 'driver', 'drivername'],
-      ...['truckdriver', 'truckanddriver', 'trucknumberdriver', 'unitdriver', 'unitanddriver'],
+      // A truck's cell can name its make: "101 Volvo".
+      ...[
+        'driver',
+        'drivername',
+        'truckdriver',
+        'truckanddriver',
+        'trucknumberdriver',
+        'unitdriver',
+        'unitanddriver',
+      ],
       ...['drivertruck', 'driverandtruck', 'drivertrucknumber', 'driverunit', 'driverandunit'],
     ],
     fields: ['truckId', 'driverId'],

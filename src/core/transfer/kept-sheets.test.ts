@@ -95,6 +95,7 @@ describe('A cell of several fields', () => {
     expect(match(['Truck/Driver'], ['101 / Ann Lee'])).toEqual(['truckAndDriver'])
     expect(match(['Driver'], ['Ann Lee (101)'])).toEqual(['truckAndDriver'])
     expect(match(['Unit', 'Driver'], ['Truck 7', 'Ann Lee'])).toEqual(['truckId', 'driverId'])
+    expect(match(['Truck', 'Driver'], ['101 Volvo', 'N/A'])).toEqual(['truckId', 'driverId'])
   })
 
   test('C511 A state can be written out', () => {
@@ -167,6 +168,7 @@ test.each<[string, (string | null)[]]>([
   ['PU 1 Date | DO 1 Date | Ship Date', ['pickupDate', 'deliveryDate', null]],
   ['Shipper City/ST | Receiver City/ST', ['pickupPlace', 'deliveryPlace']],
   ['Origin DH | Destination DH', ['emptyMiles', null]],
+  ['Origin City Name | Delivery #', ['pickupCity', null]],
 ])('C517 The titles %s are matched', (titles, columns) => {
   expect(match(titles.split(' | '))).toEqual(columns)
 })

@@ -183,11 +183,11 @@ function findShownCombined(
   entity: Entity,
   cells: readonly string[],
 ): string | undefined {
-  if (!cells.length) return undefined
   return Object.entries(listCombined(entity)).find(
     ([, { titles, shownByCells, split }]) =>
       shownByCells &&
       titles.includes(foldTitle(title)) &&
+      cells.some((cell) => split(cell) !== null) &&
       cells.every((cell) => split(cell) !== null || isUnknown(cell)),
   )?.[0]
 }

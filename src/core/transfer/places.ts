@@ -41,7 +41,7 @@ export function parsePlace(cell: string): PlaceParts | null {
 }
 
 /** "tx" and "Texas" → "TX". Text that is neither stays as it is. */
-export function readState(typed: string): string {
+function readState(typed: string): string {
   return toState(typed.trim()) ?? typed.trim().toUpperCase()
 }
 

@@ -106,9 +106,10 @@ export function knownTitles(title: string): string[] {
     // "Broker / Customer" and "Gross Revenue" say it twice.
     .filter((word, at, all) => word && word !== all[at - 1])
   if (words.length === 0) return []
-  // "Consignee Name" is a company, and "Delivery" is not.
-  const isStop = words.includes('pickup') || words.includes('delivery')
-  const plain = words.filter((word) => word !== 'number' && (word !== 'name' || isStop))
+  const bare = words.filter((word) => word !== 'number' && word !== 'name')
+  // "Consignee Name" is a company and "Delivery #" a number, but "Delivery" can be a status.
+  const isOfStop = bare.length === 1 && ['pickup', 'delivery'].includes(bare[0] ?? '')
+  const plain = isOfStop ? words : bare
   return [words, plain, [...plain, 'number']].map((title) => title.join(''))
 }
 

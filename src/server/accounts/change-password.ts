@@ -25,7 +25,7 @@ export async function changePassword(
   request: FastifyRequest,
   reply: FastifyReply,
   { currentPassword, newPassword, code = '' }: PasswordChange,
-): Promise<object> {
+): Promise<Record<string, never>> {
   const { accountId, personId } = requireMember(request)
   const { email, firstName, lastName } = await readPerson(database, personId)
   const { companyName: company } = await readCompany(database, accountId)

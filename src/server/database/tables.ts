@@ -50,7 +50,7 @@ type Weeks<Name> = Name extends 'loads'
     }
   : unknown
 
-/** The database keeps the eleven category amounts up to date: each is the sum of its lines (SPEC C1). */
+/** The database keeps the category amounts up to date: each is the sum of its lines (SPEC C1). */
 type BillingTable = OfAccount<Omit<typeof settlementFields, ExpenseCategory>> & {
   [Category in ExpenseCategory]: GeneratedAlways<Amount>
 } & {

@@ -4,10 +4,12 @@ import type { Readable } from 'node:stream'
 import { toHeaderText } from '#core/mail/addresses.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { openMessage } from './message.ts'
-import { checkAddresses, readSender, type NewMail } from './queue.ts'
+import { checkAddresses, signMail, type NewMail } from './queue.ts'
 
 /** The parts of an email that a draft needs. `from`: the person's own address. */
-export type MailDraft = Pick<NewMail, 'to' | 'cc' | 'subject' | 'text' | 'files'> & { from: string }
+export type MailDraft = Pick<NewMail, 'kind' | 'to' | 'cc' | 'subject' | 'text' | 'files'> & {
+  from: string
+}
 
 /** The `.eml` file, with the attachments in it. It is not stored. Throws 400 at `to` or `cc`. */
 export async function buildDraft(
@@ -15,16 +17,13 @@ export async function buildDraft(
   userId: string,
   draft: MailDraft,
 ): Promise<Readable> {
-  const { fromName, replyTo } = await readSender(work, userId)
   const { recipients, copies } = checkAddresses(draft, 'optional')
-  const { from, text, files } = draft
+  const { from, files } = draft
   return openMessage({
+    ...(await signMail(work, userId, draft)),
     from,
-    fromName,
-    replyTo,
     recipients,
     copies,
-    text,
     files,
     subject: toHeaderText(draft.subject),
     date: new Date().toISOString(),

@@ -1,6 +1,6 @@
 /** Emails an invitation's link, if email and the address that browsers open are set up (SPEC C191). */
-import { writeInvitationMail } from '#core/mail/invitation-mail.ts'
 import type { Language } from '#core/languages.ts'
+import { writeMail } from '#core/mail/mail-texts.ts'
 import type { Work } from '#server/database/open.ts'
 import { readCompany } from '#server/settings/company.ts'
 import { queueMail } from './queue.ts'
@@ -19,16 +19,17 @@ export type InvitationMail = {
 /** The stored text has the link until the email is accepted or canceled. */
 export async function mailInvitation(
   work: Work,
-  { userId, id, to, inviter, language, link }: InvitationMail,
+  { userId, id, to, inviter, language: chosen, link }: InvitationMail,
 ): Promise<void> {
   const { companyName: company } = await readCompany(work, userId)
-  const written = writeInvitationMail({ company, inviter, link }, language ?? 'en')
+  const language = chosen ?? 'en'
+  const written = writeMail.invitation({ company, inviter, link }, undefined, language)
   await queueMail(work, userId, {
     kind: 'invitation',
     subjectOf: [{ subject: 'invitations', id }],
     to: [to],
     files: [],
     ...written,
-    language: language ?? 'en',
+    language,
   })
 }

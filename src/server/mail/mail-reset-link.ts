@@ -3,7 +3,7 @@
  * it (SPEC C494). If the email is lost, the person asks for another one.
  */
 import { randomUUID } from 'node:crypto'
-import { writeResetMail, type ResetFacts } from '#core/mail/reset-mail.ts'
+import { writeMail } from '#core/mail/mail-texts.ts'
 import type { Language } from '#core/languages.ts'
 import type { MailServer } from './mail-server.ts'
 import { openMessage } from './message.ts'
@@ -15,11 +15,11 @@ const SENDER = 'Haulbook'
 /** Throws `MailError`. */
 export async function mailResetLink(
   server: MailServer,
-  facts: ResetFacts,
+  facts: Parameters<typeof writeMail.reset>[0],
   language: Language,
 ): Promise<void> {
   const { from } = server
-  const { subject, text } = writeResetMail(facts, language)
+  const { subject, text } = writeMail.reset(facts, undefined, language)
   const message = await openMessage({
     from,
     fromName: SENDER,

@@ -6,6 +6,7 @@ import {
   splitAddresses,
   toHeaderText,
 } from '#core/mail/addresses.ts'
+import { endMail } from '#core/mail/mail-texts.ts'
 import type { MailKind, MailSubject } from '#core/mail/mails.ts'
 import { mailMessages } from '#core/mail/messages.ts'
 import type { Language } from '#core/languages.ts'
@@ -17,8 +18,8 @@ import { writeMailFile, type MailFile } from './mail-files.ts'
 import { readMailSettings } from './settings.ts'
 
 /**
- * `subjectOf`: the records it is about, whose pages show it. `to`, `cc`: addresses without names. `text`: includes the
- * signature, which `joinParagraphs` adds. `onceKey`: at most one waiting or sent email has it, such as "billing/12".
+ * `subjectOf`: the records it is about, whose pages show it. `to`, `cc`: addresses without names. `text`: as the
+ * person left it; its end is added (`endMail`). `onceKey`: at most one waiting or sent email has it, such as "billing/12".
  */
 export type NewMail = {
   kind: MailKind
@@ -26,7 +27,7 @@ export type NewMail = {
   to: readonly string[]
   cc?: readonly string[]
   subject: string
-  text: string
+  text: string | null
   files: readonly MailFile[]
   language?: Language
   onceKey?: string
@@ -67,21 +68,27 @@ async function toRow(work: Work, userId: string, mail: NewMail) {
     recipients,
     copies,
     subject,
-    ...(await readSender(work, userId)),
+    ...(await signMail(work, userId, mail)),
     kind: mail.kind,
-    text: mail.text,
     language: mail.language ?? 'en',
     onceKey: mail.onceKey ?? null,
     madeBy: readActor(),
   }
 }
 
-/** The sender's name and the reply-to address of the account's emails. Throws 409 while the company still has sample values (SPEC C341). */
-export async function readSender(work: Database | Work, userId: string) {
-  const { fromName, replyTo } = await readMailSettings(work, userId)
-  const { companyName } = await requireCompany(work, userId)
-  const name = fromName ?? companyName
-  return { fromName: toHeaderText(name), replyTo: toHeaderText(replyTo ?? '', ADDRESS_LENGTH) }
+/** The sender's name, the reply-to address and the text with its end. Throws 409 while the company still has sample values (SPEC C341). */
+export async function signMail(
+  work: Database | Work,
+  userId: string,
+  { kind, text }: { kind: MailKind | 'test'; text: string | null },
+) {
+  const { fromName, replyTo, signature } = await readMailSettings(work, userId)
+  const { companyName: company } = await requireCompany(work, userId)
+  return {
+    fromName: toHeaderText(fromName ?? company),
+    replyTo: toHeaderText(replyTo ?? '', ADDRESS_LENGTH),
+    text: endMail(kind, text, { signature, company }),
+  }
 }
 
 /** Checks the addresses again, because not all of them come from a checked request. Throws 400 at `to` or `cc`. */

@@ -3,12 +3,16 @@ import { sql } from 'kysely'
 import type { StatementFact } from '#core/books/owner-records.ts'
 import type { Period } from '#core/calendar.ts'
 import type { Amount } from '#core/money.ts'
+import { EXPENSE_CATEGORIES } from '#core/settlements/settlement.ts'
 import type { Database, Work } from '#server/database/open.ts'
+import { snakeCase } from '#server/database/values.ts'
 import { readMovedAmounts } from './balances/book-balances.ts'
 
 /** A statement counts on the day of its approval, and again on the day of its void. */
 const APPROVED_ON = sql`coalesce(approved_on, (approved_at at time zone 'utc')::date)`
 const VOIDED_ON = sql`coalesce(voided_on, (voided_at at time zone 'utc')::date)`
+
+const CATEGORIES = sql.join(EXPENSE_CATEGORIES.map((name) => sql.ref(snakeCase(name))))
 
 /** One row for each approval and each void in the period. Each of the two days has an index. */
 function selectSteps(userId: string, { from, to }: Period) {
@@ -27,8 +31,8 @@ export async function readBookStatements(
 ): Promise<StatementFact[]> {
   const { rows } = await sql<Omit<StatementFact, 'moved'>>`
     select billing.id, is_void, day, number, replace(billing.payee, ':', ' ') as payee,
-      coalesce(frozen.truck, '') as truck, settlement_date, gross_pay, extra_pay, net_payment, fuel, truck_payment, trailer_rental,
-      insurance, maintenance, tires, permits, tolls, parking, factoring, other
+      coalesce(frozen.truck, '') as truck, settlement_date, gross_pay, extra_pay, net_payment,
+      ${CATEGORIES}
     from ${selectSteps(userId, { from, to })} as billing
       left join lateral (select truck from statement_snapshots
         where user_id = ${userId} and billing_id = billing.id offset 0) as frozen on true

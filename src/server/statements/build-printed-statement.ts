@@ -7,6 +7,7 @@ import type {
 } from '#core/portal/printed-statement.ts'
 import { buildStatement } from './build-statement.ts'
 import { getCaptions } from './format.ts'
+import type { LoadColumn, LoadColumnName } from './load-columns.ts'
 import type { Captions } from './formats/captions.ts'
 import type { StatementData } from './snapshot.ts'
 import type { AmountLine, EntryTable, Statement, StatementLoad } from './statement.ts'
@@ -54,28 +55,31 @@ function buildSections(
   ]
 }
 
-type Body = Pick<Statement, 'loads' | 'totalEmptyMiles' | 'revenue' | 'deductions'>
+type Body = Pick<Statement, 'loads' | 'loadColumns' | 'revenue' | 'deductions'>
 
-function buildLoads({ loads, totalEmptyMiles, revenue }: Body, captions: Captions): PrintedSection {
+function buildLoads({ loads, loadColumns, revenue }: Body, captions: Captions): PrintedSection {
   return {
     title: captions.sections.earnings,
     none: captions.noLoads,
-    lines: loads.map((load) => buildLoad(load, totalEmptyMiles !== null, captions)),
+    lines: loads.map((load) => buildLoad(load, loadColumns)),
     totals: [...revenue.lines, revenue.total].map(toLine),
   }
 }
 
-function buildLoad(
-  load: StatementLoad,
-  showsEmpty: boolean,
-  { loads: heads, checks }: Captions,
-): PrintedLine {
-  const { key, number, lane, pickup, delivery, miles, details, revenue, charges } = load
-  const dates = `${heads.pickup} ${pickup}  ·  ${heads.delivery} ${delivery}`
-  const parts = charges.map(({ label, amount }) => `${label}: ${amount}`)
-  const empty = showsEmpty ? `  ·  ${checks.emptyMiles}: ${load.emptyMiles}` : ''
-  const notes = [dates, `${heads.miles}: ${miles}${empty}`, details, ...parts].filter(Boolean)
-  return { key, label: `${number}  ·  ${lane}`, notes, amount: revenue }
+/** The columns that a line has in other places than the figures in its notes. */
+const PLACED: readonly LoadColumnName[] = ['number', 'lane', 'pickup', 'delivery', 'revenue']
+
+function buildLoad(load: StatementLoad, columns: readonly LoadColumn[]): PrintedLine {
+  const { key, number, lane, details, revenue, charges } = load
+  const days = columns.filter(({ name }) => name === 'pickup' || name === 'delivery')
+  const figures = columns.filter(({ name }) => !PLACED.includes(name))
+  const notes = [
+    days.map(({ name, head }) => `${head} ${load[name]}`).join('  ·  '),
+    figures.map(({ name, head }) => `${head}: ${load[name]}`).join('  ·  '),
+    details,
+    ...charges.map(({ label, amount }) => `${label}: ${amount}`),
+  ]
+  return { key, label: `${number}  ·  ${lane}`, notes: notes.filter(Boolean), amount: revenue }
 }
 
 /** The category is the first note of a line that does not have its name. */

@@ -3,12 +3,13 @@ import { formatDay } from '#core/calendar.ts'
 import type { PrintedCharge } from '#core/charges/printed.ts'
 import { formatRate } from '#core/decimals.ts'
 import type { Language } from '#core/languages.ts'
-import { addUp, formatMoney, formatQuantity, toAmount, toCents } from '#core/money.ts'
+import { addUp, formatMoney, formatQuantity, toCents } from '#core/money.ts'
 import type { Settlement, SettlementLoad } from '#core/settlements/settlement.ts'
 import type { Captions } from '#server/statements/formats/captions.ts'
 import { buildBalance, buildDeductions } from './build-deductions.ts'
 import { buildSections, buildSummary } from './build-sections.ts'
 import { getCaptions } from './format.ts'
+import { listLoadColumns, writeLoad } from './load-columns.ts'
 import type { StatementData } from './snapshot.ts'
 import type { Logo, Statement, StatementCharge, StatementLoad, TextBlock } from './statement.ts'
 import { translateData } from './translate-data.ts'
@@ -38,8 +39,7 @@ export function buildStatement(
     payee: buildPayee(data, captions),
     truck: buildTruck(data, captions),
     loads: data.loads.map((load) => buildLoad(load, captions)),
-    totalMiles: formatQuantity(toAmount(addUp(data.loads.map(({ miles }) => miles)))),
-    totalEmptyMiles: sumEmptyMiles(data),
+    loadColumns: listLoadColumns(data, language),
     revenue: buildRevenue(data, captions),
     deductions: buildDeductions(data, captions),
     summary: buildSummary(data, captions),
@@ -103,30 +103,13 @@ function buildBlock(heading: string, lines: (string | null)[]): TextBlock {
 }
 
 function buildLoad(load: SettlementLoad, captions: Captions): StatementLoad {
-  const from = formatPlace(load.pickupCity, load.pickupState)
-  const to = formatPlace(load.deliveryCity, load.deliveryState)
   const weight = toCents(load.weight) ? captions.weight(formatQuantity(load.weight)) : null
   return {
     key: `load-${load.id}`,
-    number: load.loadId,
-    lane: `${from} → ${to}`,
+    ...writeLoad(load),
     details: [load.broker, load.cargoType, weight].filter(Boolean).join('  ·  '),
-    pickup: formatDay(load.pickupDate),
-    delivery: load.deliveryDate ? formatDay(load.deliveryDate) : '–',
-    miles: formatQuantity(load.miles),
-    emptyMiles: formatQuantity(load.emptyMiles),
-    revenue: formatMoney(toCents(load.revenue)),
     charges: buildCharges(load, captions),
   }
-}
-
-function sumEmptyMiles({ loads, lines }: StatementData): string | null {
-  if (!lines.some(({ basis }) => basis === 'per-empty-mile')) return null
-  return formatQuantity(toAmount(addUp(loads.map(({ emptyMiles }) => emptyMiles))))
-}
-
-function formatPlace(city: string | null, state: string): string {
-  return city ? `${city}, ${state}` : state
 }
 
 /**

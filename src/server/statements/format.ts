@@ -13,6 +13,8 @@ const FORMATS = {
 
 export type Format = keyof typeof FORMATS
 
+export const FORMAT_NUMBERS = Object.keys(FORMATS).map(Number)
+
 /** The format of drafts and of statements approved from now on. */
 export const CURRENT_FORMAT: Format = 1
 

@@ -1,6 +1,7 @@
 /** A statement as it is printed: text only. The folder `pdf` lays it out. */
 import type { Language } from '#core/languages.ts'
 import type { Format } from './format.ts'
+import type { LoadColumn, LoadColumnName } from './load-columns.ts'
 
 export type Statement = {
   format: Format
@@ -19,9 +20,7 @@ export type Statement = {
   payee: TextBlock
   truck: TextBlock
   loads: StatementLoad[]
-  totalMiles: string
-  /** The total of empty miles. Null if no amount is computed from them. */
-  totalEmptyMiles: string | null
+  loadColumns: LoadColumn[]
   revenue: { lines: AmountLine[]; total: AmountLine }
   deductions: Deductions
   /** The lines from the revenue to the net payment. They add up to the net payment. */
@@ -42,18 +41,11 @@ export type TextBlock = { heading: string; lines: string[] }
 /** A checked PNG or JPEG; width and height in pixels. */
 export type Logo = { bytes: Uint8Array; width: number; height: number }
 
-export type StatementLoad = {
+export type StatementLoad = Record<LoadColumnName, string> & {
   /** Names the load in a question; it is not printed. */
   key: string
-  number: string
-  lane: string
   /** Broker, cargo and weight, if known. */
   details: string
-  pickup: string
-  delivery: string
-  miles: string
-  emptyMiles: string
-  revenue: string
   /** The charges that add up to the revenue. Empty for a load without charges. */
   charges: StatementCharge[]
 }

@@ -18,6 +18,21 @@ export const COMPANY = {
   companyEmail: 'office@blueridge.example',
 }
 
+/** A factor, as a client sends it. */
+export const FACTOR = {
+  name: 'Apex',
+  remitTo: 'P.O. Box 1\nFort Worth, TX 76101',
+  notice: 'Assigned to Apex.',
+  email: null,
+  clientNumber: 'C-9',
+  advancePercent: '90',
+  feePercent: '3',
+  recourseDays: 90,
+  isDefault: true,
+  firstDay: '2026-01-01',
+  lastDay: null,
+}
+
 export function makeSample(entity: EntityName, n = 1): Record<string, unknown> {
   const samples: Record<EntityName, Record<string, unknown>> = {
     drivers: {

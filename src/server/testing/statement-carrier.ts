@@ -5,6 +5,7 @@ import type { Line } from '#core/settlements/lines.ts'
 import { sumByCategory } from '#core/settlements/category-amounts.ts'
 import { netPayment, totalExpenses, type SettlementLoad } from '#core/settlements/settlement.ts'
 import type { StatementData } from '#server/statements/snapshot.ts'
+import { COMPANY } from './samples.ts'
 import { company, makeData, makeLine, makeLoad } from './statement-samples.ts'
 
 export const BALANCE = {
@@ -19,16 +20,7 @@ export const BALANCE = {
   total: '2500.00',
 } as const
 const APPROVED = { status: 'approved', number: 1042, approvedAt: '2026-11-21' } as const
-export const CARRIER = {
-  ...company,
-  companyName: 'Blue Ridge Carriers LLC',
-  companyAddress: '480 Depot Street',
-  companyCity: 'Asheville',
-  companyState: 'NC',
-  companyZip: '28801',
-  companyPhone: '(555) 014-7700',
-  companyEmail: 'office@blueridge.example',
-}
+export const CARRIER = { ...company, ...COMPANY }
 
 const LANES = [
   ['Asheville', 'NC', 'Kansas City', 'MO', '889.00', 'Crown Freight', 'Pallets, food grade'],

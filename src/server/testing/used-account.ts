@@ -42,7 +42,7 @@ const CLOSING = {
 }
 
 const TAUGHT = {
-  broker: 'Acme Logistics',
+  broker: 'ZQ Logistics',
   marks: ['acme.example'],
   words: ['rate confirmation'],
   fields: { total: { anchors: [{ label: 'Haul Fee', side: 'right' }], corrects: false } },

@@ -92,7 +92,9 @@ export async function planImport(
     links,
   })
   const reader = createRowReader(entity, columns, links, values, {
-    ...{ decimals: style.decimals, days: order, year: style.year },
+    decimals: style.decimals,
+    days: order,
+    year: style.year,
   })
   const check = createRowChecker(entity, errors, existing)
   const findDuplicates = createDuplicateFinder(database, userId, entity, errors)

@@ -1,7 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { today } from './today.ts'
+import { MIDNIGHTS } from '#server/testing/midnights.ts'
+import { setTimeZone, today } from './today.ts'
 
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  setTimeZone(null)
+})
 
 test.each([
   [new Date(2026, 10, 20, 0, 5), '2026-11-20'],
@@ -12,3 +16,15 @@ test.each([
   vi.useFakeTimers({ now })
   expect(today()).toBe(day)
 })
+
+test.each(Object.entries(MIDNIGHTS))(
+  'C518 Today is the day of an account in %s, wherever the browser is',
+  (zone, instants) => {
+    setTimeZone(zone)
+    const days = instants.map((instant) => {
+      vi.useFakeTimers({ now: new Date(instant) })
+      return today()
+    })
+    expect(days).toEqual(instants.map((instant) => instant.slice(0, 10)))
+  },
+)

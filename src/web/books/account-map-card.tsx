@@ -1,37 +1,38 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ACCOUNT_KINDS, FACTORING, listAccountKinds } from '#core/books/account-kinds.ts'
-import type { AccountMap, AccountMapping } from '#core/books/books.ts'
+import { FACTORING, listAccountKinds } from '#core/books/account-kinds.ts'
 import { FACTORING_METHODS, type FactoringMethod } from '#core/books/factoring-methods.ts'
-import { ApiError, request } from '#web/api/client.ts'
-import { queryClient, refetchLists } from '#web/api/queries.ts'
-import { messageFor } from '#web/api/request-key.ts'
-import { useAction } from '#web/api/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
-import { Query } from '#web/ui/query.tsx'
-import { accountMapQuery } from './queries.ts'
+import type { AccountMapForm } from './use-account-map.ts'
+
+/** The part of the address that shows the card. */
+export const ACCOUNT_MAP = 'account-map'
+
+/** For a dialog that closes: its focus returns to the card. */
+export function showAccountMap(): void {
+  setTimeout(() => document.getElementById(ACCOUNT_MAP)?.focus())
+}
+
+type AccountMapCardProps = { form: AccountMapForm; isFixed: boolean; mayChange: boolean }
 
 /** The accountant's name for each account, and for each item of the invoice CSV (SPEC C220). */
-export function AccountMapCard({ mayChange }: { mayChange: boolean }) {
-  const query = useQuery(accountMapQuery)
+export function AccountMapCard(props: AccountMapCardProps) {
+  const { isFirst } = props.form
   return (
-    <Card
-      title="Account Map"
-      description="Write each name exactly as in QuickBooks: QuickBooks Desktop creates an account for any other name."
-    >
-      <Query of={query} skeleton="h-96">
-        {(data) => <MapForm key={data.version} map={data} mayChange={mayChange} />}
-      </Query>
-    </Card>
+    <div id={ACCOUNT_MAP} tabIndex={-1} className="scroll-mt-4 outline-none">
+      <Card
+        title="Account Map"
+        description={`${isFirst ? 'These are usual names. ' : ''}Write each name exactly as in QuickBooks: QuickBooks Desktop creates an account for any other name.`}
+      >
+        <MapForm {...props} />
+      </Card>
+    </div>
   )
 }
 
-function MapForm({ map, mayChange }: { map: AccountMap; mayChange: boolean }) {
-  const form = useAccountMap(map)
+function MapForm({ form, isFixed, mayChange }: AccountMapCardProps) {
   const { read, change, factoring, setFactoring, fillSuggestions, save, saving, error } = form
   const groups = [...Map.groupBy(listAccountKinds(factoring), ({ group }) => group)]
   return (
@@ -49,7 +50,7 @@ function MapForm({ map, mayChange }: { map: AccountMap; mayChange: boolean }) {
           {group === FACTORING && (
             <FactoringMethodField
               value={factoring}
-              isFixed={map.isFactoringFixed}
+              isFixed={isFixed}
               mayChange={mayChange}
               onChange={setFactoring}
             />
@@ -90,72 +91,15 @@ function MapForm({ map, mayChange }: { map: AccountMap; mayChange: boolean }) {
           <Button type="submit" disabled={saving}>
             {saving ? 'Saving...' : 'Save Account Map'}
           </Button>
-          <Button variant="secondary" onClick={fillSuggestions}>
-            Fill In Suggestions
-          </Button>
+          {form.hasBlanks && (
+            <Button variant="secondary" onClick={fillSuggestions}>
+              Fill In Suggestions
+            </Button>
+          )}
         </div>
       )}
     </form>
   )
-}
-
-type Names = Pick<AccountMapping, 'account' | 'item'>
-
-const BLANK: Names = { account: '', item: '' }
-
-function useAccountMap({ accounts, factoring: saved, version }: AccountMap) {
-  const [factoring, setFactoring] = useState(saved)
-  const [names, setNames] = useState<Record<string, Names>>(() =>
-    Object.fromEntries(accounts.map(({ kind, account, item }) => [kind, { account, item }])),
-  )
-  const [message, setMessage] = useState<string>()
-  const saving = useAction({
-    send: () => {
-      const sent = ACCOUNT_KINDS.map(({ kind }) => ({ kind, ...BLANK, ...names[kind] }))
-      const headers = { 'If-Match': `"${version}"` }
-      return request<AccountMap>('PUT', '/api/books/accounts', {
-        body: { accounts: sent, factoring },
-        headers,
-      })
-    },
-    done: 'Account map saved',
-    onConflict: () => setMessage('Someone else saved the map. Reload the page to see it.'),
-    onDone: (map) => queryClient.setQueryData(accountMapQuery.queryKey, map),
-    onFailure: (error) => setMessage(describe(error)),
-    refetch: refetchLists,
-  })
-
-  return {
-    factoring,
-    setFactoring,
-    read: (kind: string): Names => names[kind] ?? BLANK,
-    change(kind: string, change: Partial<Names>) {
-      setNames((all) => ({ ...all, [kind]: { ...BLANK, ...all[kind], ...change } }))
-    },
-    /** Keeps the names that were typed. */
-    fillSuggestions() {
-      setNames((all) =>
-        Object.fromEntries(
-          ACCOUNT_KINDS.map(({ kind, suggestion, item, label }) => {
-            const { account, item: typed } = all[kind] ?? BLANK
-            return [kind, { account: account || suggestion, item: typed || (item ? label : '') }]
-          }),
-        ),
-      )
-    },
-    save() {
-      setMessage(undefined)
-      saving.run()
-    },
-    saving: saving.busy,
-    error: message,
-  }
-}
-
-/** The first message of a field, if there is one. */
-function describe(error: Error): string {
-  const fields = error instanceof ApiError ? (error.fields ?? {}) : {}
-  return Object.values(fields)[0]?.[0] ?? messageFor(error)
 }
 
 type MethodFieldProps = {
@@ -165,7 +109,7 @@ type MethodFieldProps = {
   onChange: (method: FactoringMethod | null) => void
 }
 
-/** How factored invoices are recorded. It can no longer change after a file with factor entries (SPEC C243). */
+/** How factored invoices are recorded (SPEC C243). It can no longer change after a file with factor entries. */
 function FactoringMethodField({ value, isFixed, mayChange, onChange }: MethodFieldProps) {
   const help = FACTORING_METHODS.find((method) => method.value === value)?.help
   const hint = isFixed

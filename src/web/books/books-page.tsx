@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, FileText } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { ExportBatch } from '#core/books/books.ts'
+import type { AccountMap, ExportBatch } from '#core/books/books.ts'
 import type { BooksClosing, ClosedChange } from '#core/books/closing.ts'
 import { BOOK_FORMATS } from '#core/books/formats.ts'
 import { type Day, formatDay, isDay, monthBefore } from '#core/calendar.ts'
@@ -23,23 +23,35 @@ import { Page } from '#web/ui/page.tsx'
 import { Query } from '#web/ui/query.tsx'
 import { AccountMapCard } from './account-map-card.tsx'
 import { NewFileCard } from './new-file-card.tsx'
-import { batchesQuery, closedChangesQuery, closingQuery } from './queries.ts'
+import { accountMapQuery, batchesQuery, closedChangesQuery, closingQuery } from './queries.ts'
+import { useAccountMap } from './use-account-map.ts'
 
 /** Makes files for the accountant: the records of a period, each in one file only (SPEC C220–C226). */
 export function BooksPage() {
   const mayBill = useMay('billing')
   const mayPay = useMay('payroll')
-  const mayChange = mayBill && mayPay
+  const map = useQuery(accountMapQuery)
   return (
     <Page
       title="Books"
       description="Files for your accountant’s QuickBooks. Each record is in one file only."
     >
-      <NewFileCard mayChange={mayChange} />
+      <Query of={map} skeleton="h-96">
+        {(data) => <Books map={data} mayChange={mayBill && mayPay} />}
+      </Query>
+    </Page>
+  )
+}
+
+function Books({ map, mayChange }: { map: AccountMap; mayChange: boolean }) {
+  const form = useAccountMap(map)
+  return (
+    <>
+      <NewFileCard form={form} mayChange={mayChange} />
       <FilesCard />
       <ClosingCard mayChange={mayChange} />
-      <AccountMapCard mayChange={mayChange} />
-    </Page>
+      <AccountMapCard form={form} isFixed={map.isFactoringFixed} mayChange={mayChange} />
+    </>
   )
 }
 
@@ -62,7 +74,7 @@ function FilesCard() {
 }
 
 function BatchRow({ batch }: { batch: ExportBatch }) {
-  const { id, format, from, to, records, parts, debits, madeBy, madeAt, sha256 } = batch
+  const { id, format, from, to, records, parts, debits, madeBy, madeAt } = batch
   const label = BOOK_FORMATS.find(({ value }) => value === format)?.label
   const days = `${formatDay(from)} – ${formatDay(to)}`
   const path = `/api/export-batches/${id}`
@@ -76,7 +88,6 @@ function BatchRow({ batch }: { batch: ExportBatch }) {
           {pluralize(records, 'record')}, {formatMoney(toCents(debits))}. Made by {madeBy} on{' '}
           {new Date(madeAt).toLocaleDateString('en-US')}
         </p>
-        <p className="text-xs text-muted wrap-anywhere">SHA-256 {sha256}</p>
       </div>
       <div className="flex flex-wrap gap-2">
         {Array.from({ length: parts }, (_, at) => at + 1).map((part) => (

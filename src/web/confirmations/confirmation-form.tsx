@@ -4,6 +4,7 @@ import { toKeptReading } from '#core/confirmations/kept-reading.ts'
 import type { KnownBroker } from '#core/confirmations/match-broker.ts'
 import type { Read, ReadField, Reading } from '#core/confirmations/reading.ts'
 import { isScan } from '#core/confirmations/scan/scanned-pages.ts'
+import type { DocumentFacts } from '#core/documents/documents.ts'
 import type { Entity } from '#core/entities/entity.ts'
 import type { Fields } from '#core/fields/field.ts'
 import { pluralize } from '#core/pluralize.ts'
@@ -38,12 +39,17 @@ type ConfirmationFormProps = {
   scan: Scan | null
   /** The load that already has the scanned number. */
   known: KnownLoad | undefined
+  /** The document of the inbox that is read. */
+  stored: DocumentFacts | undefined
+  /** Added to the title: " (2 of 5)". */
+  place: string
+  onSaved: () => void
   onClose: () => void
 }
 
 /** The form of a new load beside the pages it was read from. Nothing is saved before Save (SPEC C124). */
 export function ConfirmationForm(props: ConfirmationFormProps) {
-  const { entity, read, broker, scan, known, onClose } = props
+  const { entity, read, broker, scan, known, stored, place, onSaved, onClose } = props
   const { reading, pdf, file } = read
   const model = useRecordForm(entity, undefined)
   const { create, linkedForm } = useLinkedForm(model, { brokers: quickBroker })
@@ -69,7 +75,7 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
   if (saved) {
     return (
       <StorePaper
-        file={file}
+        {...{ file, stored }}
         load={{ id: saved.id, name: String(saved[entity.label]) }}
         reading={{
           ...toKeptReading(reading, form.getValues(), isScan(read.pages)),
@@ -87,7 +93,7 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
         names={names}
         parts={charges.parts}
         labels={{
-          title: 'New Load from a Rate Confirmation',
+          title: `New Load from a Rate Confirmation${place}`,
           description: describeRead(read, scan),
           save: 'Save',
           saved: 'Load added successfully',
@@ -96,6 +102,7 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
         onSaved={(load) => {
           isSaved.current = true
           setSaved(load)
+          onSaved()
           const { brokerId } = model.labels
           toastRemembered(
             rememberPlaces(read, pointing.pointed, form.getValues(), brokerId),

@@ -1,49 +1,60 @@
 import { FileText } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { FILE_TYPES } from '#core/documents/documents.ts'
 import { typeText } from '#core/documents/type-text.ts'
 import { getEntity } from '#core/entities/entities.ts'
 import { useCompany } from '#web/api/queries.ts'
 import { useScan } from '#web/confirmations/scan/use-scan.ts'
+import { ACCEPTED } from '#web/documents/adding/accepted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FileInput } from '#web/ui/inputs/file-input.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { TextArea } from '#web/ui/inputs/text-input.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { ConfirmationForm } from './confirmation-form.tsx'
+import type { Paper } from './papers.ts'
+import { fetchStored } from './stored/fetch-stored.ts'
 import { readFile, readLoad, type ReadPaper, toOwnCompany } from './read-file.ts'
 import { RevisionDialog } from './revision-dialog.tsx'
 import { useKnownBroker, useKnownLoad } from './use-known.ts'
 
-type ConfirmationScreenProps = { file?: File | undefined; onClose: () => void }
+type ConfirmationScreenProps = {
+  paper: Paper
+  /** Added to titles, if there are several papers: " (2 of 5)". */
+  place: string
+  /** Takes files instead of this paper. */
+  onFiles: (files: File[]) => void
+  /** Called once the load is saved. */
+  onSaved: () => void
+  onClose: () => void
+}
 
 /**
  * A new load from a rate confirmation: choose the file or paste the text, then check what was read beside its pages
  * (SPEC C124, C415).
  */
-export function ConfirmationScreen({ file: dropped, onClose }: ConfirmationScreenProps) {
-  const [file, setFile] = useState(dropped)
-  const read = useReading(file)
-  if (read.status === 'read') return <ReadConfirmation read={read.read} onClose={onClose} />
+export function ConfirmationScreen(props: ConfirmationScreenProps) {
+  const { paper, place, onFiles, onClose } = props
+  const read = useReading(paper)
+  if (read.status === 'read') return <ReadConfirmation read={read.read} {...props} />
   return (
     <Dialog
       open
-      title="New Load from a Rate Confirmation"
+      title={`New Load from a Rate Confirmation${place}`}
       description="The confirmation is read here in your browser. Nothing is saved until you save."
       onOpenChange={(open) => !open && onClose()}
     >
       {read.status === 'reading' ? (
         <p role="status" className="flex items-center gap-2 text-sm text-muted">
           <FileText aria-hidden className="size-4" />
-          Reading {file?.name}…
+          Reading {paper.file?.name ?? paper.stored?.originalName}…
         </p>
       ) : (
         <>
           <ChooseFile
             problem={read.status === 'failed' ? read.message : undefined}
-            onChoose={setFile}
+            onChoose={onFiles}
           />
-          <PasteText onChoose={setFile} />
+          <PasteText onChoose={(file) => onFiles([file])} />
         </>
       )}
       <div className="flex justify-end">
@@ -55,7 +66,7 @@ export function ConfirmationScreen({ file: dropped, onClose }: ConfirmationScree
   )
 }
 
-type ChooseFileProps = { problem: string | undefined; onChoose: (file: File) => void }
+type ChooseFileProps = { problem: string | undefined; onChoose: (files: File[]) => void }
 
 function ChooseFile({ problem, onChoose }: ChooseFileProps) {
   return (
@@ -63,10 +74,10 @@ function ChooseFile({ problem, onChoose }: ChooseFileProps) {
       className="grid gap-3 rounded-md border border-dashed border-line-strong p-6"
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
-        const [file] = event.dataTransfer.files
-        if (!file) return
+        const files = [...event.dataTransfer.files]
+        if (!files.length) return
         event.preventDefault()
-        onChoose(file)
+        onChoose(files)
       }}
     >
       {problem !== undefined && (
@@ -74,11 +85,14 @@ function ChooseFile({ problem, onChoose }: ChooseFileProps) {
           {problem}
         </p>
       )}
-      <p className="text-sm text-muted">Drop the PDF or a photo here, or choose a file.</p>
+      <p className="text-sm text-muted">
+        Drop PDFs or photos here, or choose files. Each becomes a load.
+      </p>
       <FileInput
         aria-label="Rate confirmation (PDF or photo)"
-        accept={FILE_TYPES.join(',')}
-        onChoose={onChoose}
+        accept={ACCEPTED}
+        multiple
+        onChoose={(_, all) => onChoose(all)}
       />
     </div>
   )
@@ -123,41 +137,45 @@ type ReadFile =
   | { status: 'read'; read: ReadPaper }
 
 /** Opens and reads a PDF or photo in the browser. */
-function useReading(file: File | undefined): ReadFile {
+function useReading({ file, stored }: Paper): ReadFile {
   const [state, setState] = useState<ReadFile>({ status: 'none' })
   const { data: company, isPending } = useCompany()
   const { name, emailDomain } = toOwnCompany(company)
   useEffect(() => {
-    if (!file || isPending) return
+    if (isPending) return
+    const opening = file ? Promise.resolve(file) : stored && fetchStored(stored)
+    if (!opening) return
     let opened: ReadPaper | undefined
     let isOver = false
-    readFile(file, { name, emailDomain }).then(
-      (read) => {
-        opened = read
-        if (isOver) return read.pdf.close()
-        setState({ status: 'read', read })
-      },
-      (error: Error) => {
-        if (!isOver) setState({ status: 'failed', message: error.message })
-      },
-    )
+    opening
+      .then((found) => readFile(found, { name, emailDomain }))
+      .then(
+        (read) => {
+          opened = read
+          if (isOver) return read.pdf.close()
+          setState({ status: 'read', read })
+        },
+        (error: Error) => {
+          if (!isOver) setState({ status: 'failed', message: error.message })
+        },
+      )
     return () => {
       isOver = true
       opened?.pdf.close()
     }
-  }, [file, isPending, name, emailDomain])
-  return file && state.status === 'none' ? { status: 'reading' } : state
+  }, [file, stored, isPending, name, emailDomain])
+  return (file || stored) && state.status === 'none' ? { status: 'reading' } : state
 }
 
 const entity = getEntity('loads')
 
-type ReadConfirmationProps = { read: ReadPaper; onClose: () => void }
+type ReadConfirmationProps = Omit<ConfirmationScreenProps, 'onFiles'> & { read: ReadPaper }
 
 /**
  * Shows what the paper changes if its load is already known, else fills a new load (SPEC C124, C125). A form that is open
  * stays open: the user may have typed in it before a scan was read, and its own load is known after the save.
  */
-function ReadConfirmation({ read: opened, onClose }: ReadConfirmationProps) {
+function ReadConfirmation({ read: opened, paper, ...rest }: ReadConfirmationProps) {
   const [shown, setShown] = useState<'form' | 'revision'>()
   const scanned = useScan(opened)
   const [chosen, setChosen] = useState<{ of: ReadPaper; read: ReadPaper }>()
@@ -167,10 +185,11 @@ function ReadConfirmation({ read: opened, onClose }: ReadConfirmationProps) {
   const loads = read === scanned.read ? read.reading.loads : undefined
   const broker = useKnownBroker(read.reading)
   const load = useKnownLoad(read.reading, broker)
+  const shared = { entity, read, stored: paper.stored, ...rest }
   const isKnown = broker !== undefined && load !== undefined
   const choose = loads && (
     <ChooseLoad
-      {...{ loads, onClose }}
+      {...{ loads, ...rest }}
       onChoose={(load) => setChosen({ of: scanned.read, read: readLoad(scanned.read, load) })}
     />
   )
@@ -178,14 +197,13 @@ function ReadConfirmation({ read: opened, onClose }: ReadConfirmationProps) {
   if (shown === undefined && isKnown) setShown(load ? 'revision' : 'form')
   if (shown === undefined) return null
   if (shown === 'revision' && load) {
-    return <RevisionDialog {...{ entity, read, load, onClose }} onNew={() => setShown('form')} />
+    return <RevisionDialog {...{ load, ...shared }} onNew={() => setShown('form')} />
   }
   const known = scan?.status === 'read' && load ? load : null
   return (
     <>
       <ConfirmationForm
-        entity={entity}
-        {...{ read, scan, onClose }}
+        {...{ scan, ...shared }}
         broker={broker ?? null}
         known={
           known ? { name: String(known.loadId), onCompare: () => setShown('revision') } : undefined
@@ -198,16 +216,17 @@ function ReadConfirmation({ read: opened, onClose }: ReadConfirmationProps) {
 
 type ChooseLoadProps = {
   loads: readonly string[]
+  place: string
   onChoose: (load: string) => void
   onClose: () => void
 }
 
 /** A paper with several loads: the person chooses the one to enter, so that their values are never mixed (SPEC C410). */
-function ChooseLoad({ loads, onChoose, onClose }: ChooseLoadProps) {
+function ChooseLoad({ loads, place, onChoose, onClose }: ChooseLoadProps) {
   return (
     <Dialog
       open
-      title="This Confirmation Has Several Loads"
+      title={`This Confirmation Has Several Loads${place}`}
       description="Choose the load to enter. For the others, open the same file again."
       onOpenChange={(open) => !open && onClose()}
     >

@@ -1,10 +1,12 @@
 /** What the screens make of a rate confirmation: doubts, differences, and files that can't be read. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
+import { typeText } from '#core/documents/type-text.ts'
+import type { DocumentFacts } from '#core/documents/documents.ts'
 import { drawPdf, type DrawnPaper } from '#server/testing/confirmations/draw.ts'
 import { ntg } from '#server/testing/confirmations/ntg.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { chooseFiles, makeFile } from '#web/testing/files.ts'
+import { chooseFiles, dropFiles, makeFile } from '#web/testing/files.ts'
 import {
   call,
   create,
@@ -162,4 +164,94 @@ test('C410 A paper with two loads asks which one to enter, and fills in only tha
   const form = await screen.findByRole('dialog', { name: 'New Load from a Rate Confirmation' })
   await waitFor(() => expect(findTextbox('Revenue', form).value).toBe('2,990.00'))
   expect(findTextbox('Pickup City', form).value).toBe('Reno')
+})
+
+/** A message that confirms a load of this number. */
+const makeMessage = (number: string) =>
+  makeFile(`${number}.pdf`, typeText(MESSAGE.replace('551-9942', number)))
+
+/** The form of a paper, once it is read. `place`: " (2 of 3)". */
+function findForm(place: string): Promise<HTMLElement> {
+  return waitFor(() => {
+    const name = `New Load from a Rate Confirmation${place}`
+    const form = screen.getByRole('dialog', { name })
+    findTextbox('Load #', form)
+    return form
+  })
+}
+
+/** Types the carrier's own number of the load, and saves. */
+async function saveAs(loadId: string, form: HTMLElement): Promise<void> {
+  await user.type(findTextbox('Load #', form), loadId)
+  await press('Save', form)
+}
+
+test('C480 Several papers open one after the other; what was left out is said', async () => {
+  await enter()
+  setClock('2026-11-21T09:00:00')
+  await open('/loads')
+  await press('More ways to add a load')
+  await user.click(await screen.findByRole('menuitem', { name: 'From Rate Confirmation' }))
+  const files = ['551-9942', '551-9943', '551-9944'].map(makeMessage)
+  await chooseFiles('Rate confirmations (PDFs or photos)', ...files)
+  await saveAs('L-1', await findForm(' (1 of 3)'))
+  await press('Cancel', await findForm(' (2 of 3)'))
+  const question = await screen.findByRole('dialog', { name: '551-9943.pdf Was Not Entered' })
+  await findText('1 document is left.', question)
+  await press('Next Document', question)
+  await saveAs('L-3', await findForm(' (3 of 3)'))
+  await findToast('2 of 3 documents entered')
+  await findText('Not entered: 551-9943.pdf')
+  const loads = await call<{ brokerLoadNumber: string }[]>('GET', '/api/loads?sort=loadId')
+  expect(loads.map(({ brokerLoadNumber }) => brokerLoadNumber)).toEqual(['551-9942', '551-9944'])
+})
+
+test.each(['/', '/loads'])('C480 A new account sees at %s where to drop papers', async (path) => {
+  await enter()
+  setClock('2026-11-21T09:00:00')
+  await open(path)
+  await findText('Drop PDFs here: each rate confirmation becomes a load.')
+  dropFiles(makeMessage('551-9942'))
+  await saveAs('L-1', await findForm(''))
+  await findToast('Load added successfully')
+})
+
+test('C481 A rate confirmation in the inbox makes a load, and moves to it', async () => {
+  await enter()
+  setClock('2026-11-21T09:00:00')
+  await open('/documents')
+  await findText('The inbox is empty.')
+  dropFiles(makeFile('rate confirmation.pdf', typeText(MESSAGE)))
+  await press('Upload 1 Document')
+  await press('Make a load of rate confirmation.pdf')
+  await saveAs('L-1', await findForm(''))
+  await findText('The inbox is empty.')
+  const [load] = await call<{ id: number }[]>('GET', '/api/loads')
+  const documents = await call<DocumentFacts[]>('GET', `/api/loads/${load?.id}/documents`)
+  expect(documents.map(({ originalName }) => originalName)).toEqual(['rate confirmation.pdf'])
+  expect(await call('GET', `/api/loads/${load?.id}/confirmation`)).toMatchObject({
+    total: '2150.00',
+  })
+})
+
+test('C481 C125 A revision in the inbox replaces the earlier confirmation and leaves the inbox', async () => {
+  await enter()
+  const load = { ...makeSample('loads'), brokerLoadNumber: '551-9942', revenue: '2000' }
+  const { id } = await create('loads', { ...load, pickupDate: '2026-11-24' })
+  const store = (path: string, text: string) =>
+    fetch(`${path}?kind=rate-confirmation&name=paper.pdf`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/pdf' },
+      body: makeFile('paper.pdf', typeText(text)),
+    })
+  await store(`/api/loads/${id}/documents`, MESSAGE)
+  await store('/api/documents', `${MESSAGE}\nRevised`)
+  setClock('2026-11-21T09:00:00')
+  await open('/documents')
+  await press('Make a load of paper.pdf')
+  const dialog = await screen.findByRole('dialog', { name: 'Revision of Load L-1' })
+  await press('Store It Without Changes', dialog)
+  await findText('The inbox is empty.')
+  const documents = await call<DocumentFacts[]>('GET', `/api/loads/${id}/documents`)
+  expect(documents.map(({ replacedById }) => replacedById !== null)).toEqual([true, false])
 })

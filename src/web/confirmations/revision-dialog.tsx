@@ -6,6 +6,7 @@ import { fillLoad } from '#core/confirmations/fill-load.ts'
 import { toKeptReading } from '#core/confirmations/kept-reading.ts'
 import { findDifferences, applyDifferences } from '#core/confirmations/revision.ts'
 import { isScan } from '#core/confirmations/scan/scanned-pages.ts'
+import type { DocumentFacts } from '#core/documents/documents.ts'
 import type { AnyRecord, Entity } from '#core/entities/entity.ts'
 import type { Control } from '#core/fields/field.ts'
 import { formatMoney, parseAmount } from '#core/money.ts'
@@ -30,13 +31,19 @@ type RevisionDialogProps = {
   entity: Entity
   read: ReadPaper
   load: AnyRecord
+  /** The document of the inbox that is read. */
+  stored: DocumentFacts | undefined
+  /** Added to the title: " (2 of 5)". */
+  place: string
   /** Saves the paper as a separate load. */
   onNew: () => void
+  onSaved: () => void
   onClose: () => void
 }
 
 /** Shows how another confirmation differs from a known load. The user selects the changes to apply (SPEC C125). */
-export function RevisionDialog({ entity, read, load, onNew, onClose }: RevisionDialogProps) {
+export function RevisionDialog(props: RevisionDialogProps) {
+  const { entity, read, load, stored, place, onNew, onSaved, onClose } = props
   const fields = shownFields(useVisible(entity).fields)
   const names = Object.keys(fields).filter((name) => name !== 'notes')
   const text = toFormText(fields, load)
@@ -61,7 +68,10 @@ export function RevisionDialog({ entity, read, load, onNew, onClose }: RevisionD
       toast(`Load ${number} updated`)
     },
     failed: `Couldn't update load ${number}`,
-    onDone: () => setIsSaved(true),
+    onDone: () => {
+      setIsSaved(true)
+      onSaved()
+    },
     refetch: refetchLists,
   })
   const show = (name: string, value: string) => formatText(fields[name]?.control, value)
@@ -69,6 +79,7 @@ export function RevisionDialog({ entity, read, load, onNew, onClose }: RevisionD
     return (
       <StorePaper
         file={read.file}
+        stored={stored}
         load={{ id: load.id, name: number }}
         reading={toKeptReading(
           read.reading,
@@ -84,7 +95,7 @@ export function RevisionDialog({ entity, read, load, onNew, onClose }: RevisionD
   return (
     <Dialog
       open
-      title={`Revision of Load ${number}`}
+      title={`Revision of Load ${number}${place}`}
       description={
         differences.length
           ? 'This confirmation differs from the load. Select the changes to apply to the load.'

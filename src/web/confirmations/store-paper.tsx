@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { KeptReading } from '#core/confirmations/kept-reading.ts'
-import type { DocumentFacts } from '#core/documents/documents.ts'
+import type { DocumentChange, DocumentFacts } from '#core/documents/documents.ts'
 import { SHOWS_REVENUE } from '#core/documents/kinds.ts'
 import { request } from '#web/api/client.ts'
 import { useAction } from '#web/api/use-action.ts'
@@ -13,14 +13,20 @@ type StorePaperProps = {
   /** The saved load. */
   load: { id: number; name: string }
   file: File
+  /** The file is already a document, in the inbox. */
+  stored: DocumentFacts | undefined
   reading: KeptReading
   /** It replaces the load's earlier confirmation. */
   isRevision?: boolean
   onClose: () => void
 }
 
-/** Stores the PDF as the saved load's rate confirmation. After a failure, the user can try again (SPEC C126). */
-export function StorePaper({ load, file, reading, isRevision = false, onClose }: StorePaperProps) {
+/**
+ * Stores the PDF as the saved load's rate confirmation. A document of the inbox moves to the load (SPEC C481). After a
+ * failure, the user can try again (SPEC C126).
+ */
+export function StorePaper(props: StorePaperProps) {
+  const { load, file, stored, reading, isRevision = false, onClose } = props
   // Every attempt uses the same key, so the file is stored once.
   const [outgoing] = useState(() => newOutgoing(file, file.name, 'rate-confirmation'))
   // A retry continues where the last attempt stopped. From the start, it would mistake the stored file for the earlier confirmation.
@@ -29,9 +35,13 @@ export function StorePaper({ load, file, reading, isRevision = false, onClose }:
     send: async () => {
       const target = reached.current.target ?? (await findTarget(load.id, isRevision))
       reached.current = { ...reached.current, target }
-      const documentId = reached.current.documentId ?? (await sendFile(outgoing, target)).id
+      const moves = stored !== undefined && !('replaces' in target)
+      const store = () => (moves ? moveStored(stored, load.id) : sendFile(outgoing, target))
+      const documentId = reached.current.documentId ?? (await store()).id
       reached.current = { target, documentId }
       await request('PUT', `/api/documents/${documentId}/reading`, { body: reading })
+      // A copy replaced the earlier confirmation.
+      if (stored && !moves) await request('DELETE', `/api/documents/${stored.id}`)
     },
     onDone: onClose,
     refetch: refetchDocuments,
@@ -65,6 +75,14 @@ export function StorePaper({ load, file, reading, isRevision = false, onClose }:
       )}
     </Dialog>
   )
+}
+
+/** Keeps who uploaded the document, and when. */
+async function moveStored({ id }: DocumentFacts, loadId: number): Promise<DocumentFacts> {
+  const { version } = await request<DocumentFacts>('GET', `/api/documents/${id}`)
+  const body: DocumentChange = { loadId, kind: SHOWS_REVENUE }
+  const headers = { 'If-Match': `"${version}"` }
+  return request('PUT', `/api/documents/${id}`, { body, headers })
 }
 
 /** A revision replaces the newest confirmation of the load. */

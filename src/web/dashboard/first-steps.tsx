@@ -13,6 +13,11 @@ import { OnlyFor, useMay } from '#web/api/may.tsx'
 import { refetchLists, saveCompany, useCompany } from '#web/api/queries.ts'
 import { usePermissions } from '#web/api/session.ts'
 import { useAction } from '#web/api/use-action.ts'
+import {
+  DropConfirmations,
+  type NewFromConfirmation,
+  useNewFromConfirmation,
+} from '#web/confirmations/new-from-confirmation.tsx'
 import { FillSample } from '#web/sample/fill-sample.tsx'
 import { ImportFilesButton } from '#web/transfer/import-files-button.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -39,11 +44,21 @@ export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
     queryFn: () => request<Settlement[]>('GET', '/api/billing?limit=1&counted=no'),
     enabled: hasTruck && hasLoad && seesSettlements,
   })
-  if (hasTruck && hasLoad && settlements?.length !== 0) return null
-  return <StepsCard hasTruck={hasTruck} hasLoad={hasLoad} />
+  const isShown = !hasTruck || !hasLoad || settlements?.length === 0
+  const mayAddLoads = useMay('loads')
+  const papers = useNewFromConfirmation({ drops: isShown && mayAddLoads })
+  return (
+    <>
+      {isShown && <StepsCard {...{ hasTruck, hasLoad, papers }} />}
+      {/* Stays when the saved load ends the step: its paper is being stored. */}
+      {papers.parts}
+    </>
+  )
 }
 
-function StepsCard({ hasTruck, hasLoad }: { hasTruck: boolean; hasLoad: boolean }) {
+type StepsCardProps = { hasTruck: boolean; hasLoad: boolean; papers: NewFromConfirmation }
+
+function StepsCard({ hasTruck, hasLoad, papers }: StepsCardProps) {
   const { data: company } = useCompany()
   const permissions = usePermissions()
   const allSteps: Step[] = [
@@ -98,7 +113,10 @@ function StepsCard({ hasTruck, hasLoad }: { hasTruck: boolean; hasLoad: boolean 
           <StepItem key={step.title} step={step} />
         ))}
       </ol>
-      <ImportFilesButton />
+      <div className="flex flex-wrap items-center gap-3">
+        <ImportFilesButton />
+        {!hasLoad && permissions.has('loads') && <DropConfirmations from={papers} />}
+      </div>
       {!hasTruck && !hasLoad && (
         <OnlyFor permission="admin">
           <FillSample />

@@ -17,6 +17,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { duplicateLoad } from './duplicate.ts'
+import { LoadSteps } from './load-steps.tsx'
 import { fieldsOn, TABS, type Tab } from './load-tabs.ts'
 
 const loads = getEntity('loads')
@@ -47,6 +48,7 @@ export function LoadPage() {
       >
         {(load) => (
           <>
+            <LoadSteps load={load} />
             <MissingPapers load={load} />
             <BrokerBadge brokerId={load.brokerId} />
             <OnlyFor permission="revenue">

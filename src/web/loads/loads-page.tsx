@@ -1,14 +1,17 @@
-import { Copy, Eye } from 'lucide-react'
+import { ClipboardPaste, Copy, Eye, FileText } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { getEntity } from '#core/entities/entities.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { useMayChange } from '#web/api/may.tsx'
 import { recordLabel } from '#web/records/format.ts'
-import { NewFromConfirmation } from '#web/confirmations/new-from-confirmation.tsx'
+import {
+  DropConfirmations,
+  useNewFromConfirmation,
+} from '#web/confirmations/new-from-confirmation.tsx'
 import { RecordsPage } from '#web/records/list/records-page.tsx'
 import type { RowAction } from '#web/records/rows/row-action.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
-import { useUrlRecord } from '#web/records/list/use-url-action.ts'
+import { useUrlAction, useUrlRecord } from '#web/records/list/use-url-action.ts'
 import { duplicateLoad } from './duplicate.ts'
 import { LoadDetails } from './load-details.tsx'
 
@@ -20,7 +23,9 @@ export function LoadsPage() {
   const [viewed, setViewed] = useState<AnyRecord>()
   const [duplicated, setDuplicated] = useState<AnyRecord>()
   const mayChange = useMayChange('loads')
+  const papers = useNewFromConfirmation({ drops: mayChange })
   useUrlRecord(loads, 'view', setViewed)
+  useUrlAction('confirmation', () => mayChange && papers.openEmpty())
   const rowActions = useCallback(
     (load: AnyRecord): RowAction[] => [
       {
@@ -48,8 +53,23 @@ export function LoadsPage() {
       entity={loads}
       Form={LoadForm}
       rowActions={rowActions}
-      actions={mayChange && <NewFromConfirmation />}
+      moreWays={[
+        {
+          text: 'From Rate Confirmation',
+          label: 'New loads from rate confirmations',
+          Icon: FileText,
+          onClick: papers.choose,
+        },
+        {
+          text: 'From Pasted Text',
+          label: 'New load from the text of an email',
+          Icon: ClipboardPaste,
+          onClick: papers.openEmpty,
+        },
+      ]}
+      firstStep={<DropConfirmations from={papers} />}
     >
+      {papers.parts}
       {viewed && (
         <LoadDetails
           load={viewed}

@@ -3,6 +3,7 @@ import { OnlyFor } from '#web/api/may.tsx'
 import { PayeeBalances } from '#web/balances/payee-balances.tsx'
 import { PayeeOpenSettlements } from '#web/settlements/statement/open-settlements.tsx'
 import { PayeeTotalsCard } from '#web/settlements/statement/payee-totals.tsx'
+import { PortalAccess } from '#web/team/portal-access.tsx'
 import { Card } from '#web/ui/card.tsx'
 
 type PayeeCardsProps = { people: 'owners' | 'drivers'; person: AnyRecord }
@@ -18,6 +19,9 @@ export function PayeeCards({ people, person }: PayeeCardsProps) {
         </Card>
         <PayeeTotalsCard people={people} id={person.id} />
         <PayeeBalances payee={payee} />
+      </OnlyFor>
+      <OnlyFor permission="admin">
+        <PortalAccess {...{ people, person }} />
       </OnlyFor>
       {typeof person.notes === 'string' && (
         <Card title="Notes">

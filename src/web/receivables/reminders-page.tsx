@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#core/calendar.ts'
+import { PLACEHOLDERS, REMINDER_TEXTS } from '#core/mail/mail-texts.ts'
 import { addUp, formatMoney } from '#core/money.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { REMINDER_STAGES } from '#core/receivables/contacts.ts'
 import {
-  DEFAULT_TEXTS,
-  PLACEHOLDERS,
   type ReminderSettings,
   reminderSettingsFields,
 } from '#core/receivables/reminder-settings.ts'
@@ -200,8 +199,8 @@ function toText(settings: ReminderSettings): Record<string, string> {
     beforeDays: String(beforeDays),
     dueDays: String(dueDays),
     finalDays: String(finalDays),
-    beforeText: beforeText ?? DEFAULT_TEXTS.before,
-    dueText: dueText ?? DEFAULT_TEXTS.due,
-    finalText: finalText ?? DEFAULT_TEXTS.final,
+    beforeText: beforeText ?? REMINDER_TEXTS.before.text,
+    dueText: dueText ?? REMINDER_TEXTS.due.text,
+    finalText: finalText ?? REMINDER_TEXTS.final.text,
   }
 }

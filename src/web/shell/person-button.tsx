@@ -26,7 +26,8 @@ export function PersonButton({ collapsed, ...actions }: PersonButtonProps) {
         type="button"
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
-        aria-label={`${name}, ${user.account.name}`}
+        // Else the visible text is the name: what a person says to a voice control is what they read.
+        aria-label={collapsed ? `${name}, ${user.account.name}` : undefined}
         title={collapsed ? `${name}, ${user.account.name}` : undefined}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
         className="flex h-9 w-full items-center gap-2 rounded-md px-1 text-left text-sm hover:bg-hover pointer-coarse:h-11"
@@ -40,7 +41,10 @@ export function PersonButton({ collapsed, ...actions }: PersonButtonProps) {
         {!collapsed && (
           <>
             <span className="min-w-0 grow leading-4">
-              <span className="block truncate font-medium">{name}</span>
+              <span className="block truncate font-medium">
+                {name}
+                <span className="sr-only">, </span>
+              </span>
               <span className="block truncate text-xs text-muted">{user.account.name}</span>
             </span>
             <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted" />

@@ -70,7 +70,7 @@ test('A2.shell.5 Cmd+B toggles the sidebar, as Ctrl+B does', async () => {
   await enter()
   await open('/')
   await findTitle('Dashboard')
-  const sidebar = () => document.querySelector('aside')?.outerHTML
+  const sidebar = () => document.querySelector('aside')?.className
   const before = sidebar()
   await user.keyboard('{Meta>}b{/Meta}')
   await waitFor(() => expect(sidebar()).not.toBe(before))

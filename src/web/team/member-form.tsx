@@ -2,17 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { FormSpec } from '#core/entities/entity.ts'
-import { describeRole } from '#core/team/describe-role.ts'
-import { ROLE_DEFAULTS, type Role } from '#core/team/roles.ts'
+import { describeRole, ROLE_DEFAULTS, type Role } from '#core/team/roles.ts'
 import { FieldGrid } from '#web/records/form/field-grid.tsx'
 import type { FormLabels } from '#web/records/form/form-labels.ts'
 import { RecordDialog } from '#web/records/form/record-dialog.tsx'
-import { useRecordForm, type FormRecord } from '#web/records/form/use-record-form.ts'
+import {
+  useRecordForm,
+  type FormRecord,
+  type FormStart,
+} from '#web/records/form/use-record-form.ts'
 import { teamSettingsQuery } from './queries.ts'
 
 type MemberFormProps<Stored> = {
   entity: FormSpec
   record?: Stored
+  /** Start values of a new one. */
+  start?: FormStart | undefined
   labels: FormLabels
   onClose: () => void
   onSaved?: (saved: Stored) => void
@@ -23,8 +28,8 @@ const SUBJECTS: Partial<Record<string, string>> = { owner: 'ownerId', driver: 'd
 
 /** A role, with what it may do, and the record of a truck owner or a driver. */
 export function MemberForm<Stored extends FormRecord>(props: MemberFormProps<Stored>) {
-  const { entity, record, labels, onClose, onSaved } = props
-  const model = useRecordForm<Stored>(entity, record)
+  const { entity, record, start, labels, onClose, onSaved } = props
+  const model = useRecordForm<Stored>(entity, record, start)
   const { control, setValue } = model.form
   const role = String(useWatch({ control, name: 'role' })) as Role
   const { data: settings = ROLE_DEFAULTS } = useQuery(teamSettingsQuery)

@@ -1,25 +1,22 @@
 /** The members of the account, the open invitations and the settings of roles, for an Admin (SPEC C68, C69). */
 import { useQuery } from '@tanstack/react-query'
 import { Eye, UserPlus } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { invitationFields } from '#core/team/member-fields.ts'
+import { useState } from 'react'
 import { PORTAL_ROLES, type Role, ROLES, type TeamSetting } from '#core/team/roles.ts'
 import { TEAM_SETTINGS, teamSettingNames } from '#core/team/team-settings.ts'
 import type { Invitation } from '#core/team/team.ts'
 import { useStartViewAs } from '#web/api/view-as.ts'
-import type { FormRecord } from '#web/records/form/use-record-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
-import { LinkToCopy } from '#web/ui/inputs/link-to-copy.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
-import { ConfirmDialog, Dialog } from '#web/ui/overlays/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Query } from '#web/ui/query.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { MemberForm } from './member-form.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
 import { MembersTable } from './members-table.tsx'
 import { teamQuery, teamSettingsQuery, useRemoval, useSaveTeamSettings } from './queries.ts'
 import { RoleText, TeamTable } from './team-table.tsx'
@@ -90,53 +87,6 @@ function ViewAsRole() {
         </Button>
       </div>
     </Card>
-  )
-}
-
-/** `link`: the path with the token. It is in this response only. */
-type NewInvitation = FormRecord & { link: string; mailed: boolean }
-
-/** `mailed`: the person gets the link by email too. */
-type InvitationLink = { link: string; mailed: boolean }
-
-const LABELS = {
-  title: 'Invite to the Team',
-  description: 'You get a link to send. It works once, for this email, for 7 days.',
-  save: 'Create Link',
-  saved: 'Invitation created',
-  failed: 'Failed to create the invitation',
-}
-
-/** Asks for the email and the role, then shows the link. */
-function InviteDialog({ onClose }: { onClose: () => void }) {
-  const [invitation, setInvitation] = useState<InvitationLink>()
-  const created = useRef(false)
-  if (invitation) return <LinkDialog {...invitation} onClose={onClose} />
-  return (
-    <MemberForm<NewInvitation>
-      entity={{ name: 'team/invitations', singular: 'Invitation', fields: invitationFields }}
-      labels={LABELS}
-      onSaved={(saved) => {
-        created.current = true
-        setInvitation({ link: window.location.origin + saved.link, mailed: saved.mailed })
-      }}
-      // The form also closes after a save. Then the link is shown instead.
-      onClose={() => !created.current && onClose()}
-    />
-  )
-}
-
-/** The link can't be shown again: the database has only its hash. */
-function LinkDialog({ link, mailed, onClose }: InvitationLink & { onClose: () => void }) {
-  return (
-    <Dialog
-      open
-      title="Invitation Link"
-      description={`${mailed ? 'It is also emailed to the person you invited.' : 'Send it to the person you invited.'} It's shown only now, works once and expires in 7 days.`}
-      onOpenChange={(open) => !open && onClose()}
-    >
-      <LinkToCopy address={link} onClose={onClose} />
-    </Dialog>
   )
 }
 

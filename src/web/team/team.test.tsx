@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Role } from '#core/team/roles.ts'
+import type { Team } from '#core/team/team.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { follow } from '#web/testing/loads.ts'
 import {
@@ -218,4 +219,20 @@ test('C69 The invitation says what a role sees and does', async () => {
     await user.selectOptions(within(dialog).getByLabelText(/^Role/), role)
     await findText(explained, dialog)
   }
+})
+
+test('C484 A truck owner is invited to the portal from their page, filled in', async () => {
+  const { ownerId } = await enterCarrier()
+  await open(`/owners/${ownerId}`)
+  const card = await screen.findByRole('region', { name: 'Portal Access' })
+  await findText('No login yet.', card)
+  await press('Invite to Portal', card)
+  await press('Create Link', await screen.findByRole('dialog', { name: 'Invite to the Team' }))
+  const link = await findField('Link')
+  expect(link.value).toMatch(/\/invitation#./)
+  await press('Done')
+  const { email } = await call<{ email: string }>('GET', `/api/owners/${ownerId}`)
+  await findText(`Invited: ${email}`, card)
+  const { invitations } = await call<Team>('GET', '/api/team')
+  expect(invitations).toMatchObject([{ role: 'owner', ownerId, email }])
 })

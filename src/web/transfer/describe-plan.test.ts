@@ -10,6 +10,7 @@ import {
   describeRefused,
   describeRowsLeftOut,
   describeUnusual,
+  listDecisions,
   needsDecision,
 } from './describe-plan.ts'
 
@@ -110,6 +111,17 @@ test('C60 An import of several files stops at a file that needs a decision', () 
   expect(needsDecision(check({ refused: ['Revenue'] }))).toBe(true)
   expect(needsDecision(check({ columns: [null] }))).toBe(true)
   expect(needsDecision(check({ counts: { ...NONE, skipped: 1 } }))).toBe(true)
+})
+
+test('C516 A decision is made once for tables with the same titles, a total of the same words too', () => {
+  const first = { leftOut: [{ line: 9, text: 'Week total 1,200.50' }], unpayable: 1 }
+  const decided = new Set(listDecisions(check(first)))
+  const next = (text: string) => check({ ...first, leftOut: [{ line: 7, text }] })
+  expect(needsDecision(next('Week total 900'), decided)).toBe(false)
+  expect(needsDecision(next('L-7 lost'), decided)).toBe(true)
+  expect(needsDecision(check({ ...first, errorCount: 1 }), decided)).toBe(true)
+  const missing = [{ entity: 'brokers' as const, count: 1, names: ['Bolt'], suggested: [] }]
+  expect(needsDecision(check({ missing }), decided)).toBe(true)
 })
 
 test('C149 What a file of charges replaces and changes is shown before the import', () => {

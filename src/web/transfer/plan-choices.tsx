@@ -213,7 +213,7 @@ function listYears(typed: string, order: DayOrder): { value: string; label: stri
         ]
   })
   return [
-    { value: NO_YEAR, label: 'No day: I will correct the file' },
+    { value: NO_YEAR, label: 'An error: I will correct the file' },
     ...(nearest
       ? [
           {

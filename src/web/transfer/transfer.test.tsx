@@ -23,7 +23,7 @@ const GOOD = ['L-1,T-1,11/16/2026,TX,GA,"$2,400.00",by phone', 'L-2,,11/17/2026,
 const BAD = [
   'L-3,T-9,11/17/2026,GA,TX,100,',
   'L-4,,2026-02-30,GA,TX,100,',
-  'L-5,,11/17/2026,GA,Texas,100,',
+  'L-5,,11/17/2026,GA,Tejas,100,',
 ]
 const LOAD = { pickupDate: '2026-11-16', pickupState: 'TX', deliveryState: 'GA', revenue: '1' }
 

@@ -8,7 +8,7 @@ import type { Permission } from '#core/team/roles.ts'
 export const SIDEBAR_GROUPS = ['top', 'Entity Management', 'Operations', 'Money', 'foot'] as const
 
 /** Open work that a tab and its place show as a number. */
-export type OpenCount = 'run' | 'statements' | 'year'
+type OpenCount = 'run' | 'statements' | 'year'
 
 export type Screen = {
   /** As the router reads it: "/loads/:id". */

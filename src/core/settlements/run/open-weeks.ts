@@ -65,6 +65,23 @@ export function findOpenWeek(weeks: OpenWeek[], except?: Day): OpenWeek | undefi
   return weeks.find((week) => week.from !== except && countOpen(week) > 0)
 }
 
+/** The week with most open work, on which the run opens; of several, the oldest. */
+export function findBusiestWeek(weeks: OpenWeek[]): OpenWeek | undefined {
+  const most = Math.max(0, ...weeks.map(countOpen))
+  return most ? weeks.find((week) => countOpen(week) === most) : undefined
+}
+
+/** "1 to prepare, 6 to approve". */
+export function describeOpen({ toPrepare, toApprove, toPay, held }: OpenWeek): string {
+  const parts = [
+    [toPrepare, 'to prepare'],
+    [toApprove, 'to approve'],
+    [toPay, 'to pay'],
+    [held, 'on hold'],
+  ] as const
+  return parts.flatMap(([count, text]) => (count ? [`${count} ${text}`] : [])).join(', ')
+}
+
 /** What the tabs and the sidebar count: settlements to prepare or approve, unpaid statements, payees without a tax ID. */
 export function countOpenWork({
   weeks,

@@ -38,6 +38,14 @@ const runRowResponse = z.object({
       text: z.string(),
     }),
   ),
+  incompleteLoads: z.array(
+    z.object({
+      id,
+      number: z.string(),
+      isDelivered: z.boolean(),
+      papers: z.string().describe('The missing papers, separated by commas'),
+    }),
+  ),
   adjustments: z
     .array(
       z.object({

@@ -32,10 +32,20 @@ export type RunRow = {
   changedPayee: ChangedPayee | null
   /** What to check before approval. */
   exceptions: RunException[]
+  /** The loads of the row that miss a paper. */
+  incompleteLoads: IncompleteLoad[]
   /** For an approved or paid statement, its own differences; otherwise those that preparing it can settle (SPEC C361). */
   adjustments: WaitingAdjustment[]
   /** The payee's settlements that are approved in one step with this one (SPEC C24). Null: none. */
   offsets: SettlementOffsets | null
+}
+
+/** `papers`: the missing papers, "bol,pod" (SPEC C130). */
+export type IncompleteLoad = { id: number; number: string; isDelivered: boolean; papers: string }
+
+/** The loads that miss this paper. */
+export function listWithout({ incompleteLoads }: Pick<RunRow, 'incompleteLoads'>, paper: string) {
+  return incompleteLoads.filter(({ papers }) => papers.split(',').includes(paper))
 }
 
 /** A statement whose loads changed after its approval. */

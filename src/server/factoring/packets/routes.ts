@@ -7,7 +7,6 @@ import {
   schedulePacketsSchema,
 } from '#core/factoring/schedule-packets.ts'
 import { splitAddresses } from '#core/mail/addresses.ts'
-import { joinParagraphs } from '#core/mail/settings.ts'
 import { readMemberEmail } from '#server/accounts/team/named-members.ts'
 import { readSchedule } from '#server/factoring/read-schedules.ts'
 import { buildDraft, draftHeaders } from '#server/mail/draft.ts'
@@ -47,7 +46,7 @@ export function schedulePacketRoutes(app: FastifyInstance, scheduleMaker: Schedu
     { access: 'invoices', answer: schedulePacketsSchema },
     async ({ account, id, request }) => {
       const schedule = await readSchedule(database, account, id)
-      const { signature: _, ...mail } = await composeScheduleMail(database, account, schedule)
+      const mail = await composeScheduleMail(database, account, schedule)
       return {
         problems: await findPacketProblems(database, account, schedule),
         sendings: await readScheduleSendings(database, account, schedule),
@@ -125,10 +124,11 @@ export function schedulePacketRoutes(app: FastifyInstance, scheduleMaker: Schedu
         const { schedule, files } = await listDraftFiles(scheduleMaker, requester, id, limitMb)
         const mail = await composeScheduleMail(database, userId, schedule)
         const draft = await buildDraft(database, userId, {
+          kind: 'schedule',
           to: splitAddresses(mail.to),
           subject: mail.subject,
           files,
-          text: joinParagraphs(mail.text, mail.signature),
+          text: mail.text,
           from: await readMemberEmail(database, userId, personId),
         })
         endWhenStalled(reply)

@@ -10,7 +10,7 @@ import {
   type SchedulePackets,
   type ScheduleSending,
 } from '#core/factoring/schedule-packets.ts'
-import { joinParagraphs } from '#core/mail/settings.ts'
+import { writeMail } from '#core/mail/mail-texts.ts'
 import { numberSubject, splitByLimit } from '#core/mail/split.ts'
 import { hasResponse, runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -18,7 +18,6 @@ import { askToConfirm, RequestError } from '#server/errors.ts'
 import { readFactor } from '#server/factoring/factor-store.ts'
 import { readSchedule } from '#server/factoring/read-schedules.ts'
 import { queueMail } from '#server/mail/queue.ts'
-import { readMailSettings } from '#server/mail/settings.ts'
 import {
   splitPacket,
   type MadePacket,
@@ -83,19 +82,10 @@ export async function composeScheduleMail(
   database: Database,
   userId: string,
   { factorId, number, count }: Pick<ScheduleDetails, 'factorId' | 'number' | 'count'>,
-): Promise<
-  Pick<SchedulePackets['mail'], 'to' | 'subject' | 'text'> & { signature: string | null }
-> {
+): Promise<Pick<SchedulePackets['mail'], 'to' | 'subject' | 'text'>> {
   const { email, clientNumber } = await readFactor(database, userId, factorId)
-  const { signature } = await readMailSettings(database, userId)
-  const subject = [`Schedule ${number ?? ''}`.trim(), clientNumber && `client ${clientNumber}`]
-  const what = count === 1 ? 'the packet of 1 invoice' : `the packets of ${count} invoices`
-  return {
-    to: email ?? '',
-    subject: subject.filter(Boolean).join(', '),
-    signature,
-    text: `Attached are schedule ${number ?? ''} and ${what}.`,
-  }
+  const about = { number: String(number ?? ''), clientNumber, invoices: count }
+  return { to: email ?? '', ...writeMail.schedule(about) }
 }
 
 /** Throws the errors of `readSendableSchedule`, 409 to confirm a second sending, and 400 at a field. */
@@ -112,7 +102,6 @@ export async function mailSchedule(
     return runIdempotent(database, userId, request, () => Promise.resolve({ queued: 0 }))
   const schedule = await readSendableSchedule(database, userId, id)
   const made = await makeAllPackets(scheduleMaker.maker, requester, schedule)
-  const { signature } = await composeScheduleMail(database, userId, schedule)
   const mails = await listMails(scheduleMaker, requester, { schedule, made, limitMb })
   return runIdempotent(database, userId, request, async (work) => {
     await rejectSecond(work, userId, schedule, mail.confirmed)
@@ -128,7 +117,7 @@ export async function mailSchedule(
         to,
         cc,
         files,
-        text: joinParagraphs(mail.text, signature),
+        text: mail.text,
         subject: numberSubject(subject, at, mails.length),
         subjectOf: [
           { subject: 'factor_schedules', id },

@@ -1,4 +1,5 @@
 /** The text of an email with a packet, before the person edits it. */
+import { writeMail } from '#core/mail/mail-texts.ts'
 import type { MailForm } from '#core/packets/mailing.ts'
 import { labelPaper } from '#core/packets/stamp.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -7,7 +8,6 @@ import { readContents, type Contents } from '#server/packets/contents.ts'
 
 export type Composed = Pick<MailForm, 'to' | 'subject' | 'text'> & {
   broker: string
-  signature: string | null
 }
 
 /** Throws 404 if the account has no such invoice. */
@@ -30,16 +30,11 @@ export async function composeFor(
     .where('userId', '=', userId)
     .where('id', '=', invoice.brokerId)
     .executeTakeFirst()
-  const { invoiceText, signature } = await readMailSettings(work, userId)
-  const subject = labelPaper(
-    title,
-    invoice.loads.map(({ number }) => number),
-  )
+  const loads = invoice.loads.map(({ number }) => number)
+  const label = labelPaper(title, loads)
   return {
-    subject,
-    signature,
+    ...writeMail.invoice({ label }, await readMailSettings(work, userId)),
     broker: broker?.companyName ?? '',
     to: broker?.invoiceEmail ?? broker?.email ?? '',
-    text: invoiceText ?? `${subject} is attached with its documents.`,
   }
 }

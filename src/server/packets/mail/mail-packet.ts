@@ -1,6 +1,5 @@
 /** Sends a packet by email: the sending and its emails in one transaction (SPEC C181, C183). */
 import type { Day } from '#core/calendar.ts'
-import { joinParagraphs } from '#core/mail/settings.ts'
 import { numberSubject } from '#core/mail/split.ts'
 import type { Work } from '#server/database/open.ts'
 import { queueMail } from '#server/mail/queue.ts'
@@ -15,7 +14,6 @@ type Mailing = {
   cc: readonly string[]
   subject: string
   text: string | null
-  signature: string | null
   sentOn: Day
   personId: string
 }
@@ -25,7 +23,7 @@ type Mailing = {
  * `recordSending`.
  */
 export async function mailPacket(work: Work, userId: string, mailing: Mailing): Promise<number> {
-  const { packet, parts, to, cc, subject, text, signature, sentOn, personId } = mailing
+  const { packet, parts, to, cc, subject, text, sentOn, personId } = mailing
   const note = [...to, ...cc].join(', ')
   const record = { channel: 'mail', askedOn: sentOn, note, personId } as const
   const id = await recordSending(work, userId, packet, record)
@@ -34,7 +32,7 @@ export async function mailPacket(work: Work, userId: string, mailing: Mailing): 
       kind: 'invoice',
       to,
       cc,
-      text: joinParagraphs(text, signature),
+      text,
       subjectOf: [
         { subject: 'invoices', id: packet.contents.invoice.id },
         { subject: 'invoice_sendings', id },

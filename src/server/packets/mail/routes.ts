@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { splitAddresses } from '#core/mail/addresses.ts'
 import { mailSchema } from '#core/mail/mails.ts'
-import { joinParagraphs } from '#core/mail/settings.ts'
 import {
   draftQuery,
   mailFormSchema,
@@ -95,7 +94,6 @@ async function mail(
   const { database } = maker
   const { limitMb } = requireMailServer(request)
   const { userId, personId } = requester
-  const { signature } = await composeMail(database, userId, invoiceId)
   const make = async () => {
     const packet = await makePacket(maker, requester, invoiceId)
     if (body.sha256 !== undefined && body.sha256 !== packet.sha256)
@@ -104,7 +102,7 @@ async function mail(
   }
   const made = (await hasResponse(database, userId, repeatable)) ? undefined : await make()
   return runIdempotent(database, userId, repeatable, async (work) => {
-    const mailing = { ...body, ...(made ?? (await make())), signature, personId }
+    const mailing = { ...body, ...(made ?? (await make())), personId }
     return readSending(work, userId, invoiceId, await mailPacket(work, userId, mailing))
   })
 }
@@ -115,13 +113,14 @@ async function makeDraft(
 ) {
   const { database } = maker
   const { userId, personId } = requester
-  const { signature, ...form } = await composeMail(database, userId, invoiceId)
+  const form = await composeMail(database, userId, invoiceId)
   const { pdf, contents } = await makePacket(maker, requester, invoiceId)
   const draft = await buildDraft(database, userId, {
+    kind: 'invoice',
     to: query.to ?? splitAddresses(form.to),
     cc: query.cc ?? [],
     subject: query.subject ?? form.subject,
-    text: joinParagraphs(query.text ?? form.text, signature),
+    text: query.text ?? form.text,
     files: [{ name: `${contents.title}.pdf`, type: 'application/pdf', bytes: pdf }],
     from: await readMemberEmail(database, userId, personId),
   })

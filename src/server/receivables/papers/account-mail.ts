@@ -1,12 +1,11 @@
 /** Emails a broker's statement of account (SPEC C249). */
 import { formatDay, type Day, type Period } from '#core/calendar.ts'
-import { joinParagraphs } from '#core/mail/settings.ts'
-import { writeAccountMail, type NewAccountMail } from '#core/receivables/account-mail.ts'
+import { writeMail } from '#core/mail/mail-texts.ts'
+import type { NewAccountMail } from '#core/receivables/account-mail.ts'
 import type { Member } from '#core/team/member.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database } from '#server/database/open.ts'
 import { queueMail } from '#server/mail/queue.ts'
-import { readMailSettings } from '#server/mail/settings.ts'
 import { readAccountStatement, readBroker } from '#server/receivables/account-statement.ts'
 import { logContact } from '#server/receivables/contacts.ts'
 import { readCompany } from '#server/settings/company.ts'
@@ -37,8 +36,8 @@ export async function composeAccountMail(
   const { closing } = await readAccountStatement(database, userId, brokerId, period)
   const { email } = await readBroker(database, userId, brokerId)
   const { companyName: company } = await readCompany(database, userId)
-  const { signature } = await readMailSettings(database, userId)
-  return { to: email ?? '', signature, ...writeAccountMail({ ...period, company, closing }) }
+  const written = writeMail['account-statement']({ ...period, company, closing })
+  return { to: email ?? '', ...written }
 }
 
 /** Queues the email and logs a contact in one transaction. Throws the errors of `printAccount`, and 400 at a field. */
@@ -56,7 +55,6 @@ export async function mailAccount(
 ): Promise<{ mailId: number }> {
   const userId = member.accountId
   const { statement, pdf } = await printAccount(print, database, { userId, brokerId, period })
-  const { signature } = await readMailSettings(database, userId)
   return runIdempotent(database, userId, request, async (work) => {
     const { to, cc, subject, text } = mail
     const { id } = await queueMail(work, userId, {
@@ -65,7 +63,7 @@ export async function mailAccount(
       cc,
       subject,
       subjectOf: [{ subject: 'brokers', id: brokerId }],
-      text: joinParagraphs(text, signature),
+      text,
       files: [{ name: nameAccountFile(period), type: 'application/pdf', bytes: pdf }],
     })
     const summary = `Statement of account through ${formatDay(statement.to)}: ${subject}`

@@ -5,7 +5,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { splitAddresses } from '#core/mail/addresses.ts'
-import { joinParagraphs } from '#core/mail/settings.ts'
 import { accountMailSchema, newAccountMailSchema } from '#core/receivables/account-mail.ts'
 import type { AuditSubject } from '#core/audit/subjects.ts'
 import { accountQuery, toAccountPeriod } from '#core/receivables/account-statement.ts'
@@ -84,7 +83,7 @@ function accountPaperRoutes(app: FastifyInstance, database: Database, print: Pri
   })
 
   get(`${path}/mail`, { access: 'billing', query, answer: accountMailSchema }, async (call) => {
-    const { signature: _, ...mail } = await composeAccountMail(database, readAccount(call))
+    const mail = await composeAccountMail(database, readAccount(call))
     return { ...mail, isSetUp: isMailSetUp(call.request) }
   })
 
@@ -120,11 +119,12 @@ function accountPaperRoutes(app: FastifyInstance, database: Database, print: Pri
       const account = readAccount(call)
       const { userId, brokerId, period } = account
       const { pdf } = await printAccount(print, database, account)
-      const { to, subject, text, signature } = await composeAccountMail(database, account)
+      const { to, subject, text } = await composeAccountMail(database, account)
       const draft = await buildDraft(database, userId, {
+        kind: 'account-statement',
         to: splitAddresses(to),
         subject,
-        text: joinParagraphs(text, signature),
+        text,
         files: [{ name: nameAccountFile(period), type: 'application/pdf', bytes: pdf }],
         from: await readMemberEmail(database, userId, call.member.personId),
       })

@@ -64,6 +64,7 @@ export function reminderRoutes(app: FastifyInstance, database: Database): void {
       const due = reminders.find((one) => one.brokerId === brokerId && one.stage === stage)
       if (!due) throw notFound()
       const draft = await buildDraft(database, userId, {
+        kind: 'reminder',
         to: due.to ? [due.to] : [],
         subject: due.subject,
         text: due.text,

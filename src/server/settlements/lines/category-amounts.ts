@@ -1,4 +1,4 @@
-/** Changes the amounts of the eleven categories (SPEC C1, C19). */
+/** Changes the amounts of the categories (SPEC C1, C19). */
 import { toAmount, toCents } from '#core/money.ts'
 import {
   EXPENSE_CATEGORIES,

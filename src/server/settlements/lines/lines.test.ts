@@ -103,9 +103,14 @@ test('C1 A category whose lines exceed its column is rejected, and nothing is wr
   expect((await read()).tires).toBe('9999999999.00')
 })
 
-test('C1 The database keeps each category at the sum of its lines', async () => {
-  await sql`update billing set fuel = 1, tolls = 77 where id = ${billing.id}`.execute(database)
-  expect(await read()).toMatchObject({ fuel: '100.10', tolls: '0.00' })
+test('C1 C541 The database keeps each category, the total and the net at the sums of lines', async () => {
+  const before = await read()
+  await sql`update billing set fuel = 1, tolls = 77, total_expenses = 5, net_payment = 8 where id = ${billing.id}`.execute(
+    database,
+  )
+  const { fuel, tolls, totalExpenses, netPayment } = await read()
+  expect([fuel, tolls]).toEqual(['100.10', '0.00'])
+  expect([totalExpenses, netPayment]).toEqual([before.totalExpenses, before.netPayment])
   await sql`update expenses set amount = 30 where billing_id = ${billing.id} and category = 'fuel'`.execute(
     database,
   )

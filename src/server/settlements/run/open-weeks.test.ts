@@ -46,7 +46,14 @@ test('C50 Open settlements are counted by work week, oldest first, up to today',
   expect(await readOpenWork()).toMatchObject({ weeks: [{ from: '2026-11-15' }, {}], toPay: 0 })
 })
 
-test('C50 The run opens on the oldest week with open work; a held draft alone does not count', async () => {
+test('C483 The run opens on the week with most open work', async () => {
+  await carrier.createLoad(OLD)
+  for (const truckId of [await carrier.createTruck(), await carrier.createTruck()])
+    await carrier.createLoad(LAST, '100', { truckId })
+  expect((await readRun()).from).toBe('2026-11-15')
+})
+
+test('C50 C483 Of weeks with as much work, the run opens on the oldest; a held draft does not count', async () => {
   await carrier.createLoad(OLD)
   await carrier.createLoad(LAST)
   expect((await readRun()).from).toBe('2026-10-25')

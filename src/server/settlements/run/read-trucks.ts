@@ -63,13 +63,17 @@ export async function readRunTrucks(
   const pastFrom = addDays(from, -7 * WEEKS_COMPARED)
   const { rows } = await sql<RunFigures>`
     with hauled as (select truck_id, settlement_date, count(*) as loads, sum(revenue) as revenue,
-        sum(miles) as miles, sum(empty_miles) as empty_miles, count(*) filter (where bol_status <> 'received'
-          and (delivery_status = 'delivered' or coalesce(delivery_date, settlement_date) <= ${today})
-          and ((select not has_document_needs(${userId}::uuid)) or expects_bol(${userId}::uuid, broker_id, pickup_date, missing_to_settle))) as bol_missing,
-        coalesce(string_agg(missing_to_settle, ',') filter (where delivery_status = 'delivered'), '') as missing_papers,
+        sum(miles) as miles, sum(empty_miles) as empty_miles, count(*) filter (where lacks_bol) as bol_missing,
+        coalesce(string_agg(missing, ','), '') as missing_papers,
+        coalesce(jsonb_agg(jsonb_build_object('id', id, 'number', load_id, 'isDelivered', delivery_status = 'delivered',
+          'papers', concat_ws(',', case when lacks_bol then 'bol' end, nullif(array_to_string(array_remove(string_to_array(missing, ','), 'bol'), ','), '')))
+          order by load_id) filter (where lacks_bol or missing is not null), '[]') as incomplete_loads,
         count(*) filter (where charge_count > 0) as charged
-      from loads where user_id = ${userId} and truck_id is not null
-        and settlement_date between ${from} and ${to} group by 1, 2),
+      from (select *, case when delivery_status = 'delivered' then missing_to_settle end as missing, bol_status <> 'received'
+            and (delivery_status = 'delivered' or coalesce(delivery_date, settlement_date) <= ${today})
+            and ((select not has_document_needs(${userId}::uuid)) or expects_bol(${userId}::uuid, broker_id, pickup_date, missing_to_settle)) as lacks_bol
+          from loads where user_id = ${userId} and truck_id is not null and settlement_date between ${from} and ${to}) as due
+      group by 1, 2),
     saved as (select truck_id, settlement_date, id, status, number, version, payee, total_revenue, total_expenses,
         extra_pay, gross_pay, hold_reason, payment_method
       from billing where user_id = ${userId} and status <> 'void'
@@ -114,6 +118,7 @@ export async function readRunTrucks(
       case when place.id is not null then jsonb_build_object('id', place.id, 'status', place.status,
         'number', place.number, 'version', place.version, 'holdReason', place.hold_reason) end as billing,
       coalesce(place.inactive, false) as inactive, coalesce(loads, 0) as loads, coalesce(bol_missing, 0) as bol_missing, coalesce(missing_papers, '') as missing_papers,
+      coalesce(incomplete_loads, '[]') as incomplete_loads,
       coalesce(miles, 0.00) as miles, coalesce(empty_miles, 0.00) as empty_miles, coalesce(place.revenue, 0.00) as loads_revenue,
       coalesce(total_revenue, place.revenue, 0.00) as revenue, coalesce(total_expenses, 0.00) as deductions,
       coalesce(place.extra_pay, 0.00) as extra_pay, coalesce(is_reason_missing, false) as is_reason_missing,

@@ -91,6 +91,19 @@ test('C49 A BOL is missing once the load is delivered or its delivery date has c
   expect(await bols('2026-11-25')).toEqual(['Missing 1 BOL'])
 })
 
+test('C482 Each row names the loads that miss a paper', async () => {
+  await carrier.createLoad(date, '100', { loadId: 'L-1', bolStatus: 'received' })
+  const late = { deliveryStatus: 'in-transit', deliveryDate: date }
+  const { id } = await carrier.createLoad(date, '100', { loadId: 'L-2', ...late })
+  const toSettle = { bol: 'always', pod: 'always' }
+  const expectLoads = async (loads: object[]) =>
+    expect((await readRun()).rows[0]?.incompleteLoads).toMatchObject(loads)
+  await expectLoads([{ id, number: 'L-2', isDelivered: false, papers: 'bol' }])
+  await carrier.client.put('/api/required-papers', { firstDay: '2026-01-01', toSettle })
+  await carrier.client.post('/api/loads/bulk', { ids: [id], set: { deliveryStatus: 'delivered' } })
+  await expectLoads([{ number: 'L-2', isDelivered: true, papers: 'bol,pod' }])
+})
+
 test('C8 A deduction too large for any settlement does not hide the other trucks', async () => {
   await carrier.createLoad(date, '100', { miles: '99999999.99' })
   await carrier.createRule({ basis: 'per-mile', value: '99999999.99', truckId: carrier.truckId })

@@ -2,7 +2,7 @@
 import { addDays, weekOf, type Day } from '#core/calendar.ts'
 import { addUp, toAmount, toCents } from '#core/money.ts'
 import { findExceptions, isStale, type RunFacts } from '#core/settlements/run/exceptions.ts'
-import { findOpenWeek } from '#core/settlements/run/open-weeks.ts'
+import { findBusiestWeek } from '#core/settlements/run/open-weeks.ts'
 import {
   findRepeated,
   groupByTruck,
@@ -48,7 +48,7 @@ import { readPaidTwice } from './paid-twice.ts'
 import { describePayee, readRunPayees, type RunPayees } from './payees.ts'
 import { readRunTrucks, type RunFigures } from './read-trucks.ts'
 
-/** The work week that contains `week`; by default the oldest one with open work, otherwise the last completed one. */
+/** The work week that contains `week`; by default the one with most open work, otherwise the last completed one. */
 export async function readRun(
   database: Database,
   userId: string,
@@ -60,7 +60,10 @@ export async function readRun(
     readDrift(database, userId, {}),
     readOpenCarryForwards(database, userId),
   ])
-  const period = weekOf(week ?? findOpenWeek(openWeeks)?.from ?? addDays(today, -7), firstWeekday)
+  const period = weekOf(
+    week ?? findBusiestWeek(openWeeks)?.from ?? addDays(today, -7),
+    firstWeekday,
+  )
   const dueTrucks = [...new Set([...drifts, ...carries].map(({ truckId }) => truckId))]
   const [found, offsets, previousPayeeItems, withheldPayees, confirmations, unapproved, late] =
     await Promise.all([
@@ -226,7 +229,7 @@ type FoundFacts = Pick<
 
 function toRow(payees: RunPayees, found: RunFigures & FoundFacts): RunRow {
   const { truckId, truck, settlementDate, billing, loads, revenue, deductions, extraPay } = found
-  const { payee, offsets, adjustments, changedPayee } = found
+  const { payee, offsets, adjustments, changedPayee, incompleteLoads } = found
   const net = toAmount(toCents(revenue) - toCents(deductions))
   const row = {
     truckId,
@@ -240,6 +243,7 @@ function toRow(payees: RunPayees, found: RunFigures & FoundFacts): RunRow {
     deductions,
     extraPay,
     net,
+    incompleteLoads,
     adjustments,
     offsets,
     changedPayee,

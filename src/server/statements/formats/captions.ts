@@ -35,7 +35,6 @@ export type Captions = {
   vin: (vin: string) => string
   drivers: (names: readonly string[]) => string
 
-  loads: Record<'number' | 'lane' | 'pickup' | 'delivery' | 'miles' | 'revenue', string>
   noLoads: string
   weight: (pounds: string) => string
   /** The charges below a load. */
@@ -72,7 +71,6 @@ export type Captions = {
 export type NetPart = 'reimbursements' | 'adjustments' | 'withholding' | 'deductions'
 
 type CheckCaptions = {
-  emptyMiles: string
   /** On extra pay that percentages count. */
   inPercentages: string
   /** On a deduction with a floor that did not reduce it. */

@@ -36,14 +36,6 @@ export const format1: Captions = {
   vin: (vin) => `VIN ${vin}`,
   drivers: (names) => `${names.length === 1 ? 'Driver' : 'Drivers'}: ${names.join(', ')}`,
 
-  loads: {
-    number: 'Load #',
-    lane: 'Origin → destination',
-    pickup: 'Pickup',
-    delivery: 'Delivery',
-    miles: 'Miles',
-    revenue: 'Revenue',
-  },
   noLoads: 'No loads',
   weight: (pounds) => `${pounds} lb`,
   charges: {
@@ -152,7 +144,6 @@ export const format1: Captions = {
       `; opening includes ${kind}${isUndo ? ' undone' : ''} ${amount} (${day})`,
   },
   checks: {
-    emptyMiles: 'Empty',
     inPercentages: 'percentages count it',
     minimumNet: (net) => `minimum net ${net}`,
     netIs: (grossPay, steps) => `net is ${[`${grossPay} gross pay`, ...steps].join(', ')}`,

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { inflatePdf } from '#server/testing/pdf-content.ts'
 import { JPEG } from '#server/testing/pictures.ts'
 import { buildStatement } from '#server/statements/build-statement.ts'
+import { FORMAT_NUMBERS } from '#server/statements/format.ts'
 import { statementsPdf } from '#server/statements/pdf/document.ts'
 import type { StatementData } from '#server/statements/snapshot.ts'
 
@@ -19,7 +20,7 @@ type Fixture = {
 /** `zlib` and `arch`: where the hashes of the bytes were made. */
 type Fixtures = { zlib: string; arch: string; statements: Fixture[] }
 
-describe.each([1])('format %i', (format) => {
+describe.each(FORMAT_NUMBERS)('format %i', (format) => {
   const { zlib, arch, statements } = readFixtures(format)
   // Another zlib or processor may compress the same content to other bytes.
   const isSameZlib = process.versions.zlib === zlib && process.arch === arch

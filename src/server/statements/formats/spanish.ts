@@ -44,14 +44,6 @@ export const spanish: Captions = {
   vin: (vin) => `VIN ${vin}`,
   drivers: (names) => `${names.length === 1 ? 'Chofer' : 'Choferes'}: ${names.join(', ')}`,
 
-  loads: {
-    number: 'Carga núm.',
-    lane: 'Origen → destino',
-    pickup: 'Recogida',
-    delivery: 'Entrega',
-    miles: 'Millas',
-    revenue: 'Ingreso',
-  },
   noLoads: 'Sin cargas',
   weight: (pounds) => `${pounds} lb`,
   charges: {
@@ -158,7 +150,6 @@ export const spanish: Captions = {
       `; el saldo anterior incluye ${kind}${isUndo ? ' (anulación)' : ''} ${amount} (${day})`,
   },
   checks: {
-    emptyMiles: 'Vacías',
     inPercentages: 'cuenta para los porcentajes',
     minimumNet: (net) => `neto mínimo ${net}`,
     netIs: (grossPay, steps) => `el neto es ${[`${grossPay} de pago bruto`, ...steps].join(', ')}`,

@@ -23,7 +23,7 @@ import {
   mailRun,
   readFrozen,
   readRunMails,
-  writeMail,
+  makeMail,
   type Mailing,
 } from './send-statements.ts'
 
@@ -115,13 +115,14 @@ export function statementMailRoutes(
     async (call) => {
       const { account, member, id, query, reply } = call
       const settlement = await readFrozen(database, account, id)
-      const { file, subject, text } = await writeMail(mailingOf(call), settlement, query.language)
+      const { file, subject, text } = await makeMail(mailingOf(call), settlement, query.language)
       const [facts] = await describeStatementMails(
         database,
         account,
         await readSettlementsByNumber(database, account, [id]),
       )
       const draft = await buildDraft(database, account, {
+        kind: 'statement',
         subject,
         text,
         files: [file],

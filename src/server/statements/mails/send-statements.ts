@@ -4,10 +4,10 @@ import type { Language } from '#core/languages.ts'
 import { splitByLimit } from '#core/mail/split.ts'
 import {
   statementMailMessages,
-  writeStatementMail,
   type NewStatementMail,
   type StatementMail,
 } from '#core/mail/statement-mails.ts'
+import { writeMail } from '#core/mail/mail-texts.ts'
 import { MAIL_STATES } from '#core/mail/mails.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Database } from '#server/database/open.ts'
@@ -90,7 +90,7 @@ async function mailStatement(
   { to, cc, language, once }: Addressed,
 ): Promise<QueuedMail> {
   const settlement = await readFrozen(database, userId, id)
-  const { file, subject, text } = await writeMail(
+  const { file, subject, text } = await makeMail(
     { print, database, userId, limitMb },
     settlement,
     language,
@@ -114,7 +114,7 @@ async function mailStatement(
 }
 
 /** Makes the PDF, the subject and the text of a statement's email. */
-export async function writeMail(
+export async function makeMail(
   { print, database, userId, limitMb }: Mailing,
   settlement: Settlement,
   language: Language,
@@ -128,7 +128,7 @@ export async function writeMail(
   const { number, settlementDate } = settlement
   const about = { number, settlementDate, truck: facts?.truck ?? '', company: company.companyName }
   const settings = await readMailSettings(database, userId)
-  return { file, ...writeStatementMail(about, settings, language) }
+  return { file, ...writeMail.statement(about, settings, language) }
 }
 
 /** Throws 404, and 409 for a draft or a void statement. */

@@ -1,48 +1,19 @@
 /** The table of loads with its total. */
 import type { Captions } from '#server/statements/formats/captions.ts'
+import type { LoadColumn } from '#server/statements/load-columns.ts'
 import type { Statement, StatementCharge, StatementLoad } from '#server/statements/statement.ts'
 import { textCell, type Cell, type Row } from './row.ts'
 import { amountRow, HAIRLINE, keepTogether, keepWithNext, RULE_COLOR } from './rows.ts'
-import { MARGIN, MUTED, RIGHT, type Style } from './sheet.ts'
-
-type Column = 'number' | 'lane' | 'pickup' | 'delivery' | 'miles' | 'emptyMiles' | 'revenue'
-type Columns = Partial<Record<Column, readonly [left: number, width: number]>>
-
-/** The left edge and width of each column. The largest miles and revenue fit on one line. */
-const COLUMNS = {
-  number: [MARGIN, 60],
-  lane: [MARGIN + 66, 190],
-  pickup: [MARGIN + 260, 52],
-  delivery: [MARGIN + 315, 52],
-  miles: [MARGIN + 368, 62],
-  revenue: [RIGHT - 78, 78],
-} as const satisfies Columns
-
-const WITH_EMPTY_MILES = {
-  number: COLUMNS.number,
-  lane: [MARGIN + 66, 140],
-  pickup: [MARGIN + 210, 52],
-  delivery: [MARGIN + 265, 52],
-  miles: [MARGIN + 320, 54],
-  emptyMiles: [MARGIN + 378, 54],
-  revenue: COLUMNS.revenue,
-} as const satisfies Columns
+import { MARGIN, MUTED, type Style } from './sheet.ts'
 
 /** The details also extend below the dates and miles, which are one line high. */
 const DETAILS_WIDTH = 300
 
-const STYLES: Partial<Record<Column, Style>> = {
-  miles: { align: 'right' },
-  emptyMiles: { align: 'right' },
-  revenue: { align: 'right' },
-}
-
 export function loadRows(statement: Statement, captions: Captions): Row[] {
-  const { loads, revenue, totalEmptyMiles } = statement
-  const columns: Columns = totalEmptyMiles === null ? COLUMNS : WITH_EMPTY_MILES
-  const heads = { ...captions.loads, emptyMiles: captions.checks.emptyMiles }
+  const { loads, loadColumns: columns, revenue } = statement
+  const headStyle = { size: 8, color: MUTED }
   const tableHead: Row = {
-    cells: columnCells(heads, columns, { size: 8, color: MUTED }),
+    cells: columns.map((column) => columnCell(column, column.head, headStyle)),
     after: 7,
     ruleBelow: RULE_COLOR,
     keep: true,
@@ -58,20 +29,24 @@ export function loadRows(statement: Statement, captions: Captions): Row[] {
         ...load.charges.map((charge) => chargeRow(charge, columns, tableHead)),
       ])
     : [none]
-  const totals = keepTogether([...revenue.lines.map(amountRow), totalRow(statement, columns)])
+  const totals = keepTogether([...revenue.lines.map(amountRow), totalRow(statement)])
   return [tableHead, ...keepWithNext(rows), ...totals]
 }
 
 function loadRow(
-  { details, charges, ...load }: StatementLoad,
+  load: StatementLoad,
   index: number,
-  columns: Columns,
+  columns: readonly LoadColumn[],
   tableHead: Row,
 ): Row {
+  const { details, charges } = load
   const detailsPart = { text: details, width: DETAILS_WIDTH, size: 8, color: MUTED }
-  const cells = columnCells(load, columns, {}).map((cell) =>
-    cell.x === COLUMNS.lane[0] && details ? { ...cell, parts: [...cell.parts, detailsPart] } : cell,
-  )
+  const cells = columns.map((column) => {
+    const cell = columnCell(column, load[column.name], {})
+    return column.name === 'lane' && details
+      ? { ...cell, parts: [...cell.parts, detailsPart] }
+      : cell
+  })
   const ruleAbove = index > 0 ? { ruleAbove: HAIRLINE } : {}
   const keep = charges.length ? { keep: true } : {}
   return {
@@ -84,39 +59,31 @@ function loadRow(
   }
 }
 
-/** A row for one charge, left of the revenue, which is the sum of the charges. */
-function chargeRow({ label, amount }: StatementCharge, columns: Columns, tableHead: Row): Row {
+/** A row for one charge: its name below the lane, its amount left of the revenue, which is the sum of the charges. */
+function chargeRow(
+  { label, amount }: StatementCharge,
+  columns: readonly LoadColumn[],
+  tableHead: Row,
+): Row {
   const style = { size: 8, color: MUTED }
-  const [amountX, amountWidth] = columns.emptyMiles ?? COLUMNS.miles
+  const lane = columns.find(({ name }) => name === 'lane')
+  const beforeRevenue = columns.at(-2)
   const cells = [
-    textCell(COLUMNS.lane[0], DETAILS_WIDTH - 6, label, style),
-    textCell(amountX, amountWidth, amount, { ...style, align: 'right' }),
+    textCell(MARGIN + (lane?.left ?? 0), DETAILS_WIDTH - 6, label, style),
+    ...(beforeRevenue ? [columnCell(beforeRevenue, amount, style)] : []),
   ]
   return { cells, after: 1, tableHead: [tableHead] }
 }
 
-function totalRow(statement: Statement, columns: Columns): Row {
-  const { revenue, totalMiles: miles, totalEmptyMiles } = statement
+function totalRow({ revenue, loadColumns }: Statement): Row {
   const style = { strong: true }
-  const { miles: ofMiles, emptyMiles: ofEmpty, revenue: ofRevenue } = columns
-  const totals = { miles, emptyMiles: totalEmptyMiles ?? '', revenue: revenue.total.amount }
-  const cells = [
-    textCell(MARGIN, 300, revenue.total.label, style),
-    ...columnCells(totals, { miles: ofMiles, emptyMiles: ofEmpty, revenue: ofRevenue }, style),
-  ]
+  const totals = loadColumns.flatMap((column) =>
+    column.total === null ? [] : columnCell(column, column.total, style),
+  )
+  const cells = [textCell(MARGIN, 300, revenue.total.label, style), ...totals]
   return { cells, before: 7, after: 4, ruleAbove: RULE_COLOR }
 }
 
-/** The cells in the order of the columns. */
-function columnCells(
-  texts: Partial<Record<Column, string>>,
-  columns: Columns,
-  style: Style,
-): Cell[] {
-  const names = Object.keys(columns) as Column[]
-  return names.flatMap((name) => {
-    const [x, width] = columns[name] ?? []
-    if (x === undefined || width === undefined) return []
-    return textCell(x, width, texts[name] ?? '', { ...style, ...STYLES[name] })
-  })
+function columnCell({ left, width, total }: LoadColumn, text: string, style: Style): Cell {
+  return textCell(MARGIN + left, width, text, total === null ? style : { ...style, align: 'right' })
 }

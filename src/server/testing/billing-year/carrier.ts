@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
 import type { Factor } from '#core/factoring/responses.ts'
 import { createChance, type Chance } from '#server/testing/fuzz/chance.ts'
-import { makeSample } from '#server/testing/samples.ts'
+import { FACTOR, makeSample } from '#server/testing/samples.ts'
 import { inviteMember } from '#server/testing/team.ts'
 import { signUp, type Body, type Client } from '#server/testing/test-app.ts'
 import { newYearModel, type YearModel } from './model.ts'
@@ -38,20 +38,6 @@ export type Year = {
   today: string
 }
 
-const FACTOR = {
-  name: 'Apex',
-  remitTo: 'P.O. Box 1\nFort Worth, TX 76101',
-  notice: 'Assigned to Apex.',
-  email: null,
-  clientNumber: 'C-9',
-  advancePercent: '90',
-  feePercent: '3',
-  recourseDays: 90,
-  isDefault: false,
-  firstDay: '2025-01-01',
-  lastDay: null,
-}
-
 export async function openYear(app: FastifyInstance, seed: number): Promise<Year> {
   const client = await signUp(app)
   const chance = createChance(seed)
@@ -68,7 +54,11 @@ export async function openYear(app: FastifyInstance, seed: number): Promise<Year
     trucks.push(
       await make('/api/trucks', { ...makeSample('trucks', n), ownerId: owners[n % OWNERS] }),
     )
-  const factor = await client.post<Factor>('/api/factors', FACTOR)
+  const factor = await client.post<Factor>('/api/factors', {
+    ...FACTOR,
+    isDefault: false,
+    firstDay: '2025-01-01',
+  })
   expect(factor.status).toBe(201)
   const year: Year = {
     client,

@@ -3,22 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
 import type { Deposit, Factor, ScheduleDetails } from '#core/factoring/responses.ts'
 import type { CreatedInvoices, Invoice } from '#core/invoices/responses.ts'
-import { makeSample } from '#server/testing/samples.ts'
+import { FACTOR, makeSample } from '#server/testing/samples.ts'
 import { signUp, type Body } from '#server/testing/test-app.ts'
-
-const FACTOR = {
-  name: 'Apex',
-  remitTo: 'P.O. Box 1\nFort Worth, TX 76101',
-  notice: 'Assigned to Apex.',
-  email: null,
-  clientNumber: 'C-9',
-  advancePercent: '90',
-  feePercent: '3',
-  recourseDays: 90,
-  isDefault: true,
-  firstDay: '2026-01-01',
-  lastDay: null,
-}
 
 export async function createFactoredCarrier(app: FastifyInstance, factorValues: object = {}) {
   const client = await signUp(app)

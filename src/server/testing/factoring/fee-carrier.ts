@@ -5,22 +5,10 @@ import type { Deposit, Factor, ScheduleDetails } from '#core/factoring/responses
 import type { CreatedInvoices, Invoice } from '#core/invoices/responses.ts'
 import type { Drift } from '#core/settlements/adjustments/drift.ts'
 import { addUp, toAmount, toCents } from '#core/money.ts'
+import { FACTOR } from '#server/testing/samples.ts'
 import { createTestCarrier } from '#server/testing/test-carrier.ts'
 import type { Body } from '#server/testing/test-app.ts'
 
-const FACTOR = {
-  name: 'Apex',
-  remitTo: 'P.O. Box 1\nFort Worth, TX 76101',
-  notice: 'Assigned to Apex.',
-  email: null,
-  clientNumber: 'C-9',
-  advancePercent: '90',
-  feePercent: '3',
-  recourseDays: 90,
-  isDefault: true,
-  firstDay: '2026-01-01',
-  lastDay: null,
-}
 const CONFIRMED = ['rateConfirmation', 'invoiceDate', 'charges', 'papers']
 
 export type FeeCarrier = Awaited<ReturnType<typeof createFeeCarrier>>

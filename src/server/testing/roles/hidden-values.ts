@@ -61,17 +61,22 @@ const SEEN_BY: Record<string, Permission | 'none' | 'copies'> = {
   views: 'everyone',
 }
 
-/** Tables that have only ids, days and counts, or the amounts of loads and lines. */
+/** Tables that have only ids, days and counts, the amounts of loads and lines, or the names of people and loads. */
 const WITHOUT_OWN_VALUES = [
   'adjusted_loads',
+  'document_arrivals',
   'escrow_rates',
   'factor_schedule_lines',
   'invoice_drift',
   'invoice_loads',
   'invoice_numbers',
+  'members',
   'statement_loads',
   'statement_numbers',
   'statement_rule_sums',
+  'storage',
+  'team_settings',
+  'upload_links',
 ]
 
 const DECLARED: Record<string, Fields> = {
@@ -102,12 +107,12 @@ const OWN_COLUMNS = [
 
 type Stored = { table: string; column: string; text: string }
 
-/** Permissions that some roles of the office lack. */
-const HIDING = ['settlements', 'invoices']
-
-/** Tables with their own texts or amounts that only some roles of the office see. */
-export function listHiddenTables(): string[] {
-  const hidden = Object.keys(SEEN_BY).filter((table) => HIDING.includes(String(SEEN_BY[table])))
+/** Tables with their own texts or amounts that a member with these permissions does not see. */
+export function listHiddenTables(permissions: ReadonlySet<Permission>): string[] {
+  const hidden = Object.keys(SEEN_BY).filter((table) => {
+    const seenBy = SEEN_BY[table]
+    return seenBy !== 'none' && seenBy !== 'copies' && !permissions.has(seenBy as Permission)
+  })
   return hidden.filter((table) => !WITHOUT_OWN_VALUES.includes(table))
 }
 

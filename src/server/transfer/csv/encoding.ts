@@ -14,7 +14,7 @@ const MOST_WORDS = 5
 const LONGEST_WORD = 40
 
 /** `letters`: words with letters that another encoding would read differently. */
-export type Utf8File = { bytes: SharedArrayBuffer; letters: string[] }
+type Utf8File = { bytes: SharedArrayBuffer; letters: string[] }
 
 /**
  * Excel's "Unicode text" is UTF-16 with a mark, and its "CSV (Comma delimited)" is Windows-1252. That one names itself nowhere: the user

@@ -5,7 +5,7 @@ import type { DocumentFacts } from '#core/documents/documents.ts'
 import { SHOWS_REVENUE } from '#core/documents/kinds.ts'
 import { request } from '#web/api/client.ts'
 import { queryClient } from '#web/api/queries.ts'
-import type { StoredPaper } from './read-stored.ts'
+import type { StoredPaper } from './fetch-stored.ts'
 
 type Options = { file?: Blob; ocr?: boolean }
 

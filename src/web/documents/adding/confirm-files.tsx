@@ -27,11 +27,21 @@ import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { KindSelect } from './kind-select.tsx'
 
-export type ConfirmFilesProps = { files: File[]; loadId: number | null; onClose: () => void }
+export type ConfirmFilesProps = {
+  files: File[]
+  loadId: number | null
+  /** The type of a document whose type can't be guessed. */
+  expected?: DocumentKind
+  onClose: () => void
+}
 
 /** Shows what each file seems to be. Enter sends them all (SPEC C116). */
-export function ConfirmFiles({ files, loadId, onClose }: ConfirmFilesProps) {
-  const { drafts, change, pictures, photoKind, setPhotoKind, isSorting } = useSorted(files)
+export function ConfirmFiles(props: ConfirmFilesProps) {
+  const { files, loadId, expected = 'other', onClose } = props
+  const { drafts, change, pictures, photoKind, setPhotoKind, isSorting } = useSorted(
+    files,
+    expected,
+  )
   const { photos, isReading } = pictures
   const photoUpload = { photos, kind: photoKind, onSent: () => pictures.change([]) }
   const sending = useSendAll({ loadId, drafts, change, photoUpload, onDone: onClose })
@@ -189,15 +199,16 @@ async function trySending(send: () => Promise<unknown>): Promise<string | null> 
 }
 
 /** The files that were dropped: PDFs with guesses of their types, and the pictures as pages of one document. */
-function useSorted(files: File[]) {
+function useSorted(files: File[], expected: DocumentKind) {
   const [drafts, change] = useState<DroppedFile[]>([])
   const [isSorting, setSorting] = useState(true)
-  const [photoKind, setPhotoKind] = useState<DocumentKind>('other')
+  const [photoKind, setPhotoKind] = useState(expected)
   const pictures = usePhotos()
 
   const show = useEffectEvent(async ({ pdfs, refused, pictures: found }: SortedFiles) => {
     change([...pdfs, ...refused])
-    setPhotoKind(guessKind(found.map(({ name }) => name).join(' ')))
+    const kind = guessKind(found.map(({ name }) => name).join(' '))
+    setPhotoKind(kind === 'other' ? expected : kind)
     setSorting(false)
     const failed = await pictures.add(found)
     const unread = failed.map((file) => refuse(file, photoMessages.unreadable))
@@ -206,11 +217,11 @@ function useSorted(files: File[]) {
 
   useEffect(() => {
     let stale = false
-    void sortDropped(files).then((sorted) => (stale ? undefined : show(sorted)))
+    void sortDropped(files, expected).then((sorted) => (stale ? undefined : show(sorted)))
     return () => {
       stale = true
     }
-  }, [files])
+  }, [files, expected])
 
   return { drafts, change, pictures, photoKind, setPhotoKind, isSorting }
 }
@@ -223,11 +234,11 @@ type DroppedFile = Outgoing & { error?: string; isRefused?: true }
 type SortedFiles = { pdfs: DroppedFile[]; pictures: File[]; refused: DroppedFile[] }
 
 /** Each PDF becomes a document. The pictures become the pages of one document. */
-async function sortDropped(files: File[]): Promise<SortedFiles> {
+async function sortDropped(files: File[], expected: DocumentKind): Promise<SortedFiles> {
   const sorted: SortedFiles = { pdfs: [], pictures: [], refused: [] }
   for (const file of files) {
     if (!file.size) sorted.refused.push(refuse(file, documentMessages.empty))
-    else if (await isPdf(file)) sorted.pdfs.push(await toDraft(file))
+    else if (await isPdf(file)) sorted.pdfs.push(await toDraft(file, expected))
     else if (await isPicture(file)) sorted.pictures.push(file)
     else sorted.refused.push(refuse(file, documentMessages.type))
   }
@@ -238,9 +249,9 @@ function refuse(file: File, error: string): DroppedFile {
   return { ...newOutgoing(file, file.name, 'other'), error, isRefused: true }
 }
 
-async function toDraft(file: File): Promise<DroppedFile> {
+async function toDraft(file: File, expected: DocumentKind): Promise<DroppedFile> {
   if (file.size > LARGEST_FILE) return refuse(file, documentMessages.tooLarge)
   const byName = guessKind(file.name)
   const kind = byName === 'other' ? guessKind(file.name, await readFirstWords(file)) : byName
-  return newOutgoing(file, file.name, kind)
+  return newOutgoing(file, file.name, kind === 'other' ? expected : kind)
 }

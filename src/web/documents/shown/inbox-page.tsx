@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { DocumentFacts } from '#core/documents/documents.ts'
+import { SHOWS_REVENUE } from '#core/documents/kinds.ts'
 import { OnlyFor } from '#web/api/may.tsx'
+import { useNewFromConfirmation } from '#web/confirmations/new-from-confirmation.tsx'
 import { AddDocuments } from '#web/documents/adding/add-documents.tsx'
 import { inboxQuery, useChangeDocument } from '#web/documents/queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,12 +17,19 @@ import { LoadPicker } from './load-picker.tsx'
 export function InboxPage() {
   const query = useInfiniteQuery(inboxQuery)
   const documents = query.data?.pages.flat()
+  const papers = useNewFromConfirmation({ drops: false })
+  const confirmations = documents?.filter(({ kind, mayOpen }) => kind === SHOWS_REVENUE && mayOpen)
   return (
     <Page
       title="Documents Inbox"
       description="Documents that do not belong to a load yet. Drop files anywhere on this page."
       actions={
         <OnlyFor permission="loads">
+          {confirmations && confirmations.length > 1 && (
+            <Button variant="secondary" size="sm" onClick={() => papers.openStored(confirmations)}>
+              Make {confirmations.length} Loads of Rate Confirmations
+            </Button>
+          )}
           <AddDocuments loadId={null} />
         </OnlyFor>
       }
@@ -31,19 +40,27 @@ export function InboxPage() {
         {documents && documents.length > 0 && (
           <ul className="grid gap-2">
             {documents.map((document) => (
-              <InboxRow key={document.id} document={document} />
+              <InboxRow
+                key={document.id}
+                document={document}
+                onMakeLoad={() => papers.openStored([document])}
+              />
             ))}
           </ul>
         )}
         <ShowMore query={query} />
       </Card>
+      {papers.parts}
     </Page>
   )
 }
 
-function InboxRow({ document }: { document: DocumentFacts }) {
+type InboxRowProps = { document: DocumentFacts; onMakeLoad: () => void }
+
+/** A paper that can be a rate confirmation also makes a load (SPEC C481). */
+function InboxRow({ document, onMakeLoad }: InboxRowProps) {
   const change = useChangeDocument(document)
-  const { suggestedLoad } = document
+  const { suggestedLoad, kind, mayOpen } = document
   return (
     <li className="grid items-start gap-x-4 sm:grid-cols-[minmax(0,1fr)_16rem]">
       <ul>
@@ -59,6 +76,17 @@ function InboxRow({ document }: { document: DocumentFacts }) {
               onClick={() => change.run({ loadId: suggestedLoad.id })}
             >
               Move to Load {suggestedLoad.number}
+            </Button>
+          )}
+          {mayOpen && (kind === SHOWS_REVENUE || kind === 'other') && (
+            <Button
+              variant="secondary"
+              size="sm"
+              className="justify-self-start"
+              aria-label={`Make a load of ${document.originalName}`}
+              onClick={onMakeLoad}
+            >
+              Make a Load
             </Button>
           )}
           <LoadPicker

@@ -1,4 +1,4 @@
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { useCallback, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { AnyRecord, Entity } from '#core/entities/entity.ts'
@@ -7,10 +7,10 @@ import { Button } from '#web/ui/button.tsx'
 import { TransferButtons } from '#web/transfer/transfer-buttons.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { restoreFocus } from '#web/ui/overlays/restore-focus.ts'
-import { ariaKeys } from '#web/ui/shortcuts.ts'
 import { recordLabel } from '#web/records/format.ts'
 import { EditForm } from '#web/records/form/edit-form.tsx'
 import type { RecordFormProps } from '#web/records/form/record-form.tsx'
+import { AddButton } from './add-button.tsx'
 import { ListPage } from './list-page.tsx'
 import { pageAddress } from '#web/records/page/page-address.ts'
 import type { RowAction } from '#web/records/rows/row-action.tsx'
@@ -30,8 +30,10 @@ type RecordsPageProps = {
   entity: Entity
   /** Before Edit and Delete. */
   rowActions?: (record: AnyRecord) => RowAction[]
-  /** Before Add. */
-  actions?: ReactNode
+  /** Other ways to a new record, in a menu beside Add. */
+  moreWays?: RowAction[]
+  /** Offered by an empty list, beside the first record. */
+  firstStep?: ReactNode
   /** Replaces the plain form. */
   Form?: ComponentType<RecordFormProps>
   /** Further dialogs of the screen. */
@@ -80,20 +82,24 @@ export function RecordsPage(props: RecordsPageProps) {
       actions={
         <>
           <TransferButtons entity={entity} query={list.query} />
-          {props.actions}
           {mayChange && (
-            <Button ref={addButton} aria-keyshortcuts={ariaKeys('add')} onClick={add}>
-              <Plus aria-hidden className="size-4" />
-              Add <span className="max-sm:sr-only">{entity.singular}</span>
-            </Button>
+            <AddButton
+              ref={addButton}
+              singular={entity.singular}
+              moreWays={props.moreWays}
+              onAdd={add}
+            />
           )}
         </>
       }
       firstStep={
         mayChange && (
-          <Button variant="secondary" onClick={add}>
-            Add your first {entity.singular.toLowerCase()}
-          </Button>
+          <div className="grid justify-items-center gap-4">
+            <Button variant="secondary" onClick={add}>
+              Add your first {entity.singular.toLowerCase()}
+            </Button>
+            {props.firstStep}
+          </div>
         )
       }
       rowActions={actions}

@@ -71,8 +71,8 @@ function Rows(props: ListSectionProps & { rows: AnyRecord[] }) {
   const navigate = useNavigate()
   return (
     <SidewaysScroll>
-      {/* Names wrap: beside other cards, a table of loads would be too wide for a laptop. */}
-      <table className="records w-full border-collapse text-sm [&_td:not(.whitespace-nowrap)_.truncate]:whitespace-normal">
+      {/* Names have up to two lines: beside other cards, a table of loads would be too wide for a laptop. */}
+      <table className="records w-full border-collapse text-sm [&_td:not(.whitespace-nowrap)_.truncate]:line-clamp-2 [&_td:not(.whitespace-nowrap)_.truncate]:wrap-break-word [&_td:not(.whitespace-nowrap)_.truncate]:whitespace-normal">
         <caption className="sr-only">{title}</caption>
         <thead>
           <tr>

@@ -87,10 +87,10 @@ function RecordCard({ entity, parts, record, actions, onMenu, selection }: Recor
         <span className="w-1" />
       )}
       <div className="flex min-w-0 items-center gap-x-2">
-        <span className="max-w-full shrink-0 font-semibold">
+        <span className="min-w-0 font-semibold">
           {head && <Cell {...{ entity, record }} column={head} />}
         </span>
-        <span className="min-w-0 grow truncate text-muted">{below}</span>
+        <span className="min-w-0 grow basis-0 truncate text-muted">{below}</span>
         {figure && (
           <span className="shrink-0 font-medium tabular-nums">
             <Title of={figure} />
@@ -106,7 +106,7 @@ function RecordCard({ entity, parts, record, actions, onMenu, selection }: Recor
             .filter(Boolean)
             .join(' · ')}
         </p>
-        <p className="flex shrink-0 flex-wrap justify-end gap-1">
+        <p className="flex max-w-2/3 shrink-0 flex-wrap justify-end gap-1">
           {badges.map((column) => (
             <span key={column.title}>
               <Title of={column} />

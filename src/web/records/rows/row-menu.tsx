@@ -35,7 +35,7 @@ export function RowMenu({ actions, anchor, onClose }: RowMenuProps) {
         sideOffset={4}
         collisionPadding={8}
         aria-label={anchor.getAttribute('aria-label') ?? ''}
-        className="z-50 min-w-44 rounded-md border border-line bg-surface p-1 text-ink shadow-lg"
+        className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-md border border-line bg-surface p-1 text-ink shadow-lg"
         onCloseAutoFocus={(event) => {
           event.preventDefault()
           anchor.focus()

@@ -1,4 +1,4 @@
-/** The content of the settlement's form: the typed text of the eleven amounts, the reason of "other", and the notes. */
+/** The content of the settlement's form: the typed text of the amounts, the reason of "other", and the notes. */
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { readTypedAmount } from '#core/money.ts'

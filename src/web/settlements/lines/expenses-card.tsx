@@ -29,7 +29,7 @@ import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { CategoryField } from './category-field.tsx'
 import { EXPENSES_FORM, isUnused, listInvalid } from './draft.ts'
 
-/** The eleven categories and the notes; disabled until a settlement is loaded (SPEC A2, A5). */
+/** The categories and the notes; disabled until a settlement is loaded (SPEC A2, A5). */
 export function ExpensesCard() {
   const { loaded, form, save } = useSettlement()
   const mayChange = useMay('payroll')

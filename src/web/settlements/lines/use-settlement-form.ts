@@ -8,7 +8,7 @@ import { toDraft, draftSchema, type Draft, type SettlementValues } from './draft
 const BLANK = toDraft(noExpenses(), null)
 
 /**
- * The form of the eleven amounts and the notes. It resets whenever a settlement is loaded or saved. `reason`: the reason
+ * The form of the amounts and the notes. It resets whenever a settlement is loaded or saved. `reason`: the reason
  * for the manual entry of "other", which arrives with the lines, after the amounts.
  */
 export function useSettlementForm(loaded: LoadedSettlement | null, reason: string) {

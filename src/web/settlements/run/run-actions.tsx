@@ -6,10 +6,10 @@ import { chosenPaths } from '#core/settlements/statements.ts'
 import { fileAddress } from '#web/api/client.ts'
 import { DownloadLink, LinkButton } from '#web/api/file-links.tsx'
 import { useMay } from '#web/api/may.tsx'
-import { ReasonDialog } from '#web/settlements/approval/reason-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
+import { HoldDialog } from './hold-dialog.tsx'
 import { approveStep, holdStep, prepareStep } from './queries.ts'
 import type { RunStep } from './run-steps.ts'
 import { type Steps, stepsInOrder, stepsOfTrucks } from './steps.ts'
@@ -141,32 +141,5 @@ function FileLinks({ run: { from }, selection: { rows } }: RunActionsProps) {
         </>
       )}
     </>
-  )
-}
-
-type HoldDialogProps = {
-  count: number
-  onHold: (reason: string) => void
-  onClose: () => void
-}
-
-/** Asks why drafts are held (SPEC C48). */
-function HoldDialog({ count, onHold, onClose }: HoldDialogProps) {
-  const [busy, setBusy] = useState(false)
-  return (
-    <ReasonDialog
-      title={`Hold ${pluralize(count, 'settlement')}?`}
-      description="Held settlements stay drafts. The run leaves them out until you release them."
-      confirm="Hold"
-      working="Holding..."
-      tone="primary"
-      busy={busy}
-      failure={undefined}
-      onConfirm={(reason) => {
-        setBusy(true)
-        onHold(reason)
-      }}
-      onClose={onClose}
-    />
   )
 }

@@ -18,6 +18,7 @@ import { Query } from '#web/ui/query.tsx'
 import { runQuery } from './queries.ts'
 import { RunView } from './run-view.tsx'
 import { describeDone } from './week-state.ts'
+import { WeekTabs } from './week-tabs.tsx'
 
 export function RunPage() {
   const [params, setParams] = useSearchParams()
@@ -34,6 +35,7 @@ export function RunPage() {
       <Query of={query} skeleton="h-40">
         {(data) => (
           <div className="grid min-w-0 gap-4">
+            <WeekTabs current={data} />
             <PeriodHeading unit="week" onMove={move}>
               {formatDay(data.from)} – {formatDay(data.to)}
             </PeriodHeading>
@@ -87,22 +89,12 @@ function UndatedNotice() {
   )
 }
 
-/** Once the week has no open work: the reason, and a link to the next week with open work. Lists other weeks with holds. */
+/** Once the week has no open work: the reason, and a link to the next week with open work. */
 function NextWeek({ run }: { run: Run }) {
   const weeks = useOpenWork()?.weeks
-  if (!weeks) return null
-  const held = weeks.filter((week) => week.held > 0 && week.from !== run.from)
   const done = describeDone(run.rows)
-  return (
-    <>
-      {done !== null && <Done text={done} next={findOpenWeek(weeks, run.from)} />}
-      {held.map((week) => (
-        <Notice key={week.from}>
-          {pluralize(week.held, 'settlement')} on hold in the week of <WeekLink week={week} />.
-        </Notice>
-      ))}
-    </>
-  )
+  if (!weeks || done === null) return null
+  return <Done text={done} next={findOpenWeek(weeks, run.from)} />
 }
 
 function Done({ text, next }: { text: string; next: OpenWeek | undefined }) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronRight, FileText } from 'lucide-react'
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#core/calendar.ts'
 import { formatMoney, toCents } from '#core/money.ts'
@@ -8,7 +8,7 @@ import { STATEMENT_PAYMENT_METHODS } from '#core/payment-methods.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { statementAddress } from '#core/settlements/history.ts'
 import { describePartner, type SettlementOffsets } from '#core/settlements/offsets.ts'
-import { isHeld, type RunRow } from '#core/settlements/run/run.ts'
+import type { RunRow } from '#core/settlements/run/run.ts'
 import { statementPath } from '#core/settlements/settlement.ts'
 import { SETTLEMENT_STATUSES } from '#core/statuses.ts'
 import { fileAddress } from '#web/api/client.ts'
@@ -22,18 +22,22 @@ import { PayeeForm } from '#web/settlements/payee/payee-form.tsx'
 import { readSettlement } from '#web/settlements/queries.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import type { ExceptionActions } from './exception-actions.tsx'
+import { ExceptionChips } from './exception-chips.tsx'
 
 type SettlementCellsProps = {
   row: RunRow
   /** Undefined if the row cannot be selected in this step. */
   selected: boolean | undefined
   open: boolean
+  exceptions: ExceptionActions
   onToggle: () => void
   onOpen: () => void
 }
 
 /** The cells of one settlement of the run. */
-export function SettlementCells({ row, selected, open, onToggle, onOpen }: SettlementCellsProps) {
+export function SettlementCells(props: SettlementCellsProps) {
+  const { row, selected, open, exceptions, onToggle, onOpen } = props
   const { truckId, truck, settlementDate, billing, payeeName, method, offsets } = row
   const name = `truck ${truck}, ${formatDay(settlementDate)}`
   return (
@@ -67,7 +71,7 @@ export function SettlementCells({ row, selected, open, onToggle, onOpen }: Settl
       </TableCell>
       <TableCell label="Exceptions">
         <div className="grid justify-items-start gap-1 max-sm:justify-items-end">
-          <Chips row={row} />
+          <ExceptionChips row={row} actions={exceptions} />
           <ChangePayee row={row} />
           {offsets && <OffsetNote offsets={offsets} />}
         </div>
@@ -148,46 +152,6 @@ function StatusBadge({ billing }: Pick<RunRow, 'billing'>) {
     <Link className="hit-area" to={statementAddress(billing.id)}>
       <Badge tone={option?.tone ?? 'neutral'}>{`${option?.label} #${billing.number}`}</Badge>
     </Link>
-  )
-}
-
-const CHIP = 'inline-block rounded-md px-2 py-0.5 text-xs font-medium wrap-anywhere'
-
-function Chips({ row }: { row: RunRow }) {
-  const { exceptions, billing } = row
-  if (exceptions.length === 0 && !isHeld(row)) return <span className="text-muted">None</span>
-  return (
-    <ul className="flex min-w-32 flex-wrap gap-1 max-sm:justify-end">
-      {isHeld(row) && (
-        <li className={`${CHIP} bg-danger-soft text-danger-ink`}>On hold: {billing?.holdReason}</li>
-      )}
-      {exceptions.map(({ cause, text }) => (
-        <li key={text} className={`${CHIP} bg-waiting-soft text-waiting`}>
-          {cause === 'drift' ? <ChangedLoads row={row} text={text} /> : text}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** Links to the statements whose loads changed (SPEC C361). */
-function ChangedLoads({ row: { adjustments }, text }: { row: RunRow; text: string }) {
-  const [first, ...others] = adjustments
-  if (!first) return text
-  return (
-    <>
-      <Link className="hit-area underline" to={statementAddress(first.id)}>
-        {others.length > 0 ? `${text}: #${first.number}` : text}
-      </Link>
-      {others.map(({ id, number }) => (
-        <Fragment key={id}>
-          {', '}
-          <Link className="hit-area underline" to={statementAddress(id)}>
-            #{number}
-          </Link>
-        </Fragment>
-      ))}
-    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { sortByOffsets, type RunRow } from '#core/settlements/run/run.ts'
 import {
   appliesTo,
@@ -82,6 +82,13 @@ describe('the steps of a run', () => {
     expect(steps.map((some) => findOpenStep(some))).toEqual(RUN_STEPS)
     expect(findOpenStep([idle])).toBe('prepare')
   })
+})
+
+test('C483 After Pay comes Send, also while a draft with an exception waits', () => {
+  const { stale, approved, paid } = rows
+  expect(findOpenStep([stale, paid], false, 'pay')).toBe('send')
+  expect(findOpenStep([stale, approved, paid], false, 'pay')).toBe('pay')
+  expect(findOpenStep([stale, paid], false, 'approve')).toBe('prepare')
 })
 
 describe('settlements that are offset with each other', () => {

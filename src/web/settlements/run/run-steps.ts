@@ -47,8 +47,12 @@ export function isSelectedByDefault(
   return isOpen(step, row, adjusts) && !(step === 'approve' && hasException(row, rows))
 }
 
-/** The step with the next open work. Without open work: the last step, or the first step if nothing is saved yet. */
-export function findOpenStep(rows: RunRow[], adjusts = false): RunStep {
+/**
+ * The step with the next open work. Without open work: the last step, or the first step if nothing is saved yet. After Pay
+ * comes Send, even if a draft with an exception waits (SPEC C483).
+ */
+export function findOpenStep(rows: RunRow[], adjusts = false, done?: RunStep): RunStep {
+  if (done === 'pay') return rows.some((row) => isOpen('pay', row)) ? 'pay' : 'send'
   const open = RUN_STEPS.find(
     (step) => step !== 'send' && rows.some((row) => isOpen(step, row, adjusts)),
   )

@@ -17,6 +17,7 @@ import { linesQuery, previewQuery } from '#web/settlements/queries.ts'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { ExceptionActions } from './exception-actions.tsx'
 import { AmountCells, SettlementCells } from './run-row.tsx'
 import { rowKey } from './run-steps.ts'
 import type { RunSelection } from './use-run-selection.ts'
@@ -41,6 +42,7 @@ type RunTableProps = {
   selection: RunSelection
   /** Keys of the rows whose lines are shown. */
   opened: ReadonlySet<string>
+  exceptions: ExceptionActions
   onOpen: (row: RunRow) => void
 }
 
@@ -74,7 +76,7 @@ export function RunTable({ rows, ...props }: RunTableProps) {
 
 type SettlementRowProps = Omit<RunTableProps, 'rows'> & { row: RunRow }
 
-function SettlementRow({ row, selection, opened, onOpen }: SettlementRowProps) {
+function SettlementRow({ row, selection, opened, exceptions, onOpen }: SettlementRowProps) {
   const canSelect = selection.canSelect(row)
   const open = opened.has(rowKey(row))
   // J and K move between the rows of the step only.
@@ -90,6 +92,7 @@ function SettlementRow({ row, selection, opened, onOpen }: SettlementRowProps) {
           row={row}
           selected={canSelect ? selection.isSelected(row) : undefined}
           open={open}
+          exceptions={exceptions}
           onToggle={() => selection.toggle(row)}
           onOpen={() => onOpen(row)}
         />

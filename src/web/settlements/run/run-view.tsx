@@ -13,6 +13,7 @@ import { Card } from '#web/ui/card.tsx'
 import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 import { CauseFilter, hasCause, readCause } from './cause-filter.tsx'
+import { useExceptionActions } from './exception-actions.tsx'
 import { RunActions } from './run-actions.tsx'
 import {
   findOpenStep,
@@ -35,8 +36,8 @@ export function RunView({ run }: { run: Run }) {
   const { progress, start, stop } = useSteps()
   const chosen = params.get('step')
   const [adjusts, setAdjusts] = useState(true)
-  const step = isRunStep(chosen) ? chosen : findOpenStep(run.rows, adjusts)
   const [started, setStarted] = useState<RunStep>()
+  const step = isRunStep(chosen) ? chosen : findOpenStep(run.rows, adjusts, started)
   // After the run advances, the next step already has its new rows and need not wait until the other lists are reloaded.
   const busy = (progress?.running ?? false) && started === step
   const mayPay = useMay('payroll')
@@ -124,6 +125,7 @@ function SelectStep(props: SelectStepProps) {
   const cause = readCause(named)
   const rows = cause ? run.rows.filter((row) => hasCause(row, cause)) : run.rows
   const selection = useRunSelection(step, rows, run.rows, adjusts)
+  const exceptions = useExceptionActions({ rows: run.rows, busy, onStart })
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   useRunKeys(rows, (row) => selection.toggle(row), open)
 
@@ -145,7 +147,8 @@ function SelectStep(props: SelectStepProps) {
         {...{ run, step, selection, busy, onStart, adjusts }}
         onShowLines={() => setOpened(new Set(selection.rows.map(rowKey)))}
       />
-      <RunTable {...{ rows, selection, opened }} onOpen={open} />
+      <RunTable {...{ rows, selection, opened, exceptions }} onOpen={open} />
+      {exceptions.parts}
       {step === 'send' && <RunMails week={run.from} />}
     </Card>
   )

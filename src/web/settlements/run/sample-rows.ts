@@ -24,6 +24,7 @@ export function makeRow(truckId: number, more: Partial<RunRow> = {}): RunRow {
     stale: false,
     changedPayee: null,
     exceptions: [],
+    incompleteLoads: [],
     adjustments: [],
     offsets: null,
     ...more,

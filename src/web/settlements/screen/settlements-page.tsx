@@ -92,7 +92,7 @@ function ActionBar() {
       role="group"
       aria-label="Settlement actions"
       data-floating
-      className="sticky bottom-0 z-20 -mx-4 -mb-4 mt-5 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-2 max-sm:gap-1.5 max-sm:px-2 max-sm:[&_button]:px-2.5 max-sm:[&_button]:text-[0.8125rem] sm:-mx-6 sm:-mb-6 sm:px-6 print:hidden [@media(height<30rem)]:static"
+      className="sticky bottom-0 z-20 -mx-4 -mb-4 mt-5 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-2 max-sm:gap-1.5 max-sm:px-2 max-sm:[&_button]:px-2.5 max-sm:[&_button]:text-[0.8125rem] md:-mx-5 md:px-5 print:hidden [@media(height<30rem)]:static"
     >
       {mayChange && !isFrozen(loaded) && (
         <Button type="submit" form={EXPENSES_FORM} disabled={loaded === null}>
@@ -118,7 +118,7 @@ function LiveTotals() {
     <dl
       aria-label="Current totals"
       data-floating
-      className="sticky top-12 z-20 -mx-4 mb-5 flex flex-wrap justify-between gap-x-3 border-b border-line bg-surface px-4 py-1 text-sm tabular-nums sm:-mx-6 sm:justify-end sm:gap-x-8 sm:px-6 print:hidden"
+      className="sticky top-12 z-20 -mx-4 mb-5 flex flex-wrap justify-between gap-x-3 border-b border-line bg-surface px-4 py-1 text-sm tabular-nums md:-mx-5 sm:justify-end sm:gap-x-8 md:px-5 print:hidden"
     >
       <Total label="Total Revenue">
         <Money cents={toCents(revenue)} />

@@ -1,18 +1,20 @@
 import { Check, Copy } from 'lucide-react'
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Labeled } from './labeled.tsx'
 import { TextInput } from './text-input.tsx'
 
 type LinkToCopyProps = {
   address: string
+  /** The link is copied as soon as it is shown, if the browser allows it. */
+  copyNow?: boolean
   onClose: () => void
   /** Further buttons, before Copy Link. */
   children?: ReactNode
 }
 
 /** A link that is shown only once, with a button to copy it. */
-export function LinkToCopy({ address, onClose, children }: LinkToCopyProps) {
+export function LinkToCopy({ address, copyNow = false, onClose, children }: LinkToCopyProps) {
   const [copied, setCopied] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const CopyIcon = copied ? Check : Copy
@@ -21,6 +23,14 @@ export function LinkToCopy({ address, onClose, children }: LinkToCopyProps) {
     if (input.current) await copyText(input.current)
     setCopied(true)
   }
+
+  const tryCopying = useEffectEvent(() => {
+    // A browser that wants a click of its own refuses: then the button copies.
+    copy().catch(() => undefined)
+  })
+  useEffect(() => {
+    if (copyNow) tryCopying()
+  }, [copyNow])
 
   return (
     <>

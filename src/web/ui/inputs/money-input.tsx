@@ -38,6 +38,7 @@ export function MoneyInput({
         inputMode="decimal"
         autoComplete="off"
         onFocus={(event) => {
+          if (rest.readOnly) return
           selectZero(event)
           edit(event)
         }}

@@ -2,7 +2,7 @@
 import { addDays } from '#core/calendar.ts'
 import type { Deposit, Factor, ScheduleDetails } from '#core/factoring/responses.ts'
 import type { CreatedInvoices, Invoice, InvoiceDetails } from '#core/invoices/responses.ts'
-import { makeSample } from '#server/testing/samples.ts'
+import { FACTOR, makeSample } from '#server/testing/samples.ts'
 import type { Body, Client } from '#server/testing/test-app.ts'
 import { dollars } from '#server/testing/receipts/model.ts'
 import type { ModelEntry } from './model.ts'
@@ -11,19 +11,6 @@ const FIRST_DAY = '2026-08-01'
 const FIRST = { day: FIRST_DAY, confirmed: ['day'] }
 /** Confirms every question about an unusual day. */
 const ANY_DAY = ['on', 'day', 'receivedOn', 'invoiceDate', 'reference']
-const FACTOR = {
-  remitTo: 'P.O. Box 1\nFort Worth, TX 76101',
-  notice: 'Assigned.',
-  email: null,
-  clientNumber: null,
-  advancePercent: '90',
-  feePercent: '3',
-  recourseDays: 90,
-  isDefault: false,
-  firstDay: '2026-01-01',
-  lastDay: null,
-}
-
 let serial = 30_000
 
 export const factoredDay = (at: number) => addDays(FIRST_DAY, at)
@@ -33,7 +20,8 @@ export type FactorCarrier = Awaited<ReturnType<typeof openFactor>>
 /** `limit`: the second broker's limit in cents. The third broker pays the carrier directly. */
 export async function openFactor(client: Client, limit: bigint) {
   const name = `Factor ${++serial}`
-  const factor = (await client.post<Factor>('/api/factors', { ...FACTOR, name })).body
+  const factor = (await client.post<Factor>('/api/factors', { ...FACTOR, name, isDefault: false }))
+    .body
   const brokers: number[] = []
   for (const choice of [
     { choice: 'factor', factorId: factor.id, approvedLimit: null },
