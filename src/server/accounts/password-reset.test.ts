@@ -181,10 +181,8 @@ test('C493 Only an Admin makes a link, and 20 in an hour at most', async () => {
   expect((await askForLink(id, client)).status).toBe(403)
   for (let n = 0; n < 20; n++) expect((await askForLink(id)).status).toBe(201)
   const limited = await askForLink(id)
-  expect([limited.status, Number(limited.headers['retry-after'])]).toEqual([
-    429,
-    expect.toSatisfy((seconds: number) => seconds > 0 && seconds <= HOUR),
-  ])
+  const wait = Number(limited.headers['retry-after'])
+  expect([limited.status, wait > 0 && wait <= HOUR]).toEqual([429, true])
 })
 
 // With a mail server.
