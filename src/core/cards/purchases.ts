@@ -28,7 +28,7 @@ export type BoughtKind = (typeof BOUGHT_KINDS)[number]['value']
  * One thing that was bought: a stop with diesel, DEF and a fee is three. Amounts are those of the file, never computed from gallons and price:
  * `net` is `retail` less `discount`. A credit is negative.
  */
-export type Purchase = {
+export type CardPurchase = {
   /** The row's number in a spreadsheet. */
   line: number
   /** With `item`, what makes the purchase itself, in every file that has it. */

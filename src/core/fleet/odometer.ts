@@ -50,8 +50,8 @@ export const odometerReadings = {
 } as const satisfies Listing
 
 /** A reading as a request sends it. */
-export type Reading = Omit<ValuesOf<typeof fields>, 'milesSince'>
-type Other = Pick<Reading, 'day' | 'miles' | 'newMeter'>
+export type OdometerReading = Omit<ValuesOf<typeof fields>, 'milesSince'>
+type Other = Pick<OdometerReading, 'day' | 'miles' | 'newMeter'>
 
 export const odometerMessages = {
   future: 'Day must not be in the future',

@@ -11,7 +11,7 @@ import {
 import { cardTables } from '#core/cards/tables.ts'
 import type { Work } from '#server/database/open.ts'
 import { NEXT_VERSION_SQL } from '#server/database/values.ts'
-import { rowList, type CheckedRow } from '#server/entities/listed-rows.ts'
+import { rowList, type RowToSave } from '#server/entities/listed-rows.ts'
 import { askToConfirm, badField, RequestError } from '#server/errors.ts'
 
 export const cardAccountList = rowList('card_accounts', cardTables.card_accounts)
@@ -21,7 +21,7 @@ export const cardList = rowList('cards', cardTables.cards, { newest: 'startsOn' 
  * Throws 400 at the field, and 409 for days on which somebody else has the card. If the earlier row is open, it asks whether to end it the
  * day before, and does that once it is confirmed.
  */
-export async function checkCard(work: Work, row: CheckedRow<CardRow>): Promise<void> {
+export async function checkCard(work: Work, row: RowToSave<CardRow>): Promise<void> {
   const { userId, values, confirmed } = row
   const { startsOn, endsOn, truckId, driverId } = values
   if (endsOn !== null && endsOn < startsOn) throw badField('endsOn', cardMessages.endsEarly)
@@ -41,7 +41,7 @@ export async function checkCard(work: Work, row: CheckedRow<CardRow>): Promise<v
 /** The rows of the same card on the days of `row`, besides itself. */
 async function readOverlapping(
   work: Work,
-  { userId, id, values }: CheckedRow<CardRow>,
+  { userId, id, values }: RowToSave<CardRow>,
 ): Promise<CardBefore[]> {
   const { provider, kind, number, startsOn, endsOn } = values
   const { rows } = await sql<CardBefore>`

@@ -40,7 +40,7 @@ test('C10 B24 An owner or driver with settlements or balances can’t be deleted
     expect((await carrier.client.get(path)).body.status).toBe('inactive')
   }
   expect((await carrier.client.get(`/api/owners/${carrier.ann}/links`)).body).toEqual({
-    linked: { trucks: 0 },
+    linked: { trucks: 0, trailers: 0 },
     refusal: `This owner has 1 settlement and can't be deleted.`,
   })
   expect((await carrier.client.get(`/api/drivers/${dan}/links`)).body).toMatchObject({

@@ -47,7 +47,7 @@ export function rowList(
 }
 
 /** A row that is going to be saved. `id`: null for a new one. `confirmed`: the questions that the user answered with yes. */
-export type CheckedRow<Values> = {
+export type RowToSave<Values> = {
   userId: string
   id: number | null
   values: Values
@@ -58,7 +58,7 @@ const confirmed = z.object({ confirmed: z.array(z.string()).max(10).default([]) 
 
 export type RowRules<Values> = {
   /** Throws what a row may not be, at its field, and what must be confirmed (409). */
-  check?: (work: Work, row: CheckedRow<Values>) => Promise<void>
+  check?: (work: Work, row: RowToSave<Values>) => Promise<void>
   /** Runs before a deletion. Throws 409 if something needs the row. */
   release?: (work: Work, userId: string, id: number) => Promise<void>
 }

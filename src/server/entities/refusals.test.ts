@@ -68,7 +68,7 @@ test('C356 C68 An owner with a login is refused with the reason, also among othe
   await inviteMember(app, client, 'owner', { ownerId: used })
   const message = 'This truck owner has a login. End the membership on the Team page first.'
   const asked = await client.get(`/api/owners/${used}/links`)
-  expect(asked.body).toEqual({ linked: { trucks: 0 }, refusal: message })
+  expect(asked.body).toEqual({ linked: { trucks: 0, trailers: 0 }, refusal: message })
   const bulk = await client.post('/api/owners/bulk', { ids: [used, free], delete: true })
   expect(bulk.body).toMatchObject({ done: 1, failed: [{ id: used, message }] })
 })

@@ -4,14 +4,14 @@ import { findLeaseProblem, isInForce, leaseMessages, type Lease } from '#core/fl
 import { fleetTables } from '#core/fleet/tables.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { releaseDeletedDocuments } from '#server/documents/kept/kept-routes.ts'
-import { rowList, type CheckedRow } from '#server/entities/listed-rows.ts'
+import { rowList, type RowToSave } from '#server/entities/listed-rows.ts'
 import { askToConfirm, badField, notFound, RequestError } from '#server/errors.ts'
 import { accountDay } from '#server/today.ts'
 
 export const leaseList = rowList('leases', fleetTables.leases, { newest: 'startsOn' })
 
 /** Throws 400 at the field, 409 for days with another lease, and 409 if the truck belongs to somebody else, unless that is confirmed. */
-export async function checkLease(work: Work, row: CheckedRow<Lease>): Promise<void> {
+export async function checkLease(work: Work, row: RowToSave<Lease>): Promise<void> {
   const { userId, id, values, confirmed } = row
   const { truckId, ownerId, startsOn, endsOn } = values
   const problem = findLeaseProblem(values)

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { everyEntity, getEntity } from '#core/entities/entities.ts'
 import { listReferences } from '#core/entities/entity.ts'
+import type { Field } from '#core/fields/field.ts'
+import { everyTable } from '#core/tables.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp, type Body, type Client, readAccountId } from '#server/testing/test-app.ts'
 
@@ -255,7 +257,12 @@ test('B20 Numbers and names have the natural collation, and no other column has 
       .filter((field) => field === label || fields[field]?.number)
       .map((field) => `${name}.${toColumn(field)}`),
   )
-  const own = ['invoices.number']
+  const listed = everyTable.flatMap(([name, { list }]) =>
+    Object.entries<Field>(list?.listing.fields ?? {}).flatMap(([field, { number }]) =>
+      number ? [`${name}.${toColumn(field)}`] : [],
+    ),
+  )
+  const own = ['invoices.number', ...listed]
   expect(rows.map(({ name }) => name).toSorted()).toEqual([...declared, ...own].toSorted())
 })
 

@@ -2,15 +2,15 @@
  * Comdata's CSV file: one row is a stop, with a column for each thing that can be bought. "Number of Tractor Gallons" and its price are
  * the blend of diesel and DEF, and "Total Amount Due Comdata" is without what is billed directly: neither is read.
  */
-import type { BoughtKind, Purchase } from '#core/cards/purchases.ts'
+import type { BoughtKind, CardPurchase } from '#core/cards/purchases.ts'
 import { formatMoney, type Amount, type Cents } from '#core/money.ts'
 import { kindOfCode } from './codes.ts'
-import type { Layout } from './layout.ts'
+import type { FileLayout } from './layout.ts'
 import type { Row } from './row.ts'
 
 const TOTAL = 'Total Amount Due'
 
-export const comdata: Layout = {
+export const comdata: FileLayout = {
   name: 'comdata',
   label: 'Comdata CSV',
   provider: 'comdata',
@@ -39,7 +39,7 @@ export const comdata: Layout = {
   },
 }
 
-type Part = Pick<Purchase, 'item' | 'kind' | 'code' | 'gallons' | 'price' | 'retail'>
+type Part = Pick<CardPurchase, 'item' | 'kind' | 'code' | 'gallons' | 'price' | 'retail'>
 
 /** The gallons and the cost of each fuel, and the amount of each other thing. */
 function readParts(row: Row): Part[] {

@@ -2,11 +2,11 @@
  * Transaction reports of EFS and TCH. "Unit Price" is the price at the pump, "Disc PPU" the price after the discount and "Disc Cost" the
  * discount per gallon: who takes "Disc PPU" for the discount is wrong by a factor of ten.
  */
-import type { Purchase } from '#core/cards/purchases.ts'
+import type { CardPurchase } from '#core/cards/purchases.ts'
 import { toUnits } from '#core/decimals.ts'
 import { divideRounded, type Cents } from '#core/money.ts'
 import { kindOfCode } from './codes.ts'
-import { withFee, type Layout } from './layout.ts'
+import { withFee, type FileLayout } from './layout.ts'
 import { GALLON_PLACES, PRICE_PLACES } from './places.ts'
 import type { Row } from './row.ts'
 
@@ -14,7 +14,7 @@ const US = 'USD/Gallons'
 /** What the amounts of a row may differ by: files round each by itself. */
 const TOLERANCE = 2n
 
-export const efs: Layout = {
+export const efs: FileLayout = {
   name: 'efs',
   label: 'EFS / TCH transaction report',
   provider: 'efs',
@@ -39,7 +39,7 @@ export const efs: Layout = {
       row.report('Currency', `Only ${US} can be read, not ${currency}`)
     if (day === null) return []
     const [card, invoice] = [row.text('Card #'), row.text('Invoice')]
-    const item: Purchase = {
+    const item: CardPurchase = {
       line: row.line,
       key: [card, invoice, day].join(' '),
       item: code,
@@ -69,7 +69,7 @@ export const efs: Layout = {
  * "Amt" is net if the report shows the discount, else before the discount. Which one it is, the price at the pump shows: it is compared
  * with both, and no amount is computed from it.
  */
-function readAmounts(row: Row): Pick<Purchase, 'retail' | 'discount' | 'net'> {
+function readAmounts(row: Row): Pick<CardPurchase, 'retail' | 'discount' | 'net'> {
   const amount = row.cents('Amt')
   const discount = row.cents('Disc Amt')
   if (discount === 0n) return { retail: amount, discount, net: amount }
@@ -92,7 +92,7 @@ function distance(one: Cents, other: Cents): Cents {
 }
 
 /** The older export of TCH. */
-export const tch: Layout = {
+export const tch: FileLayout = {
   name: 'tch',
   label: 'TCH export',
   provider: 'efs',
@@ -113,7 +113,7 @@ export const tch: Layout = {
       row.text('Invoice'),
       row.text('ProductCode'),
     ]
-    const item: Purchase = {
+    const item: CardPurchase = {
       line: row.line,
       key: [card, invoice, day].join(' '),
       item: code,

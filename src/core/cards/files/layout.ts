@@ -1,10 +1,10 @@
 /** The form in which a file of one provider is declared. */
 import type { Provider } from '#core/cards/cards.ts'
-import type { Purchase } from '#core/cards/purchases.ts'
+import type { CardPurchase } from '#core/cards/purchases.ts'
 import type { Cents } from '#core/money.ts'
 import type { Row } from './row.ts'
 
-export type Layout = {
+export type FileLayout = {
   name: string
   /** "EFS / TCH transaction report". */
   label: string
@@ -17,11 +17,11 @@ export type Layout = {
   /** What a row is that counts in the total and was not bought: "PAYMENT". Null for a purchase. */
   other?: (row: Row) => string | null
   /** What was bought, in the order of the row. What can't be read is reported to the row, and the row gives nothing. */
-  read: (row: Row) => Purchase[]
+  read: (row: Row) => CardPurchase[]
 }
 
 /** The purchase, and the fee of the row as a purchase of its own. */
-export function withFee(item: Purchase, fee: Cents): Purchase[] {
+export function withFee(item: CardPurchase, fee: Cents): CardPurchase[] {
   if (fee === 0n) return [item]
   const noFuel = { gallons: null, price: null, discount: 0n }
   return [

@@ -1,7 +1,7 @@
 /** Files of Pilot Flying J and E-ZPass New York, and the template that any program can fill. */
-import type { Purchase } from '#core/cards/purchases.ts'
+import type { CardPurchase } from '#core/cards/purchases.ts'
 import { kindOfCode, kindOfWord } from './codes.ts'
-import type { Layout } from './layout.ts'
+import type { FileLayout } from './layout.ts'
 import type { Row } from './row.ts'
 
 const NOTHING = {
@@ -17,7 +17,7 @@ const NOTHING = {
 }
 
 /** The monthly export of direct bills. Its days are serial numbers of a spreadsheet. */
-export const pilot: Layout = {
+export const pilot: FileLayout = {
   name: 'pilot',
   label: 'Pilot Flying J export',
   provider: 'pilot',
@@ -31,7 +31,7 @@ export const pilot: Layout = {
     if (day === null) return []
     const code = row.text('ProductCode')
     const [retail, net] = [row.cents('RetailTotal'), row.cents('InvoiceTotal')]
-    const purchase: Purchase = {
+    const purchase: CardPurchase = {
       ...NOTHING,
       line: row.line,
       key: row.text('Authorization_No'),
@@ -57,7 +57,7 @@ export const pilot: Layout = {
 const NO_TOLLS = ['PAYMENT', 'TAG LEASING FEE']
 
 /** Tolls are negative, as they lower the account; payments are positive. */
-export const ezpassNewYork: Layout = {
+export const ezpassNewYork: FileLayout = {
   name: 'ezpass-ny',
   label: 'E-ZPass New York statement',
   provider: 'ezpass',
@@ -71,7 +71,7 @@ export const ezpassNewYork: Layout = {
     // "NY LPE4469"
     const plate = /^([A-Z]{2})\s+(\S+)$/.exec(tag)
     const toll = -row.cents('Amount')
-    const purchase: Purchase = {
+    const purchase: CardPurchase = {
       ...NOTHING,
       line: row.line,
       key: row.text('Lane Txn ID'),
@@ -98,7 +98,7 @@ function isOfAccount(row: Row): boolean {
 }
 
 /** A file without numbers of its own: a row is itself by all its cells. */
-export const template: Layout = {
+export const template: FileLayout = {
   name: 'template',
   label: 'Fuel template',
   provider: null,
@@ -112,7 +112,7 @@ export const template: Layout = {
     if (day === null) return []
     const code = row.text('Product Code')
     const amount = row.cents('Amount')
-    const purchase: Purchase = {
+    const purchase: CardPurchase = {
       ...NOTHING,
       line: row.line,
       key: row.cells.map((cell) => cell.trim()).join('\t'),

@@ -1,6 +1,6 @@
 /** Files as providers export them. The amounts are those of published rows. */
 import { describe, expect, test } from 'vitest'
-import type { Purchase } from '#core/cards/purchases.ts'
+import type { CardPurchase } from '#core/cards/purchases.ts'
 import { findUnexplained, readCardFile, sumByKind, type CardFile } from './read-card-file.ts'
 
 function read(text: string): CardFile {
@@ -10,7 +10,7 @@ function read(text: string): CardFile {
 }
 
 /** "diesel 206.290 gal 707.38 − 113.71 = 593.67". */
-function show({ kind, gallons, retail, discount, net }: Purchase): string {
+function show({ kind, gallons, retail, discount, net }: CardPurchase): string {
   const dollars = (cents: bigint) => (Number(cents) / 100).toFixed(2)
   const quantity = gallons === null ? '' : ` ${gallons} gal`
   return `${kind}${quantity} ${dollars(retail)} − ${dollars(discount)} = ${dollars(net)}`

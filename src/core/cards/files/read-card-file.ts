@@ -1,21 +1,21 @@
 /** Reads the rows of a card or toll file whose provider is recognized by its titles (SPEC C529). */
-import type { BoughtKind, OtherRow, Purchase, RowProblem } from '#core/cards/purchases.ts'
+import type { BoughtKind, OtherRow, CardPurchase, RowProblem } from '#core/cards/purchases.ts'
 import type { Cents } from '#core/money.ts'
 import { comdata } from './comdata.ts'
 import { efs, tch } from './efs.ts'
-import type { Layout } from './layout.ts'
+import type { FileLayout } from './layout.ts'
 import { ezpassNewYork, pilot, template } from './others.ts'
 import { foldFileTitle, openRow } from './row.ts'
 
 /** The template comes last: other files may have its titles among theirs. */
-export const LAYOUTS: readonly Layout[] = [efs, tch, comdata, pilot, ezpassNewYork, template]
+const LAYOUTS: readonly FileLayout[] = [efs, tch, comdata, pilot, ezpassNewYork, template]
 
 /** The rows above the titles: a report's name, an account, a period. */
 const SEARCHED_ROWS = 20
 
 export type CardFile = {
-  layout: Layout
-  purchases: Purchase[]
+  layout: FileLayout
+  purchases: CardPurchase[]
   /** What counts in the file's own total and was not bought. */
   others: OtherRow[]
   problems: RowProblem[]
@@ -29,7 +29,7 @@ export function readCardFile(rows: readonly (readonly string[])[]): CardFile | n
   if (!found) return null
   const { layout, titles, heading } = found
   const problems: RowProblem[] = []
-  const purchases: Purchase[] = []
+  const purchases: CardPurchase[] = []
   const others: OtherRow[] = []
   const total: CardFile['total'] = { printed: null, rows: 0n }
   for (const [at, cells] of rows.entries()) {
@@ -76,7 +76,7 @@ function isFooter(cells: readonly string[]): boolean {
 const TOTAL = /^(?:(?:grand|sub|report)[\s-]*)?totals?\b/i
 
 /** Of equal purchases of a stop, the second has its own number: "ULSD 2". */
-function numberEqual(purchases: readonly Purchase[]): Purchase[] {
+function numberEqual(purchases: readonly CardPurchase[]): CardPurchase[] {
   const counts = new Map<string, number>()
   return purchases.map((purchase) => {
     const same = `${purchase.key}\t${purchase.item}`
@@ -87,7 +87,7 @@ function numberEqual(purchases: readonly Purchase[]): Purchase[] {
 }
 
 /** What was bought of each kind, in the order of the file. */
-export function sumByKind(purchases: readonly Purchase[]) {
+export function sumByKind(purchases: readonly CardPurchase[]) {
   const groups = Map.groupBy(purchases, ({ kind }) => kind)
   return new Map<BoughtKind, { count: number; retail: Cents; discount: Cents; net: Cents }>(
     [...groups].map(([kind, own]) => [

@@ -52,7 +52,7 @@ export function RowsPage({ list: { listing, changedBy }, pageOf, children }: Row
           {mayChange && (
             <Button aria-keyshortcuts={ariaKeys('add')} onClick={add}>
               <Plus aria-hidden className="size-4" />
-              Add {listing.singular}
+              {`Add ${listing.singular}`}
             </Button>
           )}
         </>

@@ -43,7 +43,7 @@ export function RowsSection({ list, match, start, ...section }: RowsSectionProps
           mayChange && (
             <Button size="sm" variant="secondary" onClick={() => setOpened({ form: 'add' })}>
               <Plus aria-hidden className="size-4" />
-              Add {listing.singular}
+              {`Add ${listing.singular}`}
             </Button>
           )
         }
