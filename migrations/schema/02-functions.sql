@@ -93,6 +93,8 @@ begin
       select one.name into name from owners as one where user_id = account and id = linked;
     when 'trucks' then
       select one.truck_id into name from trucks as one where user_id = account and id = linked;
+    when 'trailers' then
+      select one.trailer_id into name from trailers as one where user_id = account and id = linked;
     when 'brokers' then
       select one.company_name into name from brokers as one where user_id = account and id = linked;
     when 'dispatchers' then
@@ -125,7 +127,7 @@ end $$;
 create function audit_names(account uuid, subject text, state jsonb) returns jsonb language plpgsql stable as $$
 declare
   links text[] := array['driverId', 'drivers', 'driver2Id', 'drivers', 'ownerId', 'owners', 'truckId', 'trucks',
-    'brokerId', 'brokers', 'dispatcherId', 'dispatchers', 'loadId', 'loads',
+    'trailerId', 'trailers', 'brokerId', 'brokers', 'dispatcherId', 'dispatchers', 'loadId', 'loads',
     'uploadLinkId', 'upload_links'];
   names jsonb;
   linked text;
@@ -135,7 +137,7 @@ begin
   if subject = 'comments' then links := links || array['billingId', 'billing']; end if;
   for at in 1..array_length(links, 1) by 2 loop
     linked := state ->> links[at];
-    -- A truck's own number is called truckId too, and a load's own loadId.
+    -- A truck's own number is called truckId too, a trailer's trailerId and a load's loadId.
     continue when linked is null or links[at + 1] = subject;
     name := audit_name(account, links[at + 1], linked::bigint);
     continue when name is null;
@@ -655,6 +657,19 @@ begin
   return new;
 end $$;
 
+-- A card is with one truck or driver on a day (SPEC C528). The rows of a card have nothing in common that could be locked.
+create function guard_card_days() returns trigger language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('haulbook card ' || new.user_id || ' ' || new.provider || ' ' || new.kind || ' ' || serial_key(new.number), 0));
+  if exists (select from cards where user_id = new.user_id and provider = new.provider and kind = new.kind
+      and serial_key(number) = serial_key(new.number) and id <> new.id
+      and starts_on <= coalesce(new.ends_on, 'infinity'::date) and coalesce(ends_on, 'infinity'::date) >= new.starts_on) then
+    raise exception 'cards_overlap: card % is with somebody else on these days', new.number
+      using errcode = 'check_violation', constraint = 'cards_overlap';
+  end if;
+  return new;
+end $$;
+
 create function guard_carry_forward() returns trigger language plpgsql as $$
 begin
   if new.voided then return null; end if;
@@ -1155,6 +1170,18 @@ begin
       using errcode = 'check_violation', constraint = 'members_last_admin';
   end if;
   return coalesce(new, old);
+end $$;
+
+-- A truck has one lease on a day (SPEC C524). Two requests at once lock the truck one after the other.
+create function guard_lease_days() returns trigger language plpgsql as $$
+begin
+  perform from trucks where user_id = new.user_id and id = new.truck_id for no key update;
+  if exists (select from leases where user_id = new.user_id and truck_id = new.truck_id and id <> new.id
+      and starts_on <= coalesce(new.ends_on, 'infinity'::date) and coalesce(ends_on, 'infinity'::date) >= new.starts_on) then
+    raise exception 'leases_overlap: truck % has another lease on these days', new.truck_id
+      using errcode = 'check_violation', constraint = 'leases_overlap';
+  end if;
+  return new;
 end $$;
 
 -- What a mail says never changes, and one that was sent is never sent again.

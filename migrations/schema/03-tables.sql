@@ -114,6 +114,137 @@ create index trucks_driver_id_idx on trucks (user_id, driver_id);
 create index trucks_owner_id_idx on trucks (user_id, owner_id);
 create unique index trucks_vin_key on trucks (user_id, serial_key(vin)) where old_double is null;
 
+create table trailers (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  trailer_id text collate natural_number not null,
+  kind text not null default 'other',
+  year integer,
+  vin text collate natural_number,
+  license_plate text,
+  plate_state text,
+  -- Null: the carrier's own.
+  owner_id bigint,
+  status text not null default 'active',
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint trailers_pkey primary key (user_id, id),
+  constraint trailers_trailer_id_key unique (user_id, trailer_id),
+  constraint trailers_owner_id_fkey foreign key (user_id, owner_id) references owners(user_id, id),
+  constraint trailers_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint trailers_kind_check check (kind = any (array['dry-van', 'reefer', 'flatbed', 'step-deck', 'lowboy', 'conestoga', 'tanker', 'hopper', 'dump', 'car-hauler', 'chassis', 'other'])),
+  constraint trailers_status_check check (status = any (array['active', 'maintenance', 'inactive']))
+);
+create index trailers_owner_id_idx on trailers (user_id, owner_id);
+create unique index trailers_vin_key on trailers (user_id, serial_key(vin));
+
+-- What the odometer of a truck read on a day (SPEC C522).
+create table odometer_readings (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  truck_id bigint not null,
+  day date not null,
+  miles integer not null,
+  -- Yes: the first reading of a new meter.
+  new_meter text not null default 'no',
+  note text,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint odometer_readings_pkey primary key (user_id, id),
+  constraint odometer_readings_truck_id_fkey foreign key (user_id, truck_id) references trucks(user_id, id),
+  constraint odometer_readings_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint odometer_readings_miles_check check (miles >= 0 and miles <= 9999999),
+  constraint odometer_readings_new_meter_check check (new_meter = any (array['no', 'yes']))
+);
+create index odometer_readings_truck_id_idx on odometer_readings (user_id, truck_id, day, id);
+
+-- From when to when a truck is leased of an owner, and for what (SPEC C523, C526).
+create table leases (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  truck_id bigint not null,
+  owner_id bigint not null,
+  starts_on date not null,
+  ends_on date,
+  pay text not null,
+  rate numeric,
+  notes text,
+  -- What of purchases is charged back, by kind; empty: by default.
+  terms jsonb not null default '[]'::jsonb,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint leases_pkey primary key (user_id, id),
+  constraint leases_owner_id_fkey foreign key (user_id, owner_id) references owners(user_id, id),
+  constraint leases_truck_id_fkey foreign key (user_id, truck_id) references trucks(user_id, id),
+  constraint leases_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint leases_days_check check (ends_on is null or ends_on >= starts_on),
+  constraint leases_pay_check check (pay = any (array['percent', 'per-mile', 'per-all-miles', 'per-load', 'flat', 'other'])),
+  constraint leases_rate_check check (rate >= 0::numeric and rate < 100000000::numeric and min_scale(rate) <= 4)
+);
+create index leases_owner_id_idx on leases (user_id, owner_id);
+create index leases_truck_id_idx on leases (user_id, truck_id, starts_on);
+
+-- What is charged back by a lease without its own charge-backs.
+create table lease_defaults (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  terms jsonb not null,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint lease_defaults_pkey primary key (user_id, id),
+  constraint lease_defaults_user_id_key unique (user_id),
+  constraint lease_defaults_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+
+-- The accounts with companies that sell fuel and tolls on credit (SPEC C527).
+create table card_accounts (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  provider text not null,
+  kind text not null default 'fuel',
+  account_number text collate natural_number,
+  day_basis text not null default 'happened',
+  notes text,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint card_accounts_pkey primary key (user_id, id),
+  constraint card_accounts_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint card_accounts_day_basis_check check (day_basis = any (array['happened', 'posted'])),
+  constraint card_accounts_kind_check check (kind = any (array['fuel', 'toll']))
+);
+
+-- Who had a card, a transponder or a plate on which days (SPEC C528).
+create table cards (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  provider text not null,
+  kind text not null default 'card',
+  number text collate natural_number not null,
+  truck_id bigint,
+  driver_id bigint,
+  starts_on date not null,
+  ends_on date,
+  note text,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint cards_pkey primary key (user_id, id),
+  constraint cards_driver_id_fkey foreign key (user_id, driver_id) references drivers(user_id, id),
+  constraint cards_truck_id_fkey foreign key (user_id, truck_id) references trucks(user_id, id),
+  constraint cards_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint cards_days_check check (ends_on is null or ends_on >= starts_on),
+  constraint cards_holder_check check (num_nonnulls(truck_id, driver_id) >= 1),
+  constraint cards_kind_check check (kind = any (array['card', 'transponder', 'plate']))
+);
+create index cards_driver_id_idx on cards (user_id, driver_id) where driver_id is not null;
+create index cards_number_idx on cards (user_id, provider, kind, serial_key(number), starts_on);
+create index cards_truck_id_idx on cards (user_id, truck_id) where truck_id is not null;
+
 create table billing (
   user_id uuid not null,
   id bigint not null generated always as identity,
@@ -794,14 +925,17 @@ create table documents (
   -- Documents that belong to no load: the release letters of a factor, and what a person looked at for a check of a broker (SPEC C290, C291).
   factor_id bigint,
   check_id bigint,
+  -- A copy of a lease.
+  lease_id bigint,
   constraint documents_pkey primary key (user_id, id),
   constraint documents_check_id_fkey foreign key (user_id, check_id) references broker_checks(user_id, id),
   constraint documents_factor_id_fkey foreign key (user_id, factor_id) references factors(user_id, id),
   constraint documents_file_fkey foreign key (user_id, sha256) references document_files(user_id, sha256),
+  constraint documents_lease_id_fkey foreign key (user_id, lease_id) references leases(user_id, id),
   constraint documents_replaces_id_fkey foreign key (user_id, replaces_id) references documents(user_id, id),
   constraint documents_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint documents_kind_check check (kind = any (array['rate-confirmation', 'bol', 'pod', 'lumper-receipt', 'scale-ticket', 'detention-proof', 'receipt', 'other'])),
-  constraint documents_one_place_check check (num_nonnulls(load_id, factor_id, check_id) <= 1),
+  constraint documents_one_place_check check (num_nonnulls(load_id, factor_id, check_id, lease_id) <= 1),
   constraint documents_pages_check check (pages >= 1 and pages <= 100),
   constraint documents_sent_check check (sent_at is null or deleted_at is null),
   constraint documents_stop_check check (stop = any (array['pickup', 'delivery'])),
@@ -811,6 +945,7 @@ create table documents (
 create index documents_check_id_idx on documents (user_id, check_id) where check_id is not null;
 create index documents_factor_id_idx on documents (user_id, factor_id) where factor_id is not null;
 create index documents_inbox_idx on documents (user_id, id) where load_id is null and deleted_at is null;
+create index documents_lease_id_idx on documents (user_id, lease_id) where lease_id is not null;
 create index documents_load_id_idx on documents (user_id, load_id, id) where load_id is not null;
 create index documents_replaces_id_idx on documents (user_id, replaces_id) where replaces_id is not null;
 create index documents_sha256_idx on documents (user_id, sha256);
@@ -1439,12 +1574,14 @@ create table loads (
   payment_status_by_hand boolean not null default false,
   -- Loads that were settled in another program are on no settlement here (SPEC C363).
   settled_elsewhere text not null default 'no',
+  trailer_id bigint,
   constraint loads_pkey primary key (user_id, id),
   constraint loads_load_id_key unique (user_id, load_id),
   constraint loads_broker_id_fkey foreign key (user_id, broker_id) references brokers(user_id, id),
   constraint loads_dispatcher_id_fkey foreign key (user_id, dispatcher_id) references dispatchers(user_id, id),
   constraint loads_driver2_id_fkey foreign key (user_id, driver2_id) references drivers(user_id, id),
   constraint loads_driver_id_fkey foreign key (user_id, driver_id) references drivers(user_id, id),
+  constraint loads_trailer_id_fkey foreign key (user_id, trailer_id) references trailers(user_id, id),
   constraint loads_truck_id_fkey foreign key (user_id, truck_id) references trucks(user_id, id),
   constraint loads_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint loads_bol_status_check check (bol_status = any (array['not-received', 'pending', 'received'])),
@@ -1477,7 +1614,8 @@ create index loads_search_idx on loads (user_id, lower(load_id collate "default"
 create index loads_settlement_date_idx on loads (user_id, settlement_date, id) include (truck_id);
 create index loads_settlement_idx on loads (user_id, truck_id, settlement_date) include (revenue);
 -- A search reads it alone, newest first, whatever its text is.
-create index loads_text_idx on loads (user_id, id) include (search_text, truck_id, driver_id, driver2_id, broker_id, dispatcher_id);
+create index loads_text_idx on loads (user_id, id) include (search_text, truck_id, driver_id, driver2_id, broker_id, dispatcher_id, trailer_id);
+create index loads_trailer_id_idx on loads (user_id, trailer_id, id) where trailer_id is not null;
 create index loads_truck_id_idx on loads (user_id, truck_id, id) include (delivery_date, revenue);
 create index loads_unbilled_idx on loads (user_id, delivery_date, id) where delivery_status = 'delivered' and payment_status <> 'paid';
 create index loads_unpaid_idx on loads (user_id, id) include (revenue, delivery_date) where payment_status = any (array['unpaid', 'pending']);
@@ -2035,7 +2173,7 @@ create table reminder_settings (
 -- can be restored from the trash. The rows go with the sample data, and so do its records in the trash.
 create table sample_records (
   user_id uuid not null,
-  -- A table: drivers, owners, trucks, brokers, dispatchers, loads, deduction_rules or billing.
+  -- A table: drivers, owners, trucks, trailers, brokers, dispatchers, loads, deduction_rules or billing.
   name text not null,
   record_id bigint not null,
   constraint sample_records_pkey primary key (user_id, name, record_id),

@@ -20,6 +20,28 @@ create trigger trucks_touch_old_double after update on trucks
 create trigger trucks_touch_audit after insert or delete or update on trucks
   for each row execute function touch_audit('truck_id');
 
+create trigger trailers_touch_audit after insert or delete or update on trailers
+  for each row execute function touch_audit('trailer_id');
+
+create trigger odometer_readings_touch_audit after insert or delete or update on odometer_readings
+  for each row execute function touch_audit('day');
+
+create trigger leases_guard_lease_days before insert or update of truck_id, starts_on, ends_on on leases
+  for each row execute function guard_lease_days();
+create trigger leases_touch_audit after insert or delete or update on leases
+  for each row execute function touch_audit('starts_on');
+
+create trigger lease_defaults_touch_audit after insert or delete or update on lease_defaults
+  for each row execute function touch_audit();
+
+create trigger card_accounts_touch_audit after insert or delete or update on card_accounts
+  for each row execute function touch_audit('provider');
+
+create trigger cards_guard_card_days before insert or update of provider, kind, number, starts_on, ends_on on cards
+  for each row execute function guard_card_days();
+create trigger cards_touch_audit after insert or delete or update on cards
+  for each row execute function touch_audit('number');
+
 create trigger brokers_touch_old_double after update on brokers
   for each row when ((new.old_double or new.old_double_dot) and (docket_key(new.mc_number) is distinct from docket_key(old.mc_number) or usdot_key(new.dot_number) is distinct from usdot_key(old.dot_number))) execute function touch_old_double();
 create trigger brokers_touch_audit after insert or delete or update on brokers

@@ -4,6 +4,7 @@
  */
 import { bookTables } from '#core/books/tables.ts'
 import { brokerCheckTables } from '#core/broker-checks/tables.ts'
+import { cardTables } from '#core/cards/tables.ts'
 import { chargeTables } from '#core/charges/tables.ts'
 import { commentTables } from '#core/comments/tables.ts'
 import { confirmationTables } from '#core/confirmations/tables.ts'
@@ -12,6 +13,7 @@ import { everyEntity } from '#core/entities/entities.ts'
 import type { Table, Tables } from '#core/entities/table.ts'
 import type { Fields } from '#core/fields/field.ts'
 import { factoringTables } from '#core/factoring/tables.ts'
+import { fleetTables } from '#core/fleet/tables.ts'
 import { invoiceTables } from '#core/invoices/tables.ts'
 import { mailTables } from '#core/mail/tables.ts'
 import { packetTables } from '#core/packets/tables.ts'
@@ -28,6 +30,8 @@ import { teamTables } from '#core/team/tables.ts'
 
 /** By feature. */
 export const tablesOfFeatures = {
+  fleet: fleetTables,
+  cards: cardTables,
   charges: chargeTables,
   settlements: settlementTables,
   payments: paymentTables,

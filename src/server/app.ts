@@ -19,6 +19,7 @@ import { apiDocsRoutes } from './api-docs/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { bookRoutes } from './books/routes.ts'
 import { brokerCheckRoutes } from './broker-checks/routes.ts'
+import { cardRoutes } from './cards/routes.ts'
 import { chargeRoutes } from './charges/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { requiredPapersRoutes } from './required-papers/routes.ts'
@@ -31,6 +32,7 @@ import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './database/open.ts'
 import { entityRoutes } from './entities/routes.ts'
 import { factoringRoutes } from './factoring/routes.ts'
+import { fleetRoutes } from './fleet/routes.ts'
 import { healthRoutes } from './health.ts'
 import { addHostCheck } from './hosts.ts'
 import { openHttp, type HttpSettings } from './http.ts'
@@ -103,6 +105,8 @@ const features: readonly AddRoutes[] = [
   membershipRoutes,
   invitationRoutes,
   entityRoutes,
+  fleetRoutes,
+  cardRoutes,
   settlementsRoutes,
   statementRoutes,
   paymentRoutes,

@@ -61,6 +61,7 @@ test('C465 The sidebar names the places, in the order of the seed', () => {
 
 test.each([
   ['/owners', ['Owners', 'Balances']],
+  ['/trucks', ['Trucks', 'Trailers', 'Odometer', 'Leases', 'Cards', 'Card Accounts']],
   ['/brokers', ['Brokers', 'Checks']],
   ['/loads', ['Loads', 'Papers Inbox']],
   ['/settlements', ['Run', 'One Truck', 'Statements', 'Payments', 'Year-End', 'History']],

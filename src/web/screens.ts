@@ -45,6 +45,7 @@ import { createElement, type ComponentType } from 'react'
 import { getEntity } from '#core/entities/entities.ts'
 import type { EntityName } from '#core/fields/field.ts'
 import type { Screen } from '#web/ui/screens.ts'
+import { truckScreens } from './truck-screens.ts'
 
 /** In the order of the sidebar, of its tabs and of the palette. */
 export const screens: readonly Screen[] = [
@@ -92,6 +93,7 @@ export const screens: readonly Screen[] = [
     access: 'office',
     name: { title: 'Trucks', icon: Truck },
     group: 'Entity Management',
+    tab: { of: '/trucks', title: 'Trucks' },
     page: async () => (await import('#web/trucks/trucks-page.tsx')).TrucksPage,
   },
   {
@@ -99,6 +101,7 @@ export const screens: readonly Screen[] = [
     access: 'office',
     page: async () => (await import('#web/trucks/truck-page.tsx')).TruckPage,
   },
+  ...truckScreens,
   {
     path: '/brokers',
     access: 'office',

@@ -128,6 +128,12 @@ export const FIELD_LABELS = {
     parse: parseUnit,
     notAfter: /\b(?:per|to|the)\W*$/i,
   },
+  // Without "#" it is the equipment: "Trailer: 53' Van".
+  trailerNumber: {
+    ranks: [['trailer #', 'trailer unit #', 'trl #']],
+    sides: ['right'],
+    parse: parseUnit,
+  },
   driverName: {
     ranks: [['driver name', 'driver 1', 'driver'], ["driver's name"]],
     sides: ['right'],

@@ -140,6 +140,7 @@ export const documentSchema = z.object({
     .describe('Null in the inbox, and for a document that is kept elsewhere'),
   factorId: z.int().nullable().describe('The factor whose release letter it is'),
   checkId: z.int().nullable().describe('The check of a broker that it belongs to'),
+  leaseId: z.int().nullable().describe('The lease whose copy it is'),
   loadNumber: z.string().nullable().describe('Null without a load'),
   name: z.string().describe('The name to show and to download'),
   kind: kindSchema,

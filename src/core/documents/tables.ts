@@ -21,6 +21,7 @@ export const documentTables = {
     stored: {
       factorId: 'Factor (ID)',
       checkId: 'Broker Check (ID)',
+      leaseId: 'Lease (ID)',
       type: 'File Type',
       pages: 'Pages',
       bytes: 'Size',
@@ -41,6 +42,7 @@ export const documentTables = {
         ...csvColumns(documentRecords.fields),
         textColumn('factorId', 'Factor ID'),
         textColumn('checkId', 'Broker Check ID'),
+        textColumn('leaseId', 'Lease ID'),
         textColumn('type', 'File Type'),
         textColumn('pages', 'Pages'),
         textColumn('bytes', 'Bytes'),

@@ -38,6 +38,7 @@ export const loads = defineEntity({
   fields: {
     loadId: uniqueNumber('Load #'),
     truckId: reference('Truck', 'trucks', 'N/A'),
+    trailerId: reference('Trailer', 'trailers', 'N/A'),
     driverId: reference('Driver', 'drivers', 'N/A'),
     driver2Id: reference('Driver 2', 'drivers', 'N/A'),
     brokerId: reference('Broker', 'brokers', 'N/A'),
@@ -100,7 +101,7 @@ export const loads = defineEntity({
   },
   columns: [
     { title: 'Load #', fields: ['loadId'], second: { field: 'brokerId' } },
-    'truckId',
+    { title: 'Truck', fields: ['truckId'], second: { field: 'trailerId' } },
     { title: 'Driver', fields: ['driverId'], second: { field: 'driver2Id' } },
     {
       title: 'Route',

@@ -9,6 +9,9 @@ const KINDS = {
   payments: { one: 'payment', many: 'payments', seenBy: 'settlements' },
   invoices: { one: 'invoice', many: 'invoices', seenBy: 'invoices' },
   receipts: { one: 'payment received', many: 'payments received', seenBy: 'invoices' },
+  odometer: { one: 'odometer reading', many: 'odometer readings', seenBy: 'office' },
+  leases: { one: 'lease', many: 'leases', seenBy: 'settlements' },
+  cards: { one: 'card', many: 'cards', seenBy: 'settlements' },
   contacts: { one: 'logged contact', many: 'logged contacts', seenBy: 'invoices' },
 } as const satisfies Record<string, { one: string; many: string; seenBy: Permission }>
 

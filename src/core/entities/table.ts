@@ -1,7 +1,8 @@
 /** The form in which a feature declares a table of an account: once, in its `tables.ts`. */
+import { settableFields, type Listing } from './entity.ts'
 import type { Fields } from '#core/fields/field.ts'
 import type { Permission } from '#core/team/roles.ts'
-import type { CsvColumn } from '#core/transfer/csv.ts'
+import { csvColumns, type CsvColumn } from '#core/transfer/csv.ts'
 
 export type Table = {
   fields: Fields
@@ -21,9 +22,33 @@ export type Table = {
   restoredBy?: Permission
   /** Its file in the ZIP of the account (SPEC B53). Without columns: one for each field. */
   csv?: { file: string; columns?: readonly CsvColumn[] }
+  /** A list of its own, whose rows members with this permission add, change and delete one by one (`listedRows`). */
+  list?: { listing: Listing; changedBy: Permission }
 }
 
 export type Tables = Readonly<Record<string, Table>>
+
+/**
+ * A table that is a list of its own, such as the odometer readings of trucks: its routes, its files, its rows in the log and in the
+ * trash follow from the listing, which is named as in the API ("odometer-readings").
+ */
+export function listedRows<const L extends Listing>(
+  listing: L,
+  { seenBy, changedBy }: { seenBy: Permission; changedBy: Permission },
+) {
+  return {
+    singular: listing.singular,
+    seenBy,
+    restoredBy: changedBy,
+    labelField: listing.label,
+    fields: listing.fields as L['fields'],
+    list: { listing, changedBy },
+    csv: {
+      file: listing.name,
+      columns: [...csvColumns(settableFields(listing.fields)), textColumn('id', 'ID')],
+    },
+  }
+}
 
 /** A column of a CSV file that is no field. */
 export function textColumn(name: string, title: string): CsvColumn {

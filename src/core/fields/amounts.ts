@@ -105,6 +105,15 @@ export function optionalCount(label: string, min: number, max: number): Field<nu
   return { label, control: 'count', schema, defaultValue: null, formDefault: '' }
 }
 
+/** A required whole number. */
+export function count(label: string, min: number, max: number): Field<number> {
+  const optional = optionalCount(label, min, max)
+  const schema = optional.schema
+    .refine((value) => value !== null, `${toSentenceCase(label)} is required`)
+    .transform(Number)
+  return { label, control: 'count', schema, formDefault: '' }
+}
+
 /** Miles or pounds; blank is 0 (SPEC A5, B11). */
 export function quantity(label: string, unit: string): Field<Amount> {
   const schema = amount(label, { kind: 'number', min: 0n, blank: '0.00' })

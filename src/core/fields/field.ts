@@ -10,6 +10,7 @@ export const ENTITY_NAMES = [
   'drivers',
   'owners',
   'trucks',
+  'trailers',
   'brokers',
   'dispatchers',
   'loads',

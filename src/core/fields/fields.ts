@@ -57,6 +57,18 @@ export function year(label: string): Field<number> {
   return { label, control: 'year', schema, formDefault: THIS_YEAR }
 }
 
+/** A calendar year; blank is null. */
+export function optionalYear(label: string): Field<number | null> {
+  const { schema } = year(label)
+  const orNull = z.union([z.number(), z.string(), z.null()]).transform((sent, context) => {
+    if (sent === null || String(sent).trim() === '') return null
+    const { data, error } = schema.safeParse(sent)
+    for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', message })
+    return data ?? z.NEVER
+  })
+  return { label, control: 'year', schema: orNull, defaultValue: null, formDefault: '' }
+}
+
 /** One of `options`. `aliases`: other spellings and the values they are stored as (SPEC B16). */
 export function choice<const Value extends string>(
   label: string,

@@ -100,10 +100,22 @@ export function notes(label: string): Field<string | null> {
 /** Two letters, stored in uppercase (SPEC B16a). */
 export function state(label: string): Field<string> {
   const schema = z
-    .string('State must be exactly 2 characters')
+    .string(STATE_LENGTH)
     .trim()
-    .length(2, 'State must be exactly 2 characters')
+    .length(2, STATE_LENGTH)
     .regex(/^[A-Za-z]*$/, 'State must be two letters')
     .toUpperCase()
   return { label, control: 'state', schema, formDefault: '' }
 }
+
+export function optionalState(label: string): Field<string | null> {
+  const schema = z
+    .string(STATE_LENGTH)
+    .trim()
+    .refine((typed) => typed === '' || typed.length === 2, STATE_LENGTH)
+    .regex(/^[A-Za-z]*$/, 'State must be two letters')
+    .toUpperCase()
+  return { label, control: 'state', ...optional(schema) }
+}
+
+const STATE_LENGTH = 'State must be exactly 2 characters'

@@ -51,6 +51,11 @@ export const GUIDE_PAGES: readonly GuidePage[] = [
     title: 'Deductions and Balances',
     words: 'recurring basis floor factoring fee advance loan escrow carry-forward interest',
   },
+  {
+    name: 'fleet',
+    title: 'Trailers, Leases and Cards',
+    words: 'trailer odometer meter lease charge-back discount fuel card toll transponder plate',
+  },
   { name: 'mail', title: 'Email', words: 'email smtp outbox send statement draft eml' },
   { name: 'import', title: 'Importing Spreadsheets', words: 'csv excel tms columns export' },
   {

@@ -97,6 +97,7 @@ const ownLoadResponse = z.object({
   id: z.int(),
   number: z.string(),
   truck: text,
+  trailer: text,
   broker: text,
   drivers: z.array(z.string()),
   cargo: text,

@@ -8,6 +8,7 @@ const CHANGED_BY = {
   dispatchers: 'loads',
   drivers: 'fleet',
   trucks: 'fleet',
+  trailers: 'fleet',
 } as const satisfies Record<EntityName, Permission>
 
 /** The permission to add, change and delete the records of an entity (SPEC C72). Every office role reads them. */

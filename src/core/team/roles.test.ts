@@ -71,12 +71,12 @@ test('C72 A viewer with revenue reads invoices and settlements and changes nothi
   ])
 })
 
-test('C72 Safety changes drivers and trucks, and reads the other records', () => {
+test('C72 C520 Safety changes drivers, trucks and trailers, and reads the other records', () => {
   const permissions = listPermissions('safety', EVERY_SETTING)
   const changed = (
-    ['loads', 'brokers', 'owners', 'dispatchers', 'drivers', 'trucks'] as const
+    ['loads', 'brokers', 'owners', 'dispatchers', 'drivers', 'trucks', 'trailers'] as const
   ).filter((name) => permissions.has(permissionToChange(name)))
-  expect(changed).toEqual(['drivers', 'trucks'])
+  expect(changed).toEqual(['drivers', 'trucks', 'trailers'])
 })
 
 test('C72 A route that needs several permissions allows only roles with all of them', () => {

@@ -27,11 +27,11 @@ const MONEY = ['admin', 'accounting'] as const
 const PERMISSIONS = {
   /** What concerns the person: own session, password, own views. */
   everyone: ROLES.map(({ value }) => value),
-  /** What each office role sees: owners, trucks, drivers, brokers, dispatchers and loads, without hidden fields. */
+  /** What each office role sees: owners, trucks, trailers, drivers, brokers, dispatchers and loads, without hidden fields. */
   office: OFFICE,
   /** Change loads, brokers, owners and dispatchers. */
   loads: ['admin', 'accounting', 'dispatcher'],
-  /** Change trucks and drivers. */
+  /** Change trucks, trailers and drivers. */
   fleet: CHANGING,
   /** See a load's revenue and every figure that follows from it. Truck owners have it for their own loads. */
   revenue: [...MONEY, 'owner'],

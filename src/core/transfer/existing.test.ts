@@ -70,13 +70,16 @@ test.each([
   ['owners', ['Name', 'Phone', 'Email', 'Address', 'Pay Method', 'EIN'], 'payees.csv'],
   ['drivers', ['Driver Name', 'Cell', 'CDL #', 'CDL St', 'CDL Exp.'], 'people.csv'],
   ['trucks', ['Unit', 'Make', 'Model', 'Year', 'VIN', 'Owner Name'], 'fleet.csv'],
+  ['trucks', ['Unit', 'Year', 'VIN', 'Plate'], 'units.csv'],
+  ['trailers', ['Trailer No', 'Type', 'Year', 'VIN', 'Plate'], 'equipment.csv'],
+  ['trailers', ['Unit', 'Type', 'Year', 'VIN', 'Tag', 'State'], 'Trailers 2026.xlsx'],
   ['loads', ['Load No', 'Unit #', 'PU Date', 'From St', 'To St', 'Rate'], 'a.csv'],
   ['loads', ['Reference ID', 'Origin', 'Destination', 'Pick Up Date', 'Rate'], 'board.csv'],
   ['dispatchers', ['Name', 'Phone', 'Email', 'Extension'], 'office.csv'],
   ['charges', ['Load #', 'Charge', 'Amount'], 'a.csv'],
   ['charges', ['Load', 'Number', 'Charge', 'Description', 'Quantity', 'Rate', 'Amount'], 'b.csv'],
   ['loads', ['Load #', 'Charges', 'Amount', 'Pickup Date', 'Pickup State'], 'c.csv'],
-])('C60 A file is recognized as %s by its titles %j', (name, titles, fileName) => {
+])('C60 C520 A file is recognized as %s by its titles %j', (name, titles, fileName) => {
   expect(guessList(titles, fileName)).toBe(name)
 })
 

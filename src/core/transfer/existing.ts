@@ -10,6 +10,7 @@ export type Existing = 'reject' | 'skip' | 'update'
 const KEYS: Readonly<Record<ImportListName, readonly string[]>> = {
   loads: ['loadId'],
   trucks: ['truckId', 'vin'],
+  trailers: ['trailerId', 'vin'],
   brokers: ['mcNumber', 'dotNumber', 'companyName'],
   drivers: ['licenseNumber', 'name'],
   owners: ['name'],

@@ -35,8 +35,14 @@ export function guessList(
     )
     const filled = 1 - listUnmatched(entity, columns).length / Math.max(required.length, 1)
     const isNamed = [name, entity.singular.toLowerCase()].some((word) => words.includes(word))
-    return { name, score: matched + filled + (isNamed ? 0.5 : 0) }
+    const isPossible = name !== 'trailers' || namesTrailers([fileName, ...titles])
+    return { name, score: isPossible ? matched + filled + (isNamed ? 0.5 : 0) : 0 }
   })
   const best = scores.reduce((top, other) => (other.score > top.score ? other : top))
   return best.name
+}
+
+/** A list of trailers says so. Its other titles are those of trucks: "Unit, Year, VIN, Plate". */
+function namesTrailers(texts: readonly string[]): boolean {
+  return texts.some((text) => /trailer|\btrl\b/i.test(text))
 }

@@ -7,7 +7,8 @@ import type { ImportList, ImportListName } from './import-list.ts'
 
 /** The lists in the order of import: linked records come before the records that link to them. */
 export const IMPORT_ORDER: readonly ImportListName[] = [
-  ...(['brokers', 'owners', 'drivers', 'dispatchers', 'trucks', 'loads', 'charges'] as const),
+  ...(['brokers', 'owners', 'drivers', 'dispatchers', 'trucks', 'trailers'] as const),
+  ...(['loads', 'charges'] as const),
 ]
 
 export function getImportList(name: ImportListName): ImportList {

@@ -24,6 +24,7 @@ test.each<[EntityName, Record<string, string | null>]>([
     {
       'Load No.': 'loadId',
       'Unit #': 'truckId',
+      'Trailer No': 'trailerId',
       'Driver Name': 'driverId',
       Customer: 'brokerId',
       Commodity: 'cargoType',
@@ -45,6 +46,17 @@ test.each<[EntityName, Record<string, string | null>]>([
     },
   ],
   ['trucks', { Unit: 'truckId', 'VIN #': 'vin', 'Plate No': 'licensePlate' }],
+  [
+    'trailers',
+    {
+      Unit: 'trailerId',
+      'Trailer Type': 'kind',
+      'VIN #': 'vin',
+      Tag: 'licensePlate',
+      State: 'plateState',
+      Lessor: 'ownerId',
+    },
+  ],
   [
     'drivers',
     {

@@ -48,6 +48,7 @@ const PERSON: Compare = { read: toPerson, isSame: isSamePerson }
 /** The surest comparison first. */
 const COMPARE: Partial<Record<EntityName, readonly Compare[]>> = {
   trucks: [UNIT],
+  trailers: [UNIT],
   loads: [UNIT],
   brokers: [SAME_COMPANY, SHORT_COMPANY],
   owners: [SAME_COMPANY, PERSON, SHORT_COMPANY],
@@ -67,7 +68,7 @@ function isEqual(one: string, other: string): boolean {
 function toUnit(label: string): string {
   const text = label
     .trim()
-    .replace(/^(?:(?:truck|unit|tractor|trk|no\.?|number|load)\b|#|\s)+/i, '')
+    .replace(/^(?:(?:truck|unit|tractor|trk|trailer|trl|no\.?|number|load)\b|#|\s)+/i, '')
   if (/^\d+(?:\.\d+)?E[+-]?\d{1,2}$/i.test(text)) return String(Number(text))
   const bare = text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
   return /^\d+$/.test(bare) ? bare.replace(/^0+(?=\d)/, '') : bare

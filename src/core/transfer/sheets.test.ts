@@ -251,6 +251,7 @@ describe('A name that no record has', () => {
     ['trucks', 't 12', ['T-12'], 'T-12'],
     ['trucks', '7', ['007', '07'], null],
     ['trucks', '70', ['7'], null],
+    ['trailers', 'Trailer 053120', ['53120'], '53120'],
     ['brokers', 'CH Robinson', ['C.H. Robinson', 'Acme'], 'C.H. Robinson'],
     ['brokers', 'C. H. Robinson, Inc.', ['CH Robinson Worldwide'], 'CH Robinson Worldwide'],
     ['brokers', 'TQL', ['Total Quality Logistics'], 'Total Quality Logistics'],

@@ -30,6 +30,13 @@ export const TRADE_TITLES: Readonly<
     settlementDate: ['settledate', 'paydate', 'payrolldate'],
   },
   trucks: { ownerId: ['ownername', 'lessor'], driverId: ['assigneddriver'] },
+  trailers: {
+    trailerId: ['truck'],
+    kind: ['type', 'trailertype', 'equipment', 'equipmenttype'],
+    licensePlate: ['tag'],
+    plateState: ['state', 'tagstate'],
+    ownerId: ['ownername', 'lessor'],
+  },
   drivers: { paymentMethod: ['paymethod', 'paytype'] },
   owners: { paymentMethod: ['paymethod', 'paytype'], taxId: ['ein', 'ssn', 'tin'] },
   brokers: { companyName: ['company', 'customername'] },

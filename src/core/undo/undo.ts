@@ -4,6 +4,7 @@ import { everyEntity } from '#core/entities/entities.ts'
 import type { Listing } from '#core/entities/entity.ts'
 import { choice } from '#core/fields/fields.ts'
 import { views } from '#core/lists/views.ts'
+import { everyTable } from '#core/tables.ts'
 import { optionalText, text } from '#core/fields/text.ts'
 
 /** A record that stays as it is, or that was restored without everything it had. */
@@ -63,6 +64,9 @@ export const restoreValueRequest = z.object({ field: text('Field').schema })
 /** The options of the record type, by table. */
 const RECORD_TYPES = [
   ...everyEntity.map(({ name, singular }) => ({ value: name, label: singular })),
+  ...everyTable.flatMap(([value, { list }]) =>
+    list ? [{ value, label: list.listing.singular }] : [],
+  ),
   { value: 'billing', label: 'Draft Settlement' },
   { value: 'deduction_rules', label: 'Recurring Deduction' },
   { value: 'documents', label: 'Document' },

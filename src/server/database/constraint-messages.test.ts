@@ -27,7 +27,7 @@ const UNREACHABLE: Record<string, string> = {
     balance_entries_method_check balance_entries_reason_check escrow_rates_quarter_check escrow_rates_rate_check
     members_represents_check invitations_represents_check load_charges_amount_check load_charges_decimals_check
     load_charges_owner_percent_check load_charges_owner_share_check load_charges_times_check
-    taught_layouts_layout_check invoices_terms_days_check invoice_lines_amount_check
+    cards_holder_check leases_rate_check odometer_readings_miles_check taught_layouts_layout_check invoices_terms_days_check invoice_lines_amount_check
     billing_settings_first_number_check billing_settings_number_prefix_check billing_settings_terms_days_check
     invoice_numbers_first_check mails_header_check mails_recipients_check
     mail_files_header_check mail_settings_header_check receipts_amount_check receipt_parts_amount_check

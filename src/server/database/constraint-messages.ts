@@ -4,8 +4,10 @@
  */
 import { CLOSED_QUESTION } from '#core/api.ts'
 import { closingMessages } from '#core/books/closing.ts'
+import { cardMessages } from '#core/cards/cards.ts'
 import { comesFromCharges } from '#core/charges/messages.ts'
 import { HAS_LOGIN } from '#core/entities/record-use.ts'
+import { leaseMessages } from '#core/fleet/leases.ts'
 import { invoiceMessages } from '#core/invoices/messages.ts'
 
 /** What the error of a constraint says besides its name. Either may be empty. */
@@ -164,6 +166,11 @@ const OTHERS: Record<string, ConstraintMessage> = {
     'A load with a settlement date is settled here. Clear its settlement date first.',
     'settledElsewhere',
   ],
+  lease_defaults_user_id_key: AT_ONCE,
+  cards_days_check: [400, cardMessages.endsEarly, 'endsOn'],
+  cards_overlap: [409, cardMessages.overlap, 'startsOn'],
+  leases_days_check: [400, leaseMessages.endsEarly, 'endsOn'],
+  leases_overlap: [409, leaseMessages.overlap, 'startsOn'],
   load_charges_document_id_fkey: [400, 'Document was not found', 'documentId'],
   load_charges_load_id_fkey: [409, 'The load was deleted'],
   loads_charged_revenue: [400, ({ text }) => comesFromCharges(text), 'revenue'],

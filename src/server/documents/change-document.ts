@@ -5,7 +5,7 @@ import {
   type DocumentChange,
   type DocumentFacts,
 } from '#core/documents/documents.ts'
-import { keptMessages, labelKept } from '#core/documents/kept.ts'
+import { findKept, keptMessages, labelKept } from '#core/documents/kept.ts'
 import { SHOWS_REVENUE } from '#core/documents/kinds.ts'
 import type { Member } from '#core/team/member.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -59,7 +59,7 @@ export function changeDocument(
 
 /**
  * Locks a document. First it locks the document's load, as an upload does, and the load that the document moves to. Throws 404,
- * 400 at `loadId`, 409 if the new load has too many documents, and 403 for a factor's document.
+ * 400 at `loadId`, 409 if the new load has too many documents, and 403 for the document of a record that the member can't change.
  */
 export async function lockDocument(
   work: Work,
@@ -68,9 +68,11 @@ export async function lockDocument(
   toLoad: number | null = null,
 ): Promise<DocumentFacts> {
   const { accountId: userId } = member
-  const { loadId, factorId } = await readDocument(work, member, id)
-  if (factorId !== null && !member.permissions.has('billing'))
-    throw new RequestError(403, keptMessages.factor)
+  const document = await readDocument(work, member, id)
+  const { loadId } = document
+  const changedBy = findKept(document)?.changedBy
+  if (changedBy && !member.permissions.has(changedBy.permission))
+    throw new RequestError(403, changedBy.refusal)
   const loads = [loadId, toLoad].filter((one) => one !== null)
   await sql`select from loads where user_id = ${userId} and id = any(${loads})
     order by id for no key update`.execute(work)

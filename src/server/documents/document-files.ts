@@ -2,25 +2,17 @@
 import { sql } from 'kysely'
 import { nameDocument, toFileName } from '#core/documents/document-name.ts'
 import type { DocumentFacts } from '#core/documents/documents.ts'
-import { labelKept } from '#core/documents/kept.ts'
+import { labelKept, type KeptPlace } from '#core/documents/kept.ts'
 import type { Work } from '#server/database/open.ts'
 import type { ArchivedFile, ZipSize } from '#server/streaming/zip.ts'
+import { KEPT_COLUMNS } from './facts.ts'
 import { readPieces } from './file-parts.ts'
 
 type Named = Pick<
   DocumentFacts,
-  | 'id'
-  | 'kind'
-  | 'type'
-  | 'pages'
-  | 'bytes'
-  | 'sha256'
-  | 'originalName'
-  | 'loadId'
-  | 'loadNumber'
-  | 'factorId'
-  | 'checkId'
-> & { namedNumber: string | null }
+  'id' | 'kind' | 'type' | 'pages' | 'bytes' | 'sha256' | 'originalName' | 'loadId' | 'loadNumber'
+> &
+  KeptPlace & { namedNumber: string | null }
 
 const BATCH = 500
 
@@ -49,7 +41,7 @@ export async function* documentFiles(work: Work, userId: string): AsyncGenerator
 
 async function readNamed(work: Work, userId: string, after: number): Promise<Named[]> {
   const { rows } = await sql<Named>`
-    select document.id, document.load_id, document.factor_id, document.check_id, loads.load_id as load_number,
+    select document.id, document.load_id, ${KEPT_COLUMNS}, loads.load_id as load_number,
       coalesce(loads.broker_load_number, loads.load_id) as named_number, document.kind, document.original_name,
       document.type, document.pages, document.bytes, document.sha256
     from documents as document left join loads on loads.user_id = ${userId} and loads.id = document.load_id

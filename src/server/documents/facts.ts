@@ -3,12 +3,15 @@ import { sql, type RawBuilder } from 'kysely'
 import { nameDocument } from '#core/documents/document-name.ts'
 import { listNumbersIn } from '#core/documents/numbers-in-name.ts'
 import type { DocumentFacts, DocumentsQuery } from '#core/documents/documents.ts'
-import { labelKept, type KeptPlace } from '#core/documents/kept.ts'
+import { KEPT_PLACES, keptPlaces, labelKept, type KeptPlace } from '#core/documents/kept.ts'
 import { SHOWS_REVENUE } from '#core/documents/kinds.ts'
 import type { Member } from '#core/team/member.ts'
 import { nameMembers, readNamedMembers } from '#server/accounts/team/named-members.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
+
+/** Of a `document`. */
+export const KEPT_COLUMNS = sql.join(keptPlaces.map((name) => sql.ref(`document.${name}`)))
 
 type Facts = Omit<DocumentFacts, 'name' | 'uploader' | 'mayOpen' | 'suggestedLoad'>
 type Row = Facts & { brokerLoadNumber: string | null; linkMaker: string | null }
@@ -41,7 +44,7 @@ export function readDocuments(
 ): Promise<DocumentFacts[]> {
   const inbox =
     load === 'none'
-      ? sql` and document.load_id is null and document.factor_id is null and document.check_id is null`
+      ? sql` and document.load_id is null and num_nonnulls(${KEPT_COLUMNS}) = 0`
       : sql``
   const from = before === undefined ? sql`true` : sql`document.id < ${before}`
   const order = sql`document.id desc limit ${limit}`
@@ -52,11 +55,11 @@ export function readDocuments(
 export function readKeptDocuments(
   database: Database,
   reader: Reader,
-  { factorId, checkId }: KeptPlace,
+  kept: KeptPlace,
 ): Promise<DocumentFacts[]> {
-  const place =
-    factorId === null ? sql`document.check_id = ${checkId}` : sql`document.factor_id = ${factorId}`
-  return readFacts(database, reader, place, sql`document.id`)
+  const places = keptPlaces.filter((name) => kept[name] !== null)
+  const place = places.map((name) => sql`${sql.ref(`document.${name}`)} = ${kept[name]}`)
+  return readFacts(database, reader, sql.join(place, sql` and `), sql`document.id`)
 }
 
 /** Throws 404 if the account has no such document. */
@@ -90,9 +93,11 @@ async function readFacts(
   order: RawBuilder<unknown>,
 ): Promise<DocumentFacts[]> {
   const userId = reader.accountId
-  const ofFactors = reader.permissions.has('invoices') ? sql`` : sql`and document.factor_id is null`
+  const hidden = keptPlaces
+    .filter((name) => !reader.permissions.has(KEPT_PLACES[name].seenBy))
+    .map((name) => sql` and ${sql.ref(`document.${name}`)} is null`)
   const { rows } = await sql<Row>`
-    select document.id, document.load_id, document.factor_id, document.check_id, loads.load_id as load_number,
+    select document.id, document.load_id, ${KEPT_COLUMNS}, loads.load_id as load_number,
       loads.broker_load_number, document.kind, document.stop,
       document.original_name, document.type, document.pages, document.bytes, document.sha256,
       document.verdict, document.verdict_reason, document.replaces_id,
@@ -104,7 +109,7 @@ async function readFacts(
       left join loads on loads.user_id = ${userId} and loads.id = document.load_id
       left join upload_links as link on link.user_id = ${userId} and link.id = document.upload_link_id
     where document.user_id = ${userId} and document.deleted_at is null
-      and (document.load_id is null or loads.id is not null) ${ofFactors} and ${condition}
+      and (document.load_id is null or loads.id is not null)${sql.join(hidden, sql``)} and ${condition}
     order by ${order}`.execute(database)
   if (!rows.length) return []
   const nameOf = nameMembers(await readNamedMembers(database, userId))

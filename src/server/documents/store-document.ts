@@ -7,7 +7,7 @@ import {
   type FileType,
   type UploadQuery,
 } from '#core/documents/documents.ts'
-import { NOT_KEPT, type KeptPlace } from '#core/documents/kept.ts'
+import { keptPlaces, NOT_KEPT, type KeptPlace } from '#core/documents/kept.ts'
 import type { DocumentKind } from '#core/documents/kinds.ts'
 import { hasResponse, runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Work } from '#server/database/open.ts'
@@ -19,6 +19,7 @@ import { returnBytes } from '#server/storage/store.ts'
 import { askAboutCharges } from './approved-charges.ts'
 import { checkFile } from './check/check-file.ts'
 import type { DocumentStore } from './document-store.ts'
+import { KEPT_COLUMNS } from './facts.ts'
 import {
   deleteFile,
   finishFile,
@@ -164,12 +165,12 @@ async function lockPlace(work: Work, upload: Upload): Promise<void> {
   if (replaces === undefined) return
   const { rows } = await sql<
     KeptPlace & { loadId: number | null }
-  >`select load_id, factor_id, check_id from documents
+  >`select load_id, ${KEPT_COLUMNS} from documents as document
     where user_id = ${userId} and id = ${replaces} and deleted_at is null for update`.execute(work)
   const [replaced] = rows
   if (!replaced) throw notFound()
-  const { factorId, checkId } = upload.kept ?? NOT_KEPT
-  const isSamePlace = replaced.factorId === factorId && replaced.checkId === checkId
+  const kept = upload.kept ?? NOT_KEPT
+  const isSamePlace = keptPlaces.every((name) => replaced[name] === kept[name])
   if (replaced.loadId !== loadId || !isSamePlace)
     throw badField('replaces', documentMessages.otherLoad)
   const newer = await sql`select from documents
@@ -205,17 +206,19 @@ type Same = KeptPlace & {
 /** Throws 409 with the id of the existing document, because a file that is uploaded twice is one document. */
 async function rejectSameFile(
   work: Work,
-  { userId, loadId, kept: { factorId, checkId } = NOT_KEPT }: Upload,
+  { userId, loadId, kept = NOT_KEPT }: Upload,
   file: Checked,
 ) {
+  const isKept = keptPlaces.map(
+    (name) => sql`${sql.ref(`document.${name}`)} is not distinct from ${kept[name]}::bigint`,
+  )
   const { rows } = await sql<Same>`
     select document.id, document.kind, coalesce(loads.broker_load_number, loads.load_id) as load_number, document.original_name,
-      document.factor_id, document.check_id
+      ${KEPT_COLUMNS}
     from documents as document left join loads on loads.user_id = ${userId} and loads.id = document.load_id
     where document.user_id = ${userId} and document.sha256 = ${file.sha256} and document.deleted_at is null
       and document.load_id is not distinct from ${loadId}::bigint
-      and document.factor_id is not distinct from ${factorId}::bigint
-      and document.check_id is not distinct from ${checkId}::bigint limit 1`.execute(work)
+      and ${sql.join(isKept, sql` and `)} limit 1`.execute(work)
   const [same] = rows
   if (!same) return
   const name = nameDocument({ ...file, ...same })
@@ -225,14 +228,12 @@ async function rejectSameFile(
 function insertDocument(work: Work, upload: Upload, file: Checked): Promise<{ id: number }> {
   const { userId, loadId, kind, stop = null, name, replaces = null, by } = upload
   const { type, pages, bytes, sha256 } = file
-  const { factorId, checkId } = upload.kept ?? NOT_KEPT
   return work
     .insertInto('documents')
     .values({
       userId,
       loadId,
-      factorId,
-      checkId,
+      ...(upload.kept ?? NOT_KEPT),
       kind,
       stop,
       originalName: name,

@@ -15,7 +15,9 @@ async function make(name: EntityName, values: Record<string, unknown> = {}): Pro
 const LINKS: [to: EntityName, from: EntityName, field: string][] = [
   ['owners', 'trucks', 'ownerId'],
   ['drivers', 'trucks', 'driverId'],
+  ['owners', 'trailers', 'ownerId'],
   ['trucks', 'loads', 'truckId'],
+  ['trailers', 'loads', 'trailerId'],
   ['drivers', 'loads', 'driverId'],
   ['drivers', 'loads', 'driver2Id'],
   ['brokers', 'loads', 'brokerId'],

@@ -40,6 +40,15 @@ const RECORDS: [statement: string, entity: string, kept: Kept][] = [
     },
   ],
   [
+    'C520',
+    'trailers',
+    {
+      required: 'trailerId',
+      optional: 'kind year vin licensePlate plateState ownerId status',
+      unique: ['trailerId', 'vin'],
+    },
+  ],
+  [
     'A3.brokers.1',
     'brokers',
     {
@@ -55,7 +64,7 @@ const RECORDS: [statement: string, entity: string, kept: Kept][] = [
     'loads',
     {
       required: 'loadId pickupState deliveryState pickupDate revenue',
-      optional: `truckId driverId driver2Id brokerId pickupCity pickupZip deliveryCity deliveryZip
+      optional: `truckId trailerId driverId driver2Id brokerId pickupCity pickupZip deliveryCity deliveryZip
         cargoType weight deliveryDate settlementDate deliveryStatus paymentStatus bolStatus settledElsewhere miles
         emptyMiles notes documents weekNumber weekYear dispatcherId brokerLoadNumber poNumber
         missingPapers missingToSettle missingToBill bolNumber pickupNumber pickupTime deliveryTime pieces`,
@@ -164,6 +173,7 @@ test('B22 B23 A load with every value is the same in POST, repeated POST and GET
   const load = {
     ...makeSample('loads', 70),
     truckId: await make('trucks', 71),
+    trailerId: await make('trailers', 76),
     driverId: await make('drivers', 72),
     driver2Id: await make('drivers', 73),
     brokerId: await make('brokers', 74),

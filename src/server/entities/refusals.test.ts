@@ -127,14 +127,15 @@ test('C356 Each link that keeps an owner, driver, truck, broker, dispatcher or l
   const { rows } = await sql<{ name: string }>`
     select conname as name from pg_constraint
     where contype = 'f' and confdeltype <> 'c' and confrelid in (
-      'owners'::regclass, 'drivers'::regclass, 'trucks'::regclass, 'brokers'::regclass,
+      'owners'::regclass, 'drivers'::regclass, 'trucks'::regclass, 'trailers'::regclass, 'brokers'::regclass,
       'dispatchers'::regclass, 'loads'::regclass) order by conname`.execute(database)
   expect(rows.map(({ name }) => name)).toEqual(KEYS.toSorted())
 })
 
 const CLEARED = [
   ...['loads_broker_id_fkey', 'loads_dispatcher_id_fkey', 'loads_driver2_id_fkey'],
-  ...['loads_driver_id_fkey', 'loads_truck_id_fkey'],
+  ...['loads_driver_id_fkey', 'loads_trailer_id_fkey', 'loads_truck_id_fkey'],
+  'trailers_owner_id_fkey',
   ...['trucks_driver_id_fkey', 'trucks_owner_id_fkey'],
 ]
 const LOGINS = ['members_driver_id_fkey', 'members_owner_id_fkey']
@@ -142,6 +143,9 @@ const LOGINS = ['members_driver_id_fkey', 'members_owner_id_fkey']
 const OF_TRUCKS = [
   ...['balance_entries_truck_id_fkey', 'billing_truck_id_fkey', 'expenses_truck_id_fkey'],
   'payouts_truck_id_fkey',
+  'odometer_readings_truck_id_fkey',
+  ...['leases_owner_id_fkey', 'leases_truck_id_fkey', 'cards_truck_id_fkey'],
+  'cards_driver_id_fkey',
 ]
 /** An entry of the receivables is of an invoice or of money received. */
 const OF_BROKERS = [

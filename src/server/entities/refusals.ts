@@ -8,6 +8,8 @@ import {
 import type { Permission } from '#core/team/roles.ts'
 import { findLogins } from '#server/accounts/team/record-logins.ts'
 import type { Database, Work } from '#server/database/open.ts'
+import { countCardUse } from '#server/cards/record-use.ts'
+import { countFleetUse } from '#server/fleet/record-use.ts'
 import { countInvoicesOfBrokers, findInvoicedLoads } from '#server/invoices/record-use.ts'
 import { countReceiptsOfBrokers } from '#server/receipts/record-use.ts'
 import { countContactsOfBrokers } from '#server/receivables/record-use.ts'
@@ -58,7 +60,14 @@ async function countUse(
   entity: string,
   ids: number[],
 ): Promise<Map<number, RecordUse>> {
-  if (entity !== 'brokers') return countRecordUse(work, userId, entity, ids)
+  if (entity !== 'brokers') {
+    const settled = await countRecordUse(work, userId, entity, ids)
+    const fleet = await countFleetUse(work, userId, entity, ids)
+    const cards = await countCardUse(work, userId, entity, ids)
+    const uses = [settled, fleet, cards]
+    const used = ids.filter((id) => uses.some((use) => use.has(id)))
+    return new Map(used.map((id) => [id, Object.assign({}, ...uses.map((use) => use.get(id)))]))
+  }
   const invoices = await countInvoicesOfBrokers(work, userId, ids)
   const receipts = await countReceiptsOfBrokers(work, userId, ids)
   const contacts = await countContactsOfBrokers(work, userId, ids)

@@ -6,7 +6,7 @@ import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { constraintOf, inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
-import { releaseDeletedLetters } from '#server/documents/kept/kept-routes.ts'
+import { releaseDeletedDocuments } from '#server/documents/kept/kept-routes.ts'
 import { badField, notFound, RequestError, versionConflict } from '#server/errors.ts'
 
 const COLUMNS = [
@@ -103,7 +103,7 @@ export function saveScheduleFile(
 export async function deleteFactor(database: Database, userId: string, id: number): Promise<void> {
   try {
     await inTransaction(database, async (work) => {
-      await releaseDeletedLetters(work, userId, id)
+      await releaseDeletedDocuments(work, userId, 'factorId', id)
       const { numDeletedRows } = await work
         .deleteFrom('factors')
         .where('userId', '=', userId)

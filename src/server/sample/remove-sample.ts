@@ -25,7 +25,15 @@ import {
 } from './sample-state.ts'
 
 /** The order of removal: a record is removed before the records that it links to. */
-const ORDER: EntityName[] = ['loads', 'trucks', 'drivers', 'owners', 'brokers', 'dispatchers']
+const ORDER: EntityName[] = [
+  'loads',
+  'trucks',
+  'trailers',
+  'drivers',
+  'owners',
+  'brokers',
+  'dispatchers',
+]
 
 /**
  * Keeps sample records that the account's own records use, and with `keepChanged` those that were changed. The kept records are no

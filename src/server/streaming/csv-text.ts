@@ -25,6 +25,8 @@ export type CsvListing = {
 /** A listing with its own export route. `name`: its part of the API's path. */
 export type ExportedListing = CsvListing & {
   name: AuditSubject
+  /** Its part of the path, if that is not the name. */
+  path?: string
   title: string
   /** The permission to see the list. */
   access: Permission

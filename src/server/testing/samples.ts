@@ -52,6 +52,14 @@ export function makeSample(entity: EntityName, n = 1): Record<string, unknown> {
       year: 2021,
       vin: `VIN${n}`,
     },
+    trailers: {
+      trailerId: `53-${n}`,
+      kind: 'reefer',
+      year: 2020,
+      vin: `1UYVS${n}`,
+      licensePlate: 'P-1234',
+      plateState: 'tn',
+    },
     brokers: { companyName: 'Landstar', mcNumber: `MC${n}`, dotNumber: `DOT${n}` },
     dispatchers: { ...person, extension: '12' },
     loads: {

@@ -54,6 +54,7 @@ export async function useEveryFeature(app: FastifyInstance): Promise<UsedAccount
   const client = createClient(app, carrier.client.cookie, true)
   for (const { name } of everyEntity)
     ids[name] = (await client.post(`/api/${name}`, makeSample(name, 500))).body.id
+  await useFleet(client, ids)
   const charges = [{ kind: 'line-haul', amount: '2400.00' }]
   await client.put(`/api/loads/${ids.loads}/charges`, { charges })
   ids.trucks = carrier.truckId
@@ -124,6 +125,23 @@ export async function useEveryFeature(app: FastifyInstance): Promise<UsedAccount
   await useTrash(client, ids)
   await useTeam(app, client, ids)
   return { client: carrier.client, ids }
+}
+
+/** An odometer reading, a lease with a copy, charge-backs by default, and a card. */
+async function useFleet(client: Client, ids: UsedAccount['ids']): Promise<void> {
+  const { trucks: truckId, owners: ownerId } = ids
+  const reading = { truckId, day: '2026-11-02', miles: 412_300, note: 'ZQ at the shop' }
+  ids['odometer-readings'] = (await client.post('/api/odometer-readings', reading)).body.id
+  const days = { startsOn: '2026-01-01', confirmed: ['ownerId'] }
+  const lease = { truckId, ownerId, pay: 'percent', rate: '0.1234', notes: 'ZQ lease', ...days }
+  ids.leases = (await client.post('/api/leases', lease)).body.id
+  await upload(client, `/api/leases/${ids.leases}/documents`, { name: 'Lease.pdf' })
+  const terms = [{ kind: 'toll', charge: 'flat', amount: '317.43' }]
+  await client.put('/api/lease-defaults', { terms })
+  const account = { provider: 'efs', accountNumber: 'ZQ 77', notes: 'ZQ account' }
+  ids['card-accounts'] = (await client.post('/api/card-accounts', account)).body.id
+  const card = { provider: 'efs', number: 'ZQ0541', truckId, startsOn: '2026-01-01' }
+  ids.cards = (await client.post('/api/cards', card)).body.id
 }
 
 /** A member, an open invitation, settings of the roles and a comment that mentions the member. */

@@ -27,7 +27,15 @@ const AWKWARD = [
 const LINES = ' first\r\nsecond, "third"\n\ttab '
 
 /** Entities that others link to come first. */
-const ORDER: EntityName[] = ['drivers', 'owners', 'trucks', 'brokers', 'dispatchers', 'loads']
+const ORDER: EntityName[] = [
+  'drivers',
+  'owners',
+  'trucks',
+  'trailers',
+  'brokers',
+  'dispatchers',
+  'loads',
+]
 
 beforeAll(async () => {
   source = await signUp(app)

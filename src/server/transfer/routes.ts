@@ -4,6 +4,9 @@ import { everyEntity } from '#core/entities/entities.ts'
 import { exportedAuditLog } from '#server/audit/listing.ts'
 import type { Database } from '#server/database/open.ts'
 import { exportedEntities } from '#server/entities/csv-listings.ts'
+import { cardAccountList, cardList } from '#server/cards/cards.ts'
+import { leaseList } from '#server/fleet/leases.ts'
+import { odometerList } from '#server/fleet/odometer.ts'
 import { exportedInvoices } from '#server/invoices/list.ts'
 import { listQuerySchema, readListQuery } from '#server/lists/query/list-query.ts'
 import { exportedPayments } from '#server/payments/list.ts'
@@ -28,6 +31,10 @@ const exportedLists = [
   exportedPayments,
   exportedReceipts,
   exportedAuditLog,
+  odometerList,
+  leaseList,
+  cardAccountList,
+  cardList,
 ]
 
 export async function transferRoutes(
@@ -48,10 +55,10 @@ function exportRoute(
   exported: ExportedListing,
   ending: 'csv' | 'xlsx',
 ): void {
-  const { name, file, title, access } = exported
+  const { name, path, file, title, access } = exported
 
   routesOf(app, title).get(
-    `/api/${name}/export.${ending}`,
+    `/api/${path ?? name}/export.${ending}`,
     {
       access: [access, 'export'],
       query: listQuerySchema,

@@ -20,7 +20,7 @@ import { type FieldChoices, listChoices } from './list-choices.ts'
 import { NewBroker } from './new-broker.tsx'
 import { startCharges } from './start-charges.ts'
 import { findUnsure, goToUnsure } from './unsure-fields.ts'
-import { useFilled, useKnownDriver, useKnownTruck } from './use-known.ts'
+import { useFilled, useKnownDriver, useKnownTrailer, useKnownTruck } from './use-known.ts'
 
 type ConfirmationFieldsProps = {
   model: FieldsModel
@@ -70,6 +70,7 @@ export function ConfirmationFields(props: ConfirmationFieldsProps) {
   })
   useEffect(() => fillBroker(), [broker?.id])
   useFilled(model, 'truckId', useKnownTruck(reading))
+  useFilled(model, 'trailerId', useKnownTrailer(reading))
   useFilled(model, 'driverId', useKnownDriver(reading))
   useEffect(() => fill(), [reading])
 

@@ -134,9 +134,10 @@ function findTextbox(name: string, inside: HTMLElement) {
   return within(inside).getByRole<HTMLInputElement>('textbox', { name })
 }
 
-test('C415 C416 The pasted text of an email fills a load, with the truck and driver that it names', async () => {
+test('C415 C416 C521 The pasted text of an email fills a load, with the truck, trailer and driver that it names', async () => {
   await enter()
   await create('trucks', { ...makeSample('trucks', 1), truckId: '104' })
+  await create('trailers', { ...makeSample('trailers', 1), trailerId: '53120' })
   await create('drivers', { ...makeSample('drivers', 1), name: 'Luis Ruiz' })
   await readText(MESSAGE)
   await findText('values read from Confirmation text.pdf')
@@ -146,6 +147,7 @@ test('C415 C416 The pasted text of an email fills a load, with the truck and dri
   expect(findTextbox('Pickup City', form).value).toBe('Dallas')
   expect(findTextbox('Delivery City', form).value).toBe('Eagan')
   await findText('104', await within(form).findByRole('combobox', { name: /^Truck/ }))
+  await findText('53120', await within(form).findByRole('combobox', { name: /^Trailer/ }))
   await findText('Luis Ruiz', await within(form).findByRole('combobox', { name: /^Driver(?! 2)/ }))
 })
 

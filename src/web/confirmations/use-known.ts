@@ -41,9 +41,13 @@ export function useKnownLoad(
   return same.length === 1 ? (same[0] ?? null) : null
 }
 
-/** The account's truck and driver that the confirmation names; null where it names none, or none of the account's. */
+/** The account's truck, trailer and driver that the confirmation names; null where it names none, or none of the account's. */
 export function useKnownTruck(reading: Reading): AnyRecord | null {
   return useNamed('trucks', 'truckId', reading.fields.truckNumber?.value)
+}
+
+export function useKnownTrailer(reading: Reading): AnyRecord | null {
+  return useNamed('trailers', 'trailerId', reading.fields.trailerNumber?.value)
 }
 
 export function useKnownDriver(reading: Reading): AnyRecord | null {
@@ -53,12 +57,12 @@ export function useKnownDriver(reading: Reading): AnyRecord | null {
 /** Fills in a link that is still empty, once the record is found (SPEC C416). */
 export function useFilled(
   { form, fields, setLabel }: FieldsModel,
-  name: 'truckId' | 'driverId',
+  name: 'truckId' | 'trailerId' | 'driverId',
   found: AnyRecord | null,
 ): void {
   const fill = useEffectEvent(() => {
     if (!found || form.getValues(name) || !(name in fields)) return
-    setLabel(name, String(found[name === 'truckId' ? 'truckId' : 'name']))
+    setLabel(name, String(found[name === 'driverId' ? 'name' : name]))
     form.setValue(name, String(found.id), { shouldDirty: true })
   })
   useEffect(() => fill(), [found?.id])

@@ -5,7 +5,7 @@ import type { FormStart } from '#web/records/form/use-record-form.ts'
 
 /** The fields that a duplicate keeps. */
 const COPIED = new Set([
-  ...['truckId', 'driverId', 'driver2Id', 'brokerId', 'dispatcherId'],
+  ...['truckId', 'trailerId', 'driverId', 'driver2Id', 'brokerId', 'dispatcherId'],
   ...['cargoType', 'weight', 'pieces'],
   ...['miles', 'emptyMiles', 'revenue'],
   ...['pickupCity', 'pickupState', 'pickupZip', 'deliveryCity', 'deliveryState', 'deliveryZip'],

@@ -31,7 +31,7 @@ export function LoadDetails({ load, onClose, onDuplicate }: LoadDetailsProps) {
         {fields.revenue && <Item label="Revenue">{value('revenue')}</Item>}
         <FilledItems
           load={load}
-          names={['brokerLoadNumber', 'bolNumber', 'pieces', 'dispatcherId']}
+          names={['trailerId', 'brokerLoadNumber', 'bolNumber', 'pieces', 'dispatcherId']}
         />
       </Section>
       <Section title="Route Information">

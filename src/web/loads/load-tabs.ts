@@ -17,6 +17,7 @@ const FIELDS: Record<Tab, readonly string[]> = {
     'brokerId',
     'driverId',
     'driver2Id',
+    'trailerId',
     'cargoType',
     'weight',
     'brokerLoadNumber',

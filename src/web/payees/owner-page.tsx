@@ -1,9 +1,11 @@
 import { getEntity } from '#core/entities/entities.ts'
 import { OnlyFor } from '#web/api/may.tsx'
+import { LeasesSection } from '#web/fleet/leases-section.tsx'
 import { PayeePayments } from '#web/payments/payee-payments.tsx'
 import { RecordFacts, Facts } from '#web/records/page/record-facts.tsx'
 import { RecordPage } from '#web/records/page/record-page.tsx'
 import { StatementsSection } from '#web/settlements/statement/statements-section.tsx'
+import { TrailersSection } from '#web/trailers/trailers-section.tsx'
 import { TrucksSection } from '#web/trucks/trucks-section.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
@@ -33,6 +35,10 @@ export function OwnerPage() {
                   <PayeePayments match={match} />
                 </OnlyFor>
                 <TrucksSection match={match} without="Owner" empty="No trucks." />
+                <TrailersSection match={match} />
+                <OnlyFor permission="settlements">
+                  <LeasesSection match={match} />
+                </OnlyFor>
               </div>
               <div className="grid min-w-0 gap-5">
                 <PayeeCards people="owners" person={owner} />

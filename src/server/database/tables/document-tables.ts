@@ -42,6 +42,7 @@ type DocumentsTable = {
   loadId: number | null
   factorId: number | null
   checkId: number | null
+  leaseId: number | null
   kind: DocumentKind
   stop: ChargeStop | null
   originalName: string

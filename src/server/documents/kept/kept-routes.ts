@@ -1,4 +1,4 @@
-/** Documents that belong to a factor or to a check of a broker, not to a load (SPEC C290, C291). */
+/** Documents that belong to another record, not to a load (SPEC C290, C291, C525). */
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
@@ -75,12 +75,18 @@ export async function releaseCheckDocuments(
     where user_id = ${userId} and check_id = ${checkId}`.execute(work)
 }
 
-/** Removes the link to a factor that is about to be deleted from its letters in the trash. */
-export async function releaseDeletedLetters(
+/** Removes the link to a record that is about to be deleted from its documents in the trash. Returns whether it has others. */
+export async function releaseDeletedDocuments(
   work: Work,
   userId: string,
-  factorId: number,
-): Promise<void> {
-  await sql`update documents set factor_id = null, version = version + 1, updated_at = now()
-    where user_id = ${userId} and factor_id = ${factorId} and deleted_at is not null`.execute(work)
+  place: keyof KeptPlace,
+  id: number,
+): Promise<boolean> {
+  await sql`update documents set ${sql.ref(place)} = null, version = version + 1, updated_at = now()
+    where user_id = ${userId} and ${sql.ref(place)} = ${id} and deleted_at is not null`.execute(
+    work,
+  )
+  const { rows } = await sql`select from documents
+    where user_id = ${userId} and ${sql.ref(place)} = ${id} limit 1`.execute(work)
+  return rows.length > 0
 }

@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import { everyEntity } from '#core/entities/entities.ts'
 import { views } from '#core/lists/views.ts'
+import { everyTable } from '#core/tables.ts'
 import { listSecrets, type Stored } from '#core/entities/entity.ts'
 import type { Work } from '#server/database/open.ts'
 import { snakeCase } from '#server/database/values.ts'
@@ -15,7 +16,13 @@ export type Operation = { id: string; userId: string }
 
 /** The declaration of a table whose deleted records go to the trash as rows. */
 export function findEntity(name: string): Stored | undefined {
-  return name === views.name ? views : everyEntity.find((entity) => entity.name === name)
+  if (name === views.name) return views
+  return everyEntity.find((entity) => entity.name === name) ?? findListedTable(name)
+}
+
+function findListedTable(name: string): Stored | undefined {
+  const [, table] = everyTable.find(([table]) => table === name) ?? []
+  return table?.list && { ...table.list.listing, name }
 }
 
 /** A deleted row of another table. `before`: what its feature restores it from, as JSON. */

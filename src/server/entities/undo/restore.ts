@@ -14,6 +14,7 @@ import { findLockedPlaces, type LoadPlace } from '#server/settlements/settlement
 import { changeLocked } from '#server/entities/after-update.ts'
 import {
   clearMissingLinks,
+  findLost,
   deleteSteps,
   describeNotes,
   describeStep,
@@ -35,8 +36,11 @@ export async function restoreDeleted(
 ): Promise<Outcome> {
   const say = statementMessages(permissions)
   const taken = await findTaken(work, userId, entity, steps, set)
-  const done = steps.filter(({ id }) => !taken.has(id))
+  const lost = await findLost(work, userId, entity, steps)
+  const done = steps.filter(({ id }) => !taken.has(id) && !lost.has(id))
   const failed = steps.flatMap((step) => {
+    const without = lost.get(step.id)
+    if (without !== undefined) return [describeStep(step, without)]
     const [field] = taken.get(step.id) ?? []
     return field ? [{ ...describeStep(step, field.message), trashId: step.id }] : []
   })
@@ -72,10 +76,11 @@ export type TakenField = { name: string; message: string }
 export async function findTaken(
   work: Work,
   userId: string,
-  { name: table, fields, uniqueWithin = [] }: Stored,
+  entity: Stored,
   steps: Step[],
   set: Record<string, unknown>,
 ): Promise<Map<number, TakenField[]>> {
+  const { name: table, fields, uniqueWithin = [] } = entity
   const taken = new Map<number, TakenField[]>()
   const within = uniqueWithin.map(
     (name) =>
@@ -87,8 +92,7 @@ export async function findTaken(
       set[name] === undefined ? sql`kept.before ->> ${snakeCase(name)}` : sql`${set[name]}::text`
     const column = sql.ref(`record.${name}`)
     const isSame = key
-      ? sql`${sql.ref(key.sql)}(${column}) = ${sql.ref(key.sql)}(${value}) and record.old_double is null
-          and (kept.before ->> 'old_double' is null or ${changesKey(fields, set)})`
+      ? sql`${sql.ref(key.sql)}(${column}) = ${sql.ref(key.sql)}(${value})${isNoOldDouble(entity, set)}`
       : sql`${column} = ${value}`
     const { rows } = await sql<{ id: number; value: string }>`select kept.id, ${value} as value
       from undo_records as kept join ${sql.table(table)} as record
@@ -100,6 +104,13 @@ export async function findTaken(
     }
   }
   return taken
+}
+
+/** Records that had one number in two spellings keep it (SPEC C433). */
+function isNoOldDouble({ internal = [], fields }: Stored, set: Record<string, unknown>) {
+  if (!internal.includes('oldDouble')) return sql``
+  return sql` and record.old_double is null
+    and (kept.before ->> 'old_double' is null or ${changesKey(fields, set)})`
 }
 
 /** Whether a number gets another value: then the record is no longer an old double (SPEC C433). */

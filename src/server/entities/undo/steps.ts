@@ -80,6 +80,22 @@ export function override(overrides: Overrides, step: number, values: Record<stri
   overrides.set(step, { ...overrides.get(step), ...values })
 }
 
+/** The old rows that are nothing without a record that was deleted: a reading without its truck. Returns messages, by step. */
+export async function findLost(
+  work: Work,
+  userId: string,
+  { fields }: Stored,
+  steps: Step[],
+): Promise<Map<number, string>> {
+  const lost = new Map<number, string>()
+  for (const { name, to } of listReferences(fields)) {
+    if (fields[name]?.defaultValue !== undefined) continue
+    for (const id of await findMissing(work, userId, { name, to }, steps))
+      lost.set(id, `${fields[name]?.label ?? name} was deleted`)
+  }
+  return lost
+}
+
 /** Clears the old rows' links to records that were deleted. Returns messages, by step. */
 export async function clearMissingLinks(
   work: Work,
@@ -88,21 +104,30 @@ export async function clearMissingLinks(
   steps: Step[],
   overrides: Overrides,
 ): Promise<Map<number, string[]>> {
-  const ids = steps.map(({ id }) => id)
   const missing = new Map<number, string[]>()
   for (const { name, to } of listReferences(fields)) {
-    const linked = sql`(kept.before ->> ${snakeCase(name)})::bigint`
-    const { rows } = await sql<{ id: number }>`select kept.id from undo_records as kept
-      where kept.user_id = ${userId} and kept.id = any(${ids}) and ${linked} is not null
-        and not exists (select from ${sql.table(to)} as record
-          where record.user_id = ${userId} and record.id = ${linked})`.execute(work)
-    for (const { id } of rows) {
+    for (const id of await findMissing(work, userId, { name, to }, steps)) {
       override(overrides, id, { [snakeCase(name)]: null })
       const message = `${fields[name]?.label ?? name} is blank: it was deleted`
       missing.set(id, [...(missing.get(id) ?? []), message])
     }
   }
   return missing
+}
+
+/** The steps whose old row links to a record that was deleted. */
+async function findMissing(
+  work: Work,
+  userId: string,
+  { name, to }: { name: string; to: string },
+  steps: Step[],
+): Promise<number[]> {
+  const linked = sql`(kept.before ->> ${snakeCase(name)})::bigint`
+  const { rows } = await sql<{ id: number }>`select kept.id from undo_records as kept
+    where kept.user_id = ${userId} and kept.id = any(${steps.map(({ id }) => id)}) and ${linked} is not null
+      and not exists (select from ${sql.table(to)} as record
+        where record.user_id = ${userId} and record.id = ${linked})`.execute(work)
+  return rows.map(({ id }) => id)
 }
 
 /** Counts the old rows that have each column. Later migrations may have added or removed columns. */

@@ -114,6 +114,7 @@ export function restoreFromTrash(
             restoreDeleted(work, member, entity, [step], values),
           ),
       )
+      if (failed[0]) throw new RequestError(409, failed[0].message)
       return { done: done.length, failed, notes, next: null }
     }),
   )

@@ -24,11 +24,17 @@ const LINKED = 3
 
 const label = fc.array(text, { minLength: LINKED, maxLength: LINKED })
 const account = fc.record({
-  labels: fc.record({ trucks: label, drivers: label, brokers: label, dispatchers: label }),
+  labels: fc.record({
+    trucks: label,
+    trailers: label,
+    drivers: label,
+    brokers: label,
+    dispatchers: label,
+  }),
   loads: fc.array(
     fc.record({
       texts: fc.array(fc.option(text), { minLength: 6, maxLength: 6 }),
-      links: fc.array(fc.nat(LINKED), { minLength: 5, maxLength: 5 }),
+      links: fc.array(fc.nat(LINKED), { minLength: 6, maxLength: 6 }),
     }),
     { minLength: LOADS, maxLength: LOADS },
   ),
@@ -43,10 +49,12 @@ const texts = [
 beforeAll(async () => {
   me = await signUp(app)
   userId = await readAccountId(me)
-  const { trucks, drivers, brokers, dispatchers } = given.labels
+  const { trucks, trailers, drivers, brokers, dispatchers } = given.labels
   const named = (names: string[]) => sql`unnest(${names}::text[]) with ordinality as one (name, n)`
   await sql`insert into trucks (user_id, truck_id, make, model, year)
     select ${userId}, n || ' ' || name, 'A', 'B', 2020 from ${named(trucks)}`.execute(database)
+  await sql`insert into trailers (user_id, trailer_id)
+    select ${userId}, n || ' ' || name from ${named(trailers)}`.execute(database)
   await sql`insert into drivers (user_id, name, email, phone, address, license_number, license_state, license_expiration, payment_method)
     select ${userId}, name, 'd@example.com', '1', 'A', '1', 'TX', '2030-01-01', 'ach' from ${named(drivers)}`.execute(
     database,
@@ -61,10 +69,12 @@ beforeAll(async () => {
   for (const [n, { texts: own, links }] of given.loads.entries()) {
     const [loadId, ...others] = own
     await sql`insert into loads (user_id, load_id, pickup_city, delivery_city, broker_load_number, po_number, bol_number,
-        truck_id, driver_id, driver2_id, broker_id, dispatcher_id, pickup_state, pickup_date, delivery_state, revenue)
+        truck_id, driver_id, driver2_id, broker_id, dispatcher_id, trailer_id, pickup_state, pickup_date, delivery_state, revenue)
       values (${userId}, ${`${loadId ?? ''}x${n}`}, ${sql.join(others)}, ${linked('trucks', links[0])},
         ${linked('drivers', links[1])}, ${linked('drivers', links[2])}, ${linked('brokers', links[3])},
-        ${linked('dispatchers', links[4])}, 'TX', '2026-01-01', 'GA', 1)`.execute(database)
+        ${linked('dispatchers', links[4])}, ${linked('trailers', links[5])}, 'TX', '2026-01-01', 'GA', 1)`.execute(
+      database,
+    )
   }
 })
 
@@ -135,9 +145,10 @@ async function findPlainly(typed: string): Promise<number[]> {
       left join trucks on trucks.id = loads.truck_id left join drivers on drivers.id = loads.driver_id
       left join drivers as second on second.id = loads.driver2_id left join brokers on brokers.id = loads.broker_id
       left join dispatchers on dispatchers.id = loads.dispatcher_id
+      left join trailers on trailers.id = loads.trailer_id
     where loads.user_id = ${userId} and exists (select from unnest(array[load_id, pickup_city, pickup_state, delivery_city,
         delivery_state, broker_load_number, po_number, bol_number, pickup_number, trucks.truck_id, drivers.name, second.name,
-        brokers.company_name, dispatchers.name]::text[]) as one (content)
+        brokers.company_name, dispatchers.name, trailers.trailer_id]::text[]) as one (content)
       where strpos(lower(content collate "default"), lower(${typed} collate "default")) > 0)
     order by loads.id desc`.execute(database)
   return rows.map(({ id }) => id)

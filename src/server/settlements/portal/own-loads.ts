@@ -96,7 +96,8 @@ async function readLoads(
 ): Promise<OwnLoad[]> {
   const { rows } = await sql<OwnLoad>`
     with found as materialized (${found})
-    select loads.id, loads.load_id as number, trucks.truck_id as truck, brokers.company_name as broker,
+    select loads.id, loads.load_id as number, trucks.truck_id as truck, trailers.trailer_id as trailer,
+      brokers.company_name as broker,
       array_remove(array[first.name, second.name], null) as drivers, loads.cargo_type as cargo, loads.weight, loads.pieces,
       loads.broker_load_number, loads.po_number, loads.bol_number, loads.pickup_number,
       jsonb_build_object('city', loads.pickup_city, 'state', loads.pickup_state, 'zip', loads.pickup_zip,
@@ -108,6 +109,7 @@ async function readLoads(
     from found
       join loads on loads.user_id = ${userId} and loads.id = found.id
       left join trucks on trucks.user_id = ${userId} and trucks.id = loads.truck_id
+      left join trailers on trailers.user_id = ${userId} and trailers.id = loads.trailer_id
       left join brokers on brokers.user_id = ${userId} and brokers.id = loads.broker_id
       left join drivers as first on first.user_id = ${userId} and first.id = loads.driver_id
       left join drivers as second on second.user_id = ${userId} and second.id = loads.driver2_id

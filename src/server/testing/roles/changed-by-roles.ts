@@ -8,8 +8,9 @@ export const CHANGED: Record<'viewer' | 'safety' | 'dispatcher' | 'accounting', 
     operations/undo team/view-as upload views
   `,
   safety: `
-    audit/restore drivers drivers/bulk drivers/import drivers/import/check imports/sheets trash/restore
-    trucks
+    audit/restore drivers drivers/bulk drivers/import drivers/import/check imports/sheets
+    odometer-readings trash/restore
+    trailers trailers/bulk trailers/import trailers/import/check trucks
     trucks/bulk trucks/import trucks/import/check
   `,
   dispatcher: `
@@ -26,7 +27,7 @@ export const CHANGED: Record<'viewer' | 'safety' | 'dispatcher' | 'accounting', 
     billing/balances/refunds billing/comments billing/comments/read billing/correct
     billing/expenses billing/generate-pdf billing/hold billing/mail
     billing/pay billing/releases billing/settle-again billing/take-over billing/void
-    books/accounts books/closing brokers/account-statement/mail brokers/contacts brokers/factor
+    books/accounts books/closing card-accounts cards lease-defaults leases leases/documents brokers/account-statement/mail brokers/contacts brokers/factor
     contacts deduction-rules differences differences/undo disputes disputes/close
     documents/total drivers/reveal export-batches factor-deposits/void factor-schedules
     factor-schedules/mail factor-schedules/sendings factor-schedules/submit

@@ -1,7 +1,7 @@
 /**
  * Finds features that touch another feature's tables. Lint checks imports, but no other tool sees coupling in SQL.
  */
-import { tablesOfFeatures } from '#core/tables.ts'
+import { everyTable, tablesOfFeatures } from '#core/tables.ts'
 import { listNodes, type Plan } from './statement-plans.ts'
 import type { Watched } from './statement-watch.ts'
 
@@ -65,7 +65,18 @@ const READERS: Record<string, string[]> = {
 }
 
 /** Every feature may read them; only `entities` writes them. */
-export const SHARED_RECORDS = ['drivers', 'owners', 'trucks', 'brokers', 'dispatchers', 'loads']
+export const SHARED_RECORDS = [
+  'drivers',
+  'owners',
+  'trucks',
+  'trailers',
+  'brokers',
+  'dispatchers',
+  'loads',
+]
+
+/** Tables that are lists of rows: `entities` reads and writes them as they are declared. */
+const LISTED_ROWS = everyTable.flatMap(([name, { list }]) => (list ? [name as string] : []))
 
 type Access = { table: string; writes: boolean }
 
@@ -99,6 +110,7 @@ function isAllowed(folders: string[], { table, writes }: Access): boolean {
   // Lists read a listing, which the table's owner declares and exports.
   if (folders.includes('lists') && !writes) return true
   if (table.startsWith('pg_') || table === 'migrations') return !writes
+  if (LISTED_ROWS.includes(table) && folders.includes('entities')) return true
   if (SHARED_RECORDS.includes(table)) return !writes || folders.includes('entities')
   if (!writes && READERS[table]?.some((reader) => folders.includes(reader))) return true
   return folders.includes(OWNERS[table] ?? '')

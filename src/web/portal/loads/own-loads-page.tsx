@@ -123,7 +123,18 @@ function Stop({ title, city, state, zip, day, time }: StopProps) {
 /** Blank facts are not shown. */
 function LoadFacts({ load }: { load: OwnLoad }) {
   const messages = useMessages()
-  const { truck, drivers, broker, cargo, weight, miles, emptyMiles, settlementDate, revenue } = load
+  const {
+    truck,
+    trailer,
+    drivers,
+    broker,
+    cargo,
+    weight,
+    miles,
+    emptyMiles,
+    settlementDate,
+    revenue,
+  } = load
   const isSet = (quantity: string) => toCents(quantity) !== 0n
   const facts = [
     [messages.pickupNumber, load.pickupNumber],
@@ -132,6 +143,7 @@ function LoadFacts({ load }: { load: OwnLoad }) {
     [messages.bolNumber, load.bolNumber],
     [messages.broker, broker],
     [messages.truckNumber, truck],
+    [messages.trailerNumber, trailer],
     [drivers.length === 1 ? messages.driver : messages.drivers, drivers.join(', ')],
     [messages.cargo, cargo],
     [messages.weight, isSet(weight) && `${formatQuantity(weight)} lb`],

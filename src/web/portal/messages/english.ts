@@ -109,6 +109,7 @@ export const english = {
   brokerLoadNumber: 'Broker load #',
   bolNumber: 'BOL #',
   truckNumber: 'Truck',
+  trailerNumber: 'Trailer',
   broker: 'Broker',
   driver: 'Driver',
   drivers: 'Drivers',

@@ -119,6 +119,7 @@ export const spanish: Messages = {
   brokerLoadNumber: 'N.º de carga del bróker',
   bolNumber: 'N.º de BOL',
   truckNumber: 'Camión',
+  trailerNumber: 'Remolque',
   broker: 'Bróker',
   driver: 'Chofer',
   drivers: 'Choferes',

@@ -25,13 +25,16 @@ type DeleteDialogProps = {
   /** Whether the record goes to the trash and a toast offers Undo (SPEC C87). */
   undoable?: boolean
   onClose: () => void
+  /** Runs after a success. */
+  onDeleted?: () => void
   /** Runs after a success and after a failure: the screen may be out of date either way. */
   onResponse?: () => void
 }
 
 /** Asks for confirmation, deletes, and closes, even if the deletion failed. */
 export function DeleteDialog(props: DeleteDialogProps) {
-  const { path, singular, name, description, undoable = false, onClose, onResponse } = props
+  const { path, singular, name, description, undoable = false } = props
+  const { onClose, onDeleted, onResponse } = props
   const [operation] = useState(newOperation)
   const undone = (count: number) => restoredMessage(name, count)
   function finish() {
@@ -51,7 +54,10 @@ export function DeleteDialog(props: DeleteDialogProps) {
         undoable && isResponseLost(error) ? undoAction({ operation, undone }) : undefined
       toastFailure(deleteFailedMessage(singular), error.message, offered)
     },
-    onDone: finish,
+    onDone: () => {
+      finish()
+      onDeleted?.()
+    },
     onFailure: finish,
     refetch: 'nothing',
   })

@@ -36,6 +36,8 @@ export type RecordFormProps = SharedProps<AnyRecord> & { entity: Entity }
 type Props<Stored> = SharedProps<Stored> & {
   entity: FormSpec
   labels?: FormLabels
+  /** Fields that the page has decided: they are sent and not shown. */
+  fixed?: readonly string[]
   /** Shown above and below the fields. */
   intro?: ReactNode
   children?: ReactNode
@@ -43,10 +45,10 @@ type Props<Stored> = SharedProps<Stored> & {
 
 /** A form with all fields of `entity`, in the order of their declaration. */
 export function RecordForm<Stored extends FormRecord = AnyRecord>(props: Props<Stored>) {
-  const { entity, record, start, intro, children, ...dialog } = props
+  const { entity, record, start, fixed = [], intro, children, ...dialog } = props
   const model = useRecordForm(entity, record, start)
   const { create, linkedForm } = useLinkedForm(model)
-  const names = Object.keys(model.fields)
+  const names = Object.keys(model.fields).filter((name) => !fixed.includes(name))
   return (
     <>
       <RecordDialog {...dialog} entity={entity} model={model} names={names}>

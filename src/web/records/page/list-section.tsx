@@ -30,7 +30,11 @@ type ListSectionProps = {
   /** "load": for "All 312 loads". */
   noun: string
   /** The page that a row opens. */
-  addressOf: (record: AnyRecord) => string
+  addressOf?: (record: AnyRecord) => string
+  /** What a row without a page opens. */
+  onOpen?: (record: AnyRecord) => void
+  /** Beside the title. */
+  actions?: ReactNode
   /** Shown if there are no rows; null hides the section instead. */
   empty: string | null
   /** Below the title, above the rows. */
@@ -49,7 +53,7 @@ export function ListSection(section: ListSectionProps) {
   const total = useCount(listing.name, match, rows?.length === limit)
   if (empty === null && !error && !rows?.length) return null
   return (
-    <Card title={title} {...(description ? { description } : {})}>
+    <Card title={title} actions={section.actions} {...(description ? { description } : {})}>
       {children}
       <Query of={query} empty={empty ?? false}>
         {(shown) => <Rows {...props} rows={shown} />}
@@ -67,7 +71,7 @@ export function ListSection(section: ListSectionProps) {
 }
 
 function Rows(props: ListSectionProps & { rows: AnyRecord[] }) {
-  const { title, listing, columns, addressOf, rows } = props
+  const { title, listing, columns, addressOf, onOpen, rows } = props
   const navigate = useNavigate()
   return (
     <SidewaysScroll>
@@ -94,11 +98,17 @@ function Rows(props: ListSectionProps & { rows: AnyRecord[] }) {
           onClick={(event) => {
             const id = clickedRow(event.nativeEvent)
             const record = rows.find((row) => row.id === id)
-            if (record) void navigate(addressOf(record))
+            if (record && addressOf) void navigate(addressOf(record))
+            else if (record) onOpen?.(record)
           }}
         >
           {rows.map((record) => (
-            <SectionRow key={record.id} {...{ listing, columns, record }} to={addressOf(record)} />
+            <SectionRow
+              key={record.id}
+              {...{ listing, columns, record }}
+              to={addressOf?.(record)}
+              onOpen={addressOf ? undefined : onOpen}
+            />
           ))}
         </tbody>
       </table>
@@ -108,10 +118,11 @@ function Rows(props: ListSectionProps & { rows: AnyRecord[] }) {
 
 type SectionRowProps = Pick<ListSectionProps, 'listing' | 'columns'> & {
   record: AnyRecord
-  to: string
+  to: string | undefined
+  onOpen: ((record: AnyRecord) => void) | undefined
 }
 
-function SectionRow({ listing, columns, record, to }: SectionRowProps) {
+function SectionRow({ listing, columns, record, to, onOpen }: SectionRowProps) {
   return (
     <tr data-record={record.id} className="border-t border-line hover:bg-hover">
       {columns.map((column, index) => (
@@ -124,13 +135,23 @@ function SectionRow({ listing, columns, record, to }: SectionRowProps) {
             isShort(listing, column) && 'whitespace-nowrap',
           )}
         >
-          <Cell
-            second
-            entity={listing}
-            column={column}
-            record={record}
-            {...(index === 0 ? { to } : {})}
-          />
+          {index === 0 && onOpen ? (
+            <button
+              type="button"
+              className="hit-area text-left text-accent-strong underline"
+              onClick={() => onOpen(record)}
+            >
+              <Cell second entity={listing} column={column} record={record} />
+            </button>
+          ) : (
+            <Cell
+              second
+              entity={listing}
+              column={column}
+              record={record}
+              {...(index === 0 && to !== undefined ? { to } : {})}
+            />
+          )}
         </td>
       ))}
     </tr>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { AnyRecord, Entity } from '#core/entities/entity.ts'
+import type { AnyRecord, Listing } from '#core/entities/entity.ts'
 import { listEndings, type SecretEndings } from '#core/entities/secret-endings.ts'
 import type { EntityName } from '#core/fields/field.ts'
 import { useVisible } from '#web/api/may.tsx'
@@ -29,7 +29,7 @@ export function Fact({ label, children }: FactProps) {
   )
 }
 
-type RecordFactsProps = { entity: Entity; record: AnyRecord; names: readonly string[] }
+type RecordFactsProps = { entity: Listing; record: AnyRecord; names: readonly string[] }
 
 /** `names`: the fields in order. Hidden fields are left out; a secret shows only its last four characters. */
 export function RecordFacts({ entity: declared, record, names }: RecordFactsProps) {
@@ -77,7 +77,7 @@ function toContact(scheme: 'mailto' | 'tel', text: string): ReactNode {
   )
 }
 
-type SecretFactProps = { entity: Entity; record: AnyRecord; name: string; label: string }
+type SecretFactProps = { entity: Listing; record: AnyRecord; name: string; label: string }
 
 /** The last four characters of bank details or a tax ID; the whole value on request, which the server logs (SPEC C73). */
 function SecretFact({ entity, record, name, label }: SecretFactProps) {

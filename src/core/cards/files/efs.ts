@@ -1,0 +1,141 @@
+/**
+ * Transaction reports of EFS and TCH. "Unit Price" is the price at the pump, "Disc PPU" the price after the discount and "Disc Cost" the
+ * discount per gallon: who takes "Disc PPU" for the discount is wrong by a factor of ten.
+ */
+import type { Purchase } from '#core/cards/purchases.ts'
+import { toUnits } from '#core/decimals.ts'
+import { divideRounded, type Cents } from '#core/money.ts'
+import { kindOfCode } from './codes.ts'
+import { withFee, type Layout } from './layout.ts'
+import { GALLON_PLACES, PRICE_PLACES } from './places.ts'
+import type { Row } from './row.ts'
+
+const US = 'USD/Gallons'
+/** What the amounts of a row may differ by: files round each by itself. */
+const TOLERANCE = 2n
+
+export const efs: Layout = {
+  name: 'efs',
+  label: 'EFS / TCH transaction report',
+  provider: 'efs',
+  titles: [
+    'Card #',
+    'Tran Date',
+    'Invoice',
+    'Unit',
+    'Driver Name',
+    'Item',
+    'Unit Price',
+    'Qty',
+    'Amt',
+  ],
+  total: 'Amt',
+  read(row) {
+    const day = row.day('Tran Date')
+    const code = row.text('Item')
+    if (code === '') row.report('Item', 'The item is missing')
+    const currency = row.text('Currency')
+    if (currency !== '' && currency.toLowerCase() !== US.toLowerCase())
+      row.report('Currency', `Only ${US} can be read, not ${currency}`)
+    if (day === null) return []
+    const [card, invoice] = [row.text('Card #'), row.text('Invoice')]
+    const item: Purchase = {
+      line: row.line,
+      key: [card, invoice, day].join(' '),
+      item: code,
+      card,
+      cardKind: 'card',
+      day,
+      time: row.time('Tran Time'),
+      unit: row.text('Unit'),
+      driver: row.text('Driver Name'),
+      invoice,
+      place: row.text('Location Name'),
+      city: row.text('City'),
+      state: row.text('State/ Prov').toUpperCase(),
+      odometer: row.miles('Odometer'),
+      kind: kindOfCode('efs', code),
+      code,
+      gallons: row.gallons('Qty'),
+      price: row.price('Unit Price'),
+      ...readAmounts(row),
+    }
+    // Only the first row of a stop has the fee.
+    return withFee(item, row.cents('Fees'))
+  },
+}
+
+/**
+ * "Amt" is net if the report shows the discount, else before the discount. Which one it is, the price at the pump shows: it is compared
+ * with both, and no amount is computed from it.
+ */
+function readAmounts(row: Row): Pick<Purchase, 'retail' | 'discount' | 'net'> {
+  const amount = row.cents('Amt')
+  const discount = row.cents('Disc Amt')
+  if (discount === 0n) return { retail: amount, discount, net: amount }
+  const atPump = readAtPump(row)
+  const isRetail = atPump !== null && distance(amount, atPump) < distance(amount + discount, atPump)
+  return isRetail
+    ? { retail: amount, discount, net: amount - discount }
+    : { retail: amount + discount, discount, net: amount }
+}
+
+function readAtPump(row: Row): Cents | null {
+  const [gallons, price] = [row.gallons('Qty'), row.price('Unit Price')]
+  if (gallons === null || price === null) return null
+  const product = toUnits(gallons, GALLON_PLACES) * toUnits(price, PRICE_PLACES)
+  return divideRounded(product, 10n ** BigInt(GALLON_PLACES + PRICE_PLACES - 2))
+}
+
+function distance(one: Cents, other: Cents): Cents {
+  return one > other ? one - other : other - one
+}
+
+/** The older export of TCH. */
+export const tch: Layout = {
+  name: 'tch',
+  label: 'TCH export',
+  provider: 'efs',
+  titles: [
+    ...['Invoice', 'TransactionPOSDate', 'Unit', 'CardNumber', 'ProductCode', 'Quantity'],
+    ...['TotalInvoice', 'TransactionFee', 'TransactionDiscount', 'TransactionGross'],
+  ],
+  total: 'TotalInvoice',
+  read(row) {
+    const day = row.day('TransactionPOSDate')
+    const [retail, discount] = [row.cents('TransactionGross'), row.cents('TransactionDiscount')]
+    const fee = row.cents('TransactionFee')
+    if (distance(retail - discount + fee, row.cents('TotalInvoice')) > TOLERANCE)
+      row.report('TotalInvoice', 'The total is not the gross amount less the discount plus the fee')
+    if (day === null) return []
+    const [card, invoice, code] = [
+      row.text('CardNumber'),
+      row.text('Invoice'),
+      row.text('ProductCode'),
+    ]
+    const item: Purchase = {
+      line: row.line,
+      key: [card, invoice, day].join(' '),
+      item: code,
+      card,
+      cardKind: 'card',
+      day,
+      time: row.time('TransactionPOSTime'),
+      unit: row.text('Unit'),
+      driver: row.text('DriverName'),
+      invoice,
+      place: '',
+      city: row.text('LocationCity'),
+      state: row.text('LocationState').toUpperCase(),
+      odometer: null,
+      kind: kindOfCode('efs', code),
+      code,
+      gallons: row.gallons('Quantity'),
+      price: row.price('PricePerUnit'),
+      retail,
+      discount,
+      net: retail - discount,
+    }
+    return withFee(item, fee)
+  },
+}

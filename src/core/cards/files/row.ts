@@ -1,0 +1,82 @@
+/** A row of a card file, read by its titles. */
+import { readSerialDay, readTypedDay, type Day } from '#core/calendar.ts'
+import { readTypedAmount, toCents, type Amount, type Cents } from '#core/money.ts'
+import { GALLON_PLACES, PRICE_PLACES } from './places.ts'
+import type { RowProblem } from '#core/cards/purchases.ts'
+
+/** "State/ Prov" and "State/Prov" are one title: letters and digits in lower case, all else a blank. */
+export function foldFileTitle(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9#]+/g, ' ')
+    .trim()
+}
+
+export type Row = ReturnType<typeof openRow>
+
+/** `problems` gets what can't be read. A title that the file does not have is a blank cell. */
+export function openRow(
+  titles: readonly string[],
+  cells: readonly string[],
+  line: number,
+  problems: RowProblem[],
+) {
+  const text = (title: string): string => (cells[titles.indexOf(foldFileTitle(title))] ?? '').trim()
+
+  function report(column: string, message: string): void {
+    problems.push({ line, column, message })
+  }
+
+  function number(title: string, places: number): Amount | null {
+    const typed = text(title)
+    if (typed === '' || /^[-\u2013\u2014]+$/.test(typed)) return null
+    const read = readTypedAmount(typed, places)
+    if (read === null) report(title, `“${typed.slice(0, 40)}” is not a number`)
+    return read
+  }
+
+  return {
+    line,
+    cells,
+    text,
+    report,
+    has: (title: string) => titles.includes(foldFileTitle(title)),
+    /** Dollars; 0 for a blank cell. "$-2.19" and "(12.00)" are negative. */
+    cents: (title: string): Cents => toCents(number(title, 2) ?? '0.00'),
+    gallons: (title: string) => number(title, GALLON_PLACES),
+    price: (title: string) => number(title, PRICE_PLACES),
+    /** Whole miles; null for a blank cell or 0. */
+    miles(title: string): number | null {
+      const typed = text(title).replaceAll(',', '').replace(/\.0+$/, '')
+      return /^\d{1,7}$/.test(typed) && Number(typed) > 0 ? Number(typed) : null
+    },
+    /** "01/09/2025", "2025-01-09", or a spreadsheet's serial number. The day of the place: a time zone would move a purchase at night. */
+    day(title: string): Day | null {
+      const typed = text(title)
+      const read = readTypedDay(typed) ?? readSerialDay(typed)
+      if (read === null)
+        report(title, typed === '' ? 'The day is missing' : `“${typed}” is not a day`)
+      return read
+    },
+    /** "23:10", "11:10 PM", "2310" or a spreadsheet's part of a day; null for any other text. */
+    time: (title: string) => readTime(text(title)),
+  }
+}
+
+function readTime(typed: string): string | null {
+  const part = /^0?\.(\d+)$/.exec(typed)
+  if (part) return toClock(Math.round(Number(`0.${part[1]}`) * MINUTES_A_DAY))
+  const match = /^(\d{1,2}):?(\d{2})(?::\d{2}(?:\.\d+)?)?\s*(am|pm)?$/i.exec(typed)
+  if (!match) return null
+  const [, hour = '', minute = '', half = ''] = match
+  const afternoon = half.toLowerCase() === 'pm' ? 12 : 0
+  const hours = half ? (Number(hour) % 12) + afternoon : Number(hour)
+  return hours < 24 && Number(minute) < 60 ? toClock(hours * 60 + Number(minute)) : null
+}
+
+const MINUTES_A_DAY = 1440
+
+function toClock(minutes: number): string {
+  const pad = (value: number) => String(value).padStart(2, '0')
+  return `${pad(Math.floor(minutes / 60) % 24)}:${pad(minutes % 60)}`
+}
