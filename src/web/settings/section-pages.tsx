@@ -18,7 +18,7 @@ export function BillingSettingsPage() {
 
 export function DocumentSettingsPage() {
   return (
-    <Page title="Document Settings" description="The papers of a load and of an invoice.">
+    <Page title="Document Settings" description="The documents of a load and of an invoice.">
       <Section>
         <CompanyPapersCard />
         <CompanyOrderCard />

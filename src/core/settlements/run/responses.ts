@@ -43,7 +43,7 @@ const runRowResponse = z.object({
       id,
       number: z.string(),
       isDelivered: z.boolean(),
-      papers: z.string().describe('The missing papers, separated by commas'),
+      papers: z.string().describe('The missing documents, separated by commas'),
     }),
   ),
   adjustments: z
