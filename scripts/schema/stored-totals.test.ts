@@ -1,4 +1,4 @@
-/** Migration 0015 makes the totals of settlements plain columns. What was stored and paid before it stays. */
+/** Migration 0010 makes the totals of settlements plain columns. What was stored and paid before it stays. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { listMigrationFiles, migrate } from '#server/database/migrate.ts'
@@ -8,7 +8,7 @@ import { emptyDatabase } from '#server/testing/test-database.ts'
 test('C541 Settlements of an earlier version keep their totals, without an entry in the audit log', async () => {
   const connection = await emptyDatabase()
   const files = await listMigrationFiles()
-  await migrate(connection, files.filter((file) => file < '0015').at(-1))
+  await migrate(connection, files.filter((file) => file < '0010').at(-1))
   const database = openDatabase(connection, () => undefined)
   await database.transaction().execute(async (work) => {
     await sql`set local session_replication_role = replica`.execute(work)

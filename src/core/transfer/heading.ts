@@ -21,7 +21,7 @@ export function findHeading(
   return most > 1 || isTitleLine ? at : 0
 }
 
-export type Heading = { at: number; titles: readonly string[] }
+export type TitleRow = { at: number; titles: readonly string[] }
 
 /**
  * The heading with its titles; `at`: its last row. Two rows are one heading if they know more titles together: "Pickup" above "Date",
@@ -30,11 +30,11 @@ export type Heading = { at: number; titles: readonly string[] }
 export function findTitles(
   rows: readonly (readonly string[])[],
   countKnown: (titles: readonly string[]) => number,
-): Heading | null {
+): TitleRow | null {
   const at = findHeading(rows, countKnown)
   const titles = rows[at]
   if (!titles) return null
-  const pairs = [at, at + 1].flatMap((last): Heading[] => {
+  const pairs = [at, at + 1].flatMap((last): TitleRow[] => {
     const [upper, lower] = [rows[last - 1], rows[last]]
     return upper && lower && isSubheading(lower) ? [{ at: last, titles: join(upper, lower) }] : []
   })

@@ -13,7 +13,7 @@ import { sumOpen } from '#core/settlements/run/open-weeks.ts'
 import { PENDING_BOL, UNPAID } from '#core/statuses.ts'
 import type { Database } from '#server/database/open.ts'
 import { hasSample } from '#server/sample/sample-state.ts'
-import { readOpenSettlements } from '#server/settlements/run/open-weeks.ts'
+import { readOpenCounts } from '#server/settlements/run/open-weeks.ts'
 import { readSums } from './sums.ts'
 
 const SUNDAY = 0
@@ -27,7 +27,7 @@ export async function readDashboard(
   const cards = buildCards(today)
   const [counts, openSettlements, sums, listed, isSample] = await Promise.all([
     readCounts(database, userId, today, cards),
-    readOpenSettlements(database, userId, today),
+    readOpenCounts(database, userId, today),
     readSums(database, userId, today),
     listNewest(database, userId, cards),
     hasSample(database, userId),

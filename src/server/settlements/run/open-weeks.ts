@@ -49,14 +49,14 @@ export async function readOpenWork(
   today: Day,
 ): Promise<OpenWork> {
   const [settlements, missingTaxIds] = await Promise.all([
-    readOpenSettlements(database, userId, today),
+    readOpenCounts(database, userId, today),
     countMissingTaxIds(database, userId, today),
   ])
   return { ...settlements, missingTaxIds }
 }
 
 /** The numbers of the sidebar, of the bell and of To Do Today (SPEC C467). */
-export async function readOpenSettlements(
+export async function readOpenCounts(
   database: Database,
   userId: string,
   today: Day,

@@ -1,7 +1,7 @@
 /** Reads uploaded spreadsheets in worker threads, step by step: no file holds up another account (SPEC C32). */
 import { formatInteger } from '#core/pluralize.ts'
 import { describeFooter, describeLastRow, describeSection } from '#core/transfer/footers.ts'
-import type { Heading } from '#core/transfer/heading.ts'
+import type { TitleRow } from '#core/transfer/heading.ts'
 import { MAX_CSV_ROWS, MAX_LEFT_OUT, type LeftOutRow } from '#core/transfer/import.ts'
 import { RequestError } from '#server/errors.ts'
 import { createQueue, runQueued } from '#server/queue.ts'
@@ -32,7 +32,7 @@ export type CsvFile = {
 }
 
 /** The heading among the first rows that are not blank; null if it can only be the first line. */
-export type FindHeading = (rows: readonly string[][]) => Heading | null
+export type FindHeading = (rows: readonly string[][]) => TitleRow | null
 
 /**
  * `sheet`: the sheet of a workbook; without it, the first one with rows. `isNames`: the records begin with names, so that a row such as
