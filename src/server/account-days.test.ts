@@ -4,6 +4,7 @@ import { addDays, countDays, type Day } from '#core/calendar.ts'
 import type { InvoiceDetails, Ready } from '#core/invoices/responses.ts'
 import type { AccountStatement } from '#core/receivables/account-statement.ts'
 import type { BrokerAccount } from '#core/receivables/broker-account.ts'
+import { REMINDER_DEFAULTS } from '#core/receivables/reminder-settings.ts'
 import type { Reminders } from '#core/receivables/reminders.ts'
 import { followDueInvoices } from '#server/invoices/due-invoices.ts'
 import { MIDNIGHTS } from '#server/testing/midnights.ts'
@@ -28,9 +29,6 @@ const DUE_DAYS = [
   '2026-12-31',
 ]
 const TERMS = 30
-/** Days after the due date of the second reminder. */
-const SECOND_REMINDER = 1
-
 const zoneBefore = process.env.TZ
 afterEach(() => void vi.useRealTimers())
 afterAll(() => setServerZone(zoneBefore))
@@ -50,9 +48,6 @@ type Account = CarrierWithInvoices & { invoices: DueInvoice[] }
 async function openAccount(timeZone: string): Promise<Account> {
   const carrier = await createCarrierWithInvoices(app)
   await carrier.client.put('/api/team/time-zone', { timeZone })
-  const { body } = await carrier.client.get<object>('/api/receivables/reminders/settings')
-  const reminders = { ...body, dueDays: SECOND_REMINDER }
-  await carrier.client.put('/api/receivables/reminders/settings', reminders)
   const invoices: DueInvoice[] = []
   for (const dueOn of DUE_DAYS) {
     const load = (await carrier.createBilledLoad('1000')).id
@@ -86,7 +81,7 @@ async function readDays({ client, brokerId, invoices }: Account) {
 
 function expectedOn(day: Day, { invoices }: Account): Awaited<ReturnType<typeof readDays>> {
   const overdue = invoices.filter(({ dueOn }) => dueOn < day)
-  const reminded = overdue.filter(({ dueOn }) => countDays(dueOn, day) >= SECOND_REMINDER)
+  const reminded = overdue.filter(({ dueOn }) => countDays(dueOn, day) >= REMINDER_DEFAULTS.dueDays)
   return {
     overdue: overdue.map(({ id }) => id).toSorted(byNumber),
     attention: overdue.length,
