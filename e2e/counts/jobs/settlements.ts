@@ -121,6 +121,8 @@ export const yearEnd: Job = {
       .getByText('Reconciliation')
       .waitFor()
     await button(page, 'Tax Preparer File').click()
-    await download(page, () => page.getByRole('link', { name: 'Download With Tax IDs (CSV)' }).click())
+    await download(page, () =>
+      page.getByRole('link', { name: 'Download With Tax IDs (CSV)' }).click(),
+    )
   },
 }
