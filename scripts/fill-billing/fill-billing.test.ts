@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { findBrokenBilling, findBrokenLinks } from '#server/testing/invoices/broken-billing.ts'
 import { findBroken } from '#server/testing/money/broken-rules.ts'
-import { testApp } from '#server/testing/test-app.ts'
+import { ownApp } from '#server/testing/test-app.ts'
 import { accountDay } from '#server/today.ts'
 import { createAccount } from '#scripts/create-account.ts'
 import { fillBilling } from './fill-billing.ts'
 
-const { database } = await testApp()
+const { database } = await ownApp()
 const INVOICES = Number(process.env.FILL_INVOICES ?? 1500)
 
 test('C165 C166 C167 C192 C194 C212 C213 C224 An account filled with invoices breaks no rule', async () => {

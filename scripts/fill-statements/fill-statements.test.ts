@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { readDrift } from '#server/settlements/adjustments/drift.ts'
 import { findBroken } from '#server/testing/money/broken-rules.ts'
-import { testApp } from '#server/testing/test-app.ts'
+import { ownApp } from '#server/testing/test-app.ts'
 import { createAccount } from '#scripts/create-account.ts'
 import { fillStatements } from './fill-statements.ts'
 
-const { database } = await testApp()
+const { database } = await ownApp()
 const STATEMENTS = Number(process.env.FILL_STATEMENTS ?? 1000)
 
 test('C1 C2 C3 C4 C5 C7 C10 C11 A filled account breaks no rule about money', async () => {

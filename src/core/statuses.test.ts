@@ -40,10 +40,12 @@ test.each([
   expect(findBadge(status).label).toBe(label),
 )
 
-test('A4.badges.1 A status in two lists has one badge', () => {
-  for (const [, options] of KINDS) {
-    for (const { value, label, tone } of options)
-      expect(findBadge(value)).toMatchObject({ label, tone })
+test('A4.badges.1 A status in two lists has one badge, but a pending settlement is a Draft', () => {
+  for (const [kind, options] of KINDS) {
+    for (const { value, label, tone } of options) {
+      const badge = kind === 'settlement' ? findBadge(value, options) : findBadge(value)
+      expect(badge).toMatchObject({ label, tone })
+    }
   }
 })
 

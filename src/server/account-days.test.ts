@@ -50,8 +50,10 @@ async function openAccount(timeZone: string): Promise<Account> {
   await carrier.client.put('/api/team/time-zone', { timeZone })
   const invoices: DueInvoice[] = []
   for (const dueOn of DUE_DAYS) {
-    const load = (await carrier.createBilledLoad('1000')).id
     const invoiceDate = addDays(dueOn, -TERMS)
+    // This day in each of the zones. A load of an invoice that is already late would be overdue at once.
+    setClock(`${invoiceDate}T20:00:00Z`)
+    const load = (await carrier.createBilledLoad('1000')).id
     invoices.push({ load, dueOn, id: await carrier.createInvoice({ invoiceDate, loads: [load] }) })
   }
   return { ...carrier, invoices }

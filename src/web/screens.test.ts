@@ -63,7 +63,7 @@ test.each([
   ['/owners', ['Owners', 'Balances']],
   ['/trucks', ['Trucks', 'Trailers', 'Odometer', 'Leases', 'Cards', 'Card Accounts']],
   ['/brokers', ['Brokers', 'Checks']],
-  ['/loads', ['Loads', 'Papers Inbox']],
+  ['/loads', ['Loads', 'Documents Inbox']],
   ['/settlements', ['Run', 'One Truck', 'Statements', 'Payments', 'Year-End', 'History']],
   ['/invoices', ['Invoices', 'Received', 'Receivables', 'Factoring']],
   [

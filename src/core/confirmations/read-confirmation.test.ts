@@ -173,8 +173,8 @@ Wichita, KS 67202
 Date: 11/25/2026`)
   expect([fields.pickupCity?.value, fields.deliveryCity?.value]).toEqual(['Dallas', 'Wichita'])
   expect(furtherStops.map(({ kind, read: { value } }) => [kind, value])).toEqual([
-    ['pickup', 'Waco, TX, 76701, 2026-11-23'],
-    ['delivery', 'Tulsa, OK, 74103, 2026-11-24'],
+    ['pickup', 'Waco, TX, 76701, 11/23/2026'],
+    ['delivery', 'Tulsa, OK, 74103, 11/24/2026'],
   ])
 })
 

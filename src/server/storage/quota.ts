@@ -51,5 +51,6 @@ function estimateBytes({ headers, body }: FastifyRequest): number {
 
 /** For a body sent in chunks, which has no Content-Length. */
 function countBodyBytes(body: unknown): number {
-  return Buffer.isBuffer(body) ? body.length : Buffer.byteLength(JSON.stringify(body ?? ''))
+  const isFile = Buffer.isBuffer(body) || body instanceof SharedArrayBuffer
+  return isFile ? body.byteLength : Buffer.byteLength(JSON.stringify(body ?? ''))
 }

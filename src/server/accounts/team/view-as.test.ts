@@ -76,7 +76,7 @@ test('C83 As a member, an Admin has that member’s role and owner, and keeps th
     id,
     role: 'owner',
     ownerId: owner.id,
-    permissions: ['everyone', 'portal', 'revenue'],
+    permissions: ['everyone', 'revenue', 'portal'],
     viewAs: { role: 'owner', name: 'Sam owner' },
   })
 })
