@@ -95,7 +95,7 @@ export function leaseTerms(label: string): Field<LeaseTerm[]> {
 }
 
 /** Why a term can't be saved; null if it can. */
-export function findProblem(term: LeaseTerm): string | null {
+function findProblem(term: LeaseTerm): string | null {
   const name = labelPurchase(term.kind)
   if (term.charge === 'cost-plus' && term.percent === null) return `${name}: enter the percent`
   if (term.charge === 'flat' && term.amount === null) return `${name}: enter the amount`

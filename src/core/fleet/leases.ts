@@ -9,7 +9,7 @@ import { withHelp } from '#core/fields/help.ts'
 import { notes } from '#core/fields/text.ts'
 import { formatPercent, leaseTerms } from './lease-terms.ts'
 
-export const LEASE_PAY = [
+const LEASE_PAY = [
   { value: 'percent', label: 'Percent of Revenue' },
   { value: 'per-mile', label: 'Per Loaded Mile' },
   { value: 'per-all-miles', label: 'Per Mile, Empty Miles Too' },
