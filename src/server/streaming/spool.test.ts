@@ -96,6 +96,18 @@ test('C497 While a download waits, a client that reads too little loses its conn
   expect([onMade.mock.calls.length, onRead.mock.calls.length]).toEqual([1, 1])
 })
 
+test('C497 So does a client that reads a little again and again', async () => {
+  const { stream, onMade } = open(makePieces(cut(Array.from({ length: 200 }, () => 70_000))), {
+    ...{ memory: 100_000, each: 200_000, all: 1_000_000 },
+    slowest: { bytes: 100_000_000, ms: 400 },
+  })
+  const reading = (async () => {
+    for await (const _ of stream) await pause(40)
+  })()
+  await expect(reading).rejects.toThrow('Premature close')
+  expect(onMade).toHaveBeenCalledOnce()
+})
+
 test('C497 A client that stops reading loses its connection, also after the download was made', async () => {
   const { stream, onMade, onRead } = open(makePieces(cut([90, 90, 200_000])), {
     each: 1_000_000,

@@ -110,7 +110,6 @@ export function spool(
       // The client may have read everything meanwhile.
       if (!hasPlace()) await waitForClient()
     }
-    waiting = undefined
     void pull()
   }
 
@@ -147,7 +146,8 @@ export function spool(
     try {
       const next = takeFromMemory() ?? (await file?.read())
       if (next) give(next)
-      else if (isMade) end()
+      // The last piece may have come while the file was read.
+      else if (isMade && !memory.length && !file?.unread()) end()
     } catch (error) {
       stream.destroy(error as Error)
     } finally {
@@ -186,8 +186,10 @@ export function spool(
     const { bytes, ms } = limits.slowest
     const hasGone = !isWanted && now - readAt > limits.longestPauseMs
     const isDue = waiting !== undefined && now - waiting.since > ms
-    if (hasGone || (isDue && waiting && waiting.read < bytes)) stream.destroy()
-    else if (isDue) waiting = { since: now, read: 0 }
+    // A client that reads a little lets a few pieces pass, and waits again.
+    const isHeld = goOn !== undefined
+    if (hasGone || (isDue && isHeld && waiting && waiting.read < bytes)) stream.destroy()
+    else if (isDue) waiting = isHeld ? { since: now, read: 0 } : undefined
   }
 
   async function closeFile(): Promise<void> {
