@@ -78,7 +78,7 @@ test('C58 C59 C60 A TMS export is imported: missing and stored records, unknown 
   const dialog = await openImport(page)
   const files = {
     'loads.csv':
-      'Load No,Unit #,Customer,Trailer,Load Status,PU Date,From St,To St,Rate\n' +
+      'Load No,Unit #,Customer,Seal,Load Status,PU Date,From St,To St,Rate\n' +
       '1,101,Acme,TR-1,Completed,11/16/2026,TX,GA,100\n' +
       '2,101,Bolt,TR-2,Open,11/17/2026 08:00,GA,TX,100\n',
     'trucks.csv': 'Unit,Make,Model,Year\n101,Volvo,VNL,2021\n',
@@ -99,7 +99,7 @@ test('C58 C59 C60 A TMS export is imported: missing and stored records, unknown 
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Import 1 truck and Continue' }).click()
 
-  await dialog.getByText('1 column will not be imported: Trailer.').waitFor()
+  await dialog.getByText('1 column will not be imported: Seal.').waitFor()
   await dialog.getByText('2 errors found').waitFor()
   const errors = dialog.getByRole('region', { name: 'Errors' })
   await errors.getByText('Broker “Bolt” was not found').waitFor()

@@ -146,8 +146,7 @@ test('B6 B7 After ten wrong passwords the login reports too many attempts', asyn
 
 test('A6.3 A7.6 Log Out ends the session on the server and shows the login screen', async () => {
   await enter()
-  await open('/Settings/Data/')
-  await findText('Your Data')
+  await open('/Settings/')
   const [logOut] = await screen.findAllByRole('button', { name: 'Log Out' })
   if (logOut) await user.click(logOut)
   await findHeading('Login to Your Account')

@@ -143,7 +143,7 @@ test('C415 C416 C521 The pasted text of an email fills a load, with the truck, t
   await create('trucks', { ...makeSample('trucks', 1), truckId: '104' })
   await create('trailers', { ...makeSample('trailers', 1), trailerId: '53120' })
   await create('drivers', { ...makeSample('drivers', 1), name: 'Luis Ruiz' })
-  await readText(MESSAGE)
+  await readText(MESSAGE.replace('Truck #: 104', 'Truck #: 104\nTrailer #: 53120'))
   await findText('values read from Confirmation text.pdf')
   const form = await screen.findByRole('dialog', { name: 'New Load from a Rate Confirmation' })
   await waitFor(() => expect(findTextbox('Revenue', form).value).toBe('2,150.00'))

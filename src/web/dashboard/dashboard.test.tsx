@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { addDays } from '#core/calendar.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { create, enter, findText, hold, open, press, setClock, user } from '#web/testing/page.tsx'
+import { call, create, enter, findText, hold, open, press, setClock, user } from '#web/testing/page.tsx'
 
 /** A Wednesday whose full week (from Sunday the 15th) is in one month. */
 const TODAY = '2026-11-18'
@@ -228,6 +228,7 @@ test('C63 The dashboard says what to do today, with amounts, brokers and ages', 
 
 test('B65 C340 C506 A new account sees the steps to its first statement', async () => {
   await enter()
+  await call('PUT', '/api/team/time-zone', { timeZone: 'America/New_York' })
   await open('/')
   const readOpen = () => {
     const steps = within(screen.getByRole('region', { name: 'Get Started' })).getAllByRole(

@@ -61,11 +61,11 @@ test('C129 C130 A lumper receipt is required if a lumper is charged, until it is
   await open(`/settlements/run?week=${day}`)
   await findButton('Missing lumper receipt 1')
   await open(`/loads/${id}`)
-  await findText('Lumper Receipt', await screen.findByRole('region', { name: 'Missing papers' }))
+  await findText('Lumper Receipt', await screen.findByRole('region', { name: 'Missing documents' }))
   const path = `/api/loads/${id}/documents?name=lumper.pdf&kind=lumper-receipt`
   const headers = { 'content-type': 'application/pdf' }
   await fetch(path, { method: 'POST', headers, body: makePaper('lumper.pdf') })
   await open(`/loads/${id}`)
   await findText('lumper.pdf')
-  expect(screen.queryByRole('region', { name: 'Missing papers' })).toBe(null)
+  expect(screen.queryByRole('region', { name: 'Missing documents' })).toBe(null)
 })

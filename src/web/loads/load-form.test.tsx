@@ -198,10 +198,10 @@ test('C61 A row of a spreadsheet is pasted into the form and replaces nothing th
   await fill({ 'Load #': 'typed' })
   await paste('L-1\tT-44\tDallas, TX\n')
   await findToast('Nothing was pasted')
-  const heading = 'Load #\tUnit #\tOrigin\tPU Date\tTo St\tRate\tCustomer\tTrailer\n'
+  const heading = 'Load #\tUnit #\tOrigin\tPU Date\tTo St\tRate\tCustomer\tSeal\n'
   await paste(`${heading}L-1\tT-44\tDallas, TX 75201\t11/16/2026\tGA\t$2,400.10\tAcme\tTR-9\n`)
   const toast = await findToast('Row pasted: 7 fields')
-  await findText('Kept what you typed: Load #. Left out: Trailer.', toast)
+  await findText('Kept what you typed: Load #. Left out: Seal.', toast)
   await findText('Broker “Acme” was not found')
   expect(await textOf('Truck')).toContain('T-44')
   expect((await findField('Pickup City')).value).toBe('Dallas')

@@ -42,6 +42,6 @@ test('C343 Only an Admin can end a requirement, and others read so', async () =>
   await open('/invoices?tab=not-ready')
   await findText('No BOL, no Rate Confirmation')
   const required = await screen.findByRole('region', SHOWN)
-  await findText('An Admin can stop requiring a paper.', required)
+  await findText('An Admin can stop requiring a document.', required)
   expect(within(required).queryByRole('button')).toBeNull()
 })

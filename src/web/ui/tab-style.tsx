@@ -1,8 +1,8 @@
 /** How tabs look: the screens of a place, and the parts of a form. */
 
-/** On a phone the row scrolls sideways. */
+/** On a phone the row scrolls sideways. It is `relative`, so that text for screen readers scrolls with it. */
 export const TAB_ROW =
-  'flex gap-1 border-b border-line max-md:overflow-x-auto max-md:[scrollbar-width:none] max-md:[&>*]:shrink-0'
+  'relative flex gap-1 border-b border-line max-md:overflow-x-auto max-md:[scrollbar-width:none] max-md:[&>*]:shrink-0'
 
 export const TAB =
   'flex min-h-8 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-2.5 text-sm font-medium whitespace-nowrap text-muted hover:text-ink pointer-coarse:min-h-11 aria-[current=page]:border-accent aria-[current=page]:text-ink data-[state=active]:border-accent data-[state=active]:text-ink'
