@@ -194,26 +194,48 @@ function decodeText(bytes: Uint8Array, charset: string): string {
   }
 }
 
-/** The text of an HTML mail: a row of a table is a line, and tabs separate its cells. */
+/** The text of an HTML mail: a row of a table is a line, and tabs separate its cells, also the blank ones (SPEC C551). */
 export function htmlToText(html: string): string {
-  return decodeEntities(
-    html
-      .replaceAll(/<!--.*?-->|<(style|script|head|title)\b.*?<\/\1\s*>/gis, '')
-      .replaceAll(/\s+/g, ' ')
-      .replaceAll(/<\/t[dh]\s*>/gi, '\t')
-      .replaceAll(/<(?:br|\/p|\/div|\/tr|\/table|\/h[1-6]|\/li|hr)\b[^>]*>/gi, '\n')
-      .replaceAll(/<[^>]*>/g, ''),
-  )
+  const text = html
+    .replaceAll(/<!--.*?-->|<(style|script|head|title)\b.*?<\/\1\s*>/gis, '')
+    .replaceAll(/\s+/g, ' ')
+    // A table in a cell is no text of the row.
+    .replaceAll(/<\/table\s*> ?<\/t[dh]\s*>/gi, '\n')
+    .replaceAll(/<t[dh]\b[^>]*\bcolspan\s*=\s*["']?(\d{1,2})\b[^>]*>/gi, (_, count: string) =>
+      SPANNED.repeat(Math.max(0, Number(count) - 1)),
+    )
+    .replaceAll(/<\/t[dh]\s*>/gi, '\t')
+    .replaceAll(/<(?:\/tr|\/table)\b[^>]*>/gi, '\n')
+    .replaceAll(/<(?:br|\/p|\/div|\/h[1-6]|\/li|hr)\b[^>]*>/gi, BREAK)
+    .replaceAll(/<[^>]*>/g, '')
+    // Outlook writes each cell as a paragraph.
+    .replaceAll(/\v(?: ?\v){2,}/g, BREAK + BREAK)
+    .replaceAll(/(?: ?\v){1,2} ?\t/g, '\t')
+    .replaceAll(BREAK, '\n')
+  return decodeEntities(spanCells(text))
     .split('\n')
     .map((line) =>
       line
-        .replaceAll(/[ \u00A0]*\t[\s\u00A0]*/g, '\t')
         .replaceAll(/[ \u00A0]+/g, ' ')
-        .trim(),
+        .replaceAll(/ ?\t ?/g, '\t')
+        .replace(/^ /, '')
+        .trimEnd(),
     )
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
-    .trim()
+    .replace(/^\n+/, '')
+    .trimEnd()
+}
+
+/** Marks a column more that a cell spans, and the end of a paragraph. */
+const [SPANNED, BREAK] = ['\f', '\v']
+
+/** A cell over two columns is one and a blank one. */
+function spanCells(text: string): string {
+  return text
+    .split('\t')
+    .map((cell) => cell.replaceAll(SPANNED, '') + '\t'.repeat(cell.split(SPANNED).length - 1))
+    .join('\t')
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
