@@ -38,7 +38,7 @@ type UnusualDays = { reversed: number; far: number; ahead?: number; lines: numbe
  * Counts the loads of a file with unusual days; `lines` are their first rows. `isNearest`: days without a year got the nearest one, so
  * a pickup far ahead can be one of the last year (SPEC C550).
  */
-export function openUnusualDays(today: Day, isNearest: boolean) {
+export function openUnusualDays(today: Day, isNearest = false) {
   const found: UnusualDays = { reversed: 0, far: 0, ...(isNearest ? { ahead: 0 } : {}), lines: [] }
   const latest = addDays(today, DAYS_AHEAD)
   return {
