@@ -80,6 +80,8 @@ test.each([
   'Pick up in Dallas, TX and deliver to Atlanta, GA and Macon on 11/26.',
   'Pick up in Dallas, TX and deliver to Atlanta, GA, Macon, Georgia on 11/26.',
   'Pick up in Dallas, TX and deliver to Atlanta, GA, Macon GA 31201.',
+  'Pick up in Dallas, TX on 11/23 and Macon on 11/24 and deliver to Atlanta, GA on 11/25.',
+  'Pick up in Dallas, TX and deliver to Atlanta, GA. Extra stop: Macon, GA.',
   'Pick up at Sysco Houston, TX on 11/23 and deliver to Costco Atlanta, GA',
   'Load from Sysco Houston, TX to Atlanta, GA',
 ])('C505 C553 %j gives no place', (text) => {
@@ -94,6 +96,11 @@ test.each([
   'and deliver the load that was booked on 11/20/2026 to Atlanta, GA',
 ])('C505 C553 A day that is not beside the place is none: %j', (text) => {
   expect(read(`\nPlease pick up in Dallas, TX ${text}`)).toBe('Dallas TX → Atlanta GA')
+})
+
+test('C505 C553 The address of a signature is no further place', () => {
+  const text = 'Pick up in Dallas, TX and deliver to St. Louis, MO. Thanks, Acme, Chicago, IL'
+  expect(read(`\n${text}`)).toBe('Dallas TX → St. Louis MO')
 })
 
 test('C505 C553 A city of two words is read behind the name of none', () => {

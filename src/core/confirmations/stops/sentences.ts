@@ -4,7 +4,7 @@
  */
 import type { Day } from '#core/calendar.ts'
 import type { Read } from '#core/confirmations/reading.ts'
-import { findDays, findYearlessDays, WEEKDAY } from '#core/confirmations/values/days.ts'
+import { DAY_TEXT, findDays, findYearlessDays, WEEKDAY } from '#core/confirmations/values/days.ts'
 import { anyCase, isCity } from '#core/confirmations/values/places.ts'
 import { isZipOf, STATE_NAME, toState } from '#core/confirmations/values/zip-states.ts'
 import type { Cell, WordLine } from '#core/confirmations/words/lines.ts'
@@ -123,15 +123,22 @@ function findStops(text: RunningText, pattern: RegExp, today: Day): SentenceStop
   })
 }
 
-/** "Atlanta, GA and Macon, GA on 11/26": the paragraph names a place that is neither, or words that can be one stand behind a place. */
+/** "Atlanta, GA and Macon, GA on 11/26": the sentence, or another one about stops, names a place that is neither, or a name stands behind a place. */
 function namesFurther(text: string, match: RegExpExecArray, places: readonly StopPlace[]): boolean {
   const names = places.map(nameOf)
-  const isFurther = [...text.matchAll(CITY_STATE)].some(({ groups }) => {
+  const sentence = sentenceAround(text, match)
+  const others = text.split(SENTENCE_END).filter((other) => STOP_WORD.test(other))
+  const found = [sentence, ...others].flatMap((one) => [...one.matchAll(CITY_STATE)])
+  const isFurther = found.some(({ groups }) => {
     const { before = '', state, bare } = groups ?? {}
     const code = toState(state ?? bare ?? '')
     return code !== null && !names.some((name) => `${before}, ${code}`.toLowerCase().endsWith(name))
   })
-  return isFurther || ['a', 'b'].some((name) => FURTHER_CITY.test(text.slice(endOf(match, name))))
+  return (
+    isFurther ||
+    FURTHER_DAY.test(sentence) ||
+    ['a', 'b'].some((name) => FURTHER_CITY.test(text.slice(endOf(match, name))))
+  )
 }
 
 function endOf({ indices }: RegExpExecArray, name: string): number {
@@ -142,6 +149,14 @@ function endOf({ indices }: RegExpExecArray, name: string): number {
 const CITY_STATE = new RegExp(
   `(?<before>(?:[A-Z][A-Za-z.'’-]* ){0,4}[A-Z][A-Za-z.'’-]*[A-Za-z.]{2})(?:,\\s?(?<state>[A-Z]{2}|${anyCase(STATE_NAME)})\\b|(?<=[a-z])\\s(?<bare>[A-Z]{2})\\b)`,
   'g',
+)
+
+const SENTENCE_END = /(?<!\b[FMS]t)[.!?;]\s/
+const STOP_WORD = new RegExp(`\\b(?:${PICK}|${DROP}|[Ss]tops?)\\b`)
+
+/** "… and Macon on 11/26". */
+const FURTHER_DAY = new RegExp(
+  `(?:\\b(?:and|AND|plus)\\s|&\\s?)(?!${DROP}\\b)(?!(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\\b)[A-Z][A-Za-z.]+(?: [A-Z][a-z]+){0,2},? (?:(?:on|ON|by|BY) )?${DAY_TEXT}`,
 )
 
 /** "… and Macon", but not "… and Deliver". */

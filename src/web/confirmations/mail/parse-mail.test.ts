@@ -97,6 +97,11 @@ test('C504 C551 Blank cells of an HTML table are kept', () => {
       `<table>${row(cell('PO #'), '<th>Pickup #</th>', cell('Weight'))}\n${row('<td></td>', cell('8831<br>'), '<td>42,000</td>')}</table>`,
     ),
   ).toBe('PO #\tPickup #\tWeight\n\t8831\t42,000')
+  expect(
+    htmlToText(
+      `<p>Hi</p><table>${row('<td></td>', cell('A</p><p>B'), cell('C'))}</table><p>Bye</p>`,
+    ),
+  ).toBe('Hi\n\tA\tC\n\tB\n\nBye')
   expect(htmlToText(row('<td colspan="2">A</td>', cell('B'), cell('&nbsp;')))).toBe('A\t\tB')
   expect(htmlToText(row(`<td><table>${row(cell('A'))}</table></td>`, cell('B')))).toBe('A\n\nB')
 })

@@ -206,13 +206,14 @@ export function htmlToText(html: string): string {
     )
     .replaceAll(/<\/t[dh]\s*>/gi, '\t')
     .replaceAll(/<(?:\/tr|\/table)\b[^>]*>/gi, '\n')
+    .replaceAll(/<tr\b[^>]*>/gi, ROW)
     .replaceAll(/<(?:br|\/p|\/div|\/h[1-6]|\/li|hr)\b[^>]*>/gi, BREAK)
     .replaceAll(/<[^>]*>/g, '')
-    // Outlook writes each cell as a paragraph.
-    .replaceAll(/\v(?: ?\v){2,}/g, BREAK + BREAK)
-    .replaceAll(/(?: ?\v){1,2} ?\t/g, '\t')
-    .replaceAll(BREAK, '\n')
-  return decodeEntities(spanCells(text))
+    .replaceAll(/(?:[\n\v] ?)?\r/g, '\n')
+    .split('\n')
+    .flatMap(layRow)
+    .join('\n')
+  return decodeEntities(text)
     .split('\n')
     .map((line) =>
       line
@@ -227,15 +228,27 @@ export function htmlToText(html: string): string {
     .trimEnd()
 }
 
-/** Marks a column more that a cell spans, and the end of a paragraph. */
-const [SPANNED, BREAK] = ['\f', '\v']
+/** Marks a column more that a cell spans, the end of a paragraph, and the start of a row. */
+const [SPANNED, BREAK, ROW] = ['\f', '\v', '\r']
+const MOST_CELLS = 50
 
-/** A cell over two columns is one and a blank one. */
-function spanCells(text: string): string {
-  return text
-    .split('\t')
-    .map((cell) => cell.replaceAll(SPANNED, '') + '\t'.repeat(cell.split(SPANNED).length - 1))
-    .join('\t')
+/** The lines of a row: those of its cells stand beside each other. A cell over two columns is one and a blank one. */
+function layRow(row: string): string[] {
+  if (!row.includes('\t')) return row.split(BREAK)
+  const cells = row.split('\t').flatMap((cell) => {
+    const lines = trimBlank(cell.replaceAll(SPANNED, '').split(BREAK))
+    return [lines, ...Array.from({ length: cell.split(SPANNED).length - 1 }, () => [''])]
+  })
+  if (cells.length > MOST_CELLS) return [cells.map((lines) => lines.join(' ')).join('\t')]
+  const height = Math.max(...cells.map(({ length }) => length))
+  return Array.from({ length: height }, (_, at) => cells.map((lines) => lines[at] ?? '').join('\t'))
+}
+
+/** Outlook writes each cell as a paragraph. */
+function trimBlank(lines: readonly string[]): string[] {
+  const isFilled = (line: string) => line.trim() !== ''
+  const first = lines.findIndex(isFilled)
+  return first < 0 ? [''] : lines.slice(first, lines.findLastIndex(isFilled) + 1)
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
