@@ -15,7 +15,7 @@ import { cellsOf, divide, keepCells, toPaper, type PaperLines } from './paper.ts
 import type { Read, ReadField, Reading, ReadStop } from './reading.ts'
 import { readLane } from './stops/lane.ts'
 import type { StopPlace } from './stops/stop-place.ts'
-import { readSentences } from './stops/sentences.ts'
+import { hasSamePlaces, readSentences } from './stops/sentences.ts'
 import { keepSureValues } from './scan/sure-values.ts'
 import { findLoads, keepLoad, keepShared, withoutMixed } from './several-loads.ts'
 import { hasUnknownStop, listStops, readApartDay, readStops, type Stop } from './stops/stops.ts'
@@ -62,6 +62,7 @@ function readPaper(paper: PaperLines, { today, company, taught = [] }: Options):
   const hasPlace = stops.some(({ place, places }) => place || places.length)
   const sentence = hasPlace ? null : readSentences(paper.body, today)
   const lane = hasPlace ? null : (readLane(paper.body) ?? sentence)
+  const days = sentence && lane && hasSamePlaces(sentence, lane) ? sentence.days : {}
   const pickup = withDay(
     stops.find(({ kind }) => kind === 'pickup'),
     stops,
@@ -84,11 +85,11 @@ function readPaper(paper: PaperLines, { today, company, taught = [] }: Options):
     brokerDomain: broker.domain,
     ...describeStop('pickup', pickup, lane?.pickup, [
       ...readDays(paper.body, PICKUP_DAY, today),
-      ...(sentence?.days.pickup ? [sentence.days.pickup] : []),
+      ...(days.pickup ? [days.pickup] : []),
     ]),
     ...describeStop('delivery', delivery, lane?.delivery, [
       ...readDays(paper.body, DELIVERY_DAY, today),
-      ...(sentence?.days.delivery ? [sentence.days.delivery] : []),
+      ...(days.delivery ? [days.delivery] : []),
     ]),
     ...(money.total ? { total: [money.total] } : {}),
   }

@@ -15,7 +15,7 @@ const FIRST_PAGE = 4
 
 /** The same text makes the same bytes. Letters that Courier does not have lose their accent, others become "?". */
 export function typeText(text: string): Uint8Array {
-  const lines = text.split(/\r\n|\r|\n/).flatMap(wrap)
+  const lines = alignColumns(text.split(/\r\n|\r|\n/).map(clean)).flatMap(wrap)
   const count = Math.min(MOST_PAGES, Math.max(1, Math.ceil(lines.length / ROWS)))
   const pages = Array.from({ length: count }, (_, at) => lines.slice(at * ROWS, (at + 1) * ROWS))
   const kids = pages.map((_, at) => `${FIRST_PAGE + 2 * at} 0 R`).join(' ')
@@ -27,15 +27,63 @@ export function typeText(text: string): Uint8Array {
   ])
 }
 
-/** Breaks a line between words. Columns that tabs separate stay apart. */
-function wrap(line: string): string[] {
-  const wrapped: string[] = []
-  let rest = line
+function clean(line: string): string {
+  return line
     .normalize('NFC')
     .replaceAll(/[\u200B-\u200D\uFEFF]/g, '')
-    .replaceAll('\t', '    ')
-    .replaceAll(/\s/g, ' ')
+    .replaceAll(/[^\S\t]/g, ' ')
     .trimEnd()
+}
+
+const GAP = '    '
+/** A value farther below is not one of a title. */
+const APART = ['', '', '', '']
+
+/** Lines with tabs that follow each other are a table: its cells stand below each other (SPEC C551). */
+function alignColumns(lines: readonly string[]): string[] {
+  const aligned: string[] = []
+  let rows: string[][] = []
+  let widths: number[] = []
+  const close = () => {
+    aligned.push(
+      ...rows.map((cells) =>
+        cells
+          .map((cell, at) => (at < cells.length - 1 ? cell.padEnd(widths[at] ?? 0) : cell))
+          .join(GAP),
+      ),
+    )
+    rows = []
+    widths = []
+  }
+  for (const line of lines) {
+    if (!line.includes('\t')) {
+      close()
+      aligned.push(line)
+      continue
+    }
+    const cells = line.split('\t')
+    const together = cells.map((cell, at) => Math.max(cell.trim().length, widths[at] ?? 0))
+    const wider = [...together, ...widths.slice(cells.length)]
+    // A table wider than the page: these columns are not those above.
+    if (rows.length && widthOf(wider) > COLUMNS) {
+      close()
+      aligned.push(...APART)
+      widths = cells.map((cell) => cell.trim().length)
+    } else widths = wider
+    rows.push(cells.map((cell) => cell.trim()))
+  }
+  close()
+  return aligned
+}
+
+function widthOf(widths: readonly number[]): number {
+  return widths.reduce((sum, width) => sum + width + GAP.length, -GAP.length)
+}
+
+/** Breaks a line between words. */
+function wrap(line: string): string[] {
+  const wrapped: string[] = []
+  let rest = line.trimEnd()
   while (rest.length > COLUMNS) {
     const space = rest.lastIndexOf(' ', COLUMNS)
     const end = space > COLUMNS / 2 ? space : COLUMNS

@@ -126,7 +126,15 @@ export const importCheckResponse = z.object({
     .describe('Words of a file that is read as Windows-1252, because it is not in UTF-8'),
   decimalCommas: z.int().describe('Amounts such as “1,5”: amounts only with decimals=comma'),
   unusualDays: z
-    .object({ reversed: z.int(), far: z.int(), lines: z.array(z.int()) })
+    .object({
+      reversed: z.int(),
+      far: z.int(),
+      ahead: z
+        .int()
+        .optional()
+        .describe('Only with year=near: pickups more than 60 days in the future'),
+      lines: z.array(z.int()),
+    })
     .optional()
     .describe('Loads that are delivered before their pickup, or are years away'),
   charges: z

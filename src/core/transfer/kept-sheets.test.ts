@@ -173,6 +173,18 @@ test.each<[string, (string | null)[]]>([
   expect(match(titles.split(' | '))).toEqual(columns)
 })
 
+test.each([
+  [['Van', 'Reefer', 'TBD'], null],
+  [["53' Dry Van", '48 ft Flatbed', "Reefer 53'"], null],
+  [['53 Dry Van', "53'"], null],
+  [['Van', 'R-204'], 'trailerId'],
+  [['53', '48'], 'trailerId'],
+  [['TBD'], 'trailerId'],
+])('C552 A load’s Trailer %j is matched to %s', (cells, field) => {
+  const rows = cells.map((cell) => ['L-1', cell])
+  expect(match(['Load #', 'Trailer'], ...rows)).toEqual(['loadId', field])
+})
+
 test('C517 A load board’s Truck is the equipment', () => {
   const titles = ['DH-O', 'Truck', 'Trip']
   expect(match(titles, ['12', 'VR', '900'], ['9', 'F', '80'])).toEqual([

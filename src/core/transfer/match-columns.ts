@@ -64,7 +64,9 @@ export function matchColumns(
 
   const folded = foldTitles(titles)
   const isChosen = (index: number) =>
-    remembered.has(folded[index] ?? '') || isEquipment(titles, index, listCells(sample, index))
+    remembered.has(folded[index] ?? '') ||
+    isEquipment(titles, index, listCells(sample, index)) ||
+    (entity.name === 'loads' && isTrailerKind(titles[index] ?? '', listCells(sample, index)))
   const isOpen = (title: string, index: number) =>
     !isChosen(index) && !findCombinedFor(title, entity)
   matchBy((_, index) => remembered.get(folded[index] ?? ''))
@@ -168,6 +170,20 @@ function isEquipment(titles: readonly string[], index: number, cells: readonly s
     cells.every((cell) => /^[A-Z]{1,4}$/i.test(cell))
   )
 }
+
+/** A load’s "Trailer" is the equipment: "Van", "Reefer 53'", "48 ft" (SPEC C552). */
+function isTrailerKind(title: string, cells: readonly string[]): boolean {
+  const known = cells.filter((cell) => !isUnknown(cell))
+  return (
+    knownTitles(title)[0] === 'trailer' &&
+    known.length > 0 &&
+    known.every((cell) => !/\d/.test(cell.replaceAll(LENGTH, '')))
+  )
+}
+
+/** "53'", "48 ft", and the 53 of "53 Dry Van". */
+const LENGTH =
+  /\b\d{2}\s*(?:-\s*)?(?:['’′]|(?:ft|foot|feet)\b|(?=(?:dry|van|reefer|flat|step|conestoga)))/gi
 
 function findCombinedFor(title: string, entity: Entity): string | undefined {
   return Object.entries(listCombined(entity)).find(

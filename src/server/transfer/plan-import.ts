@@ -102,7 +102,10 @@ export async function planImport(
   const unpayable = new Set<unknown>()
   const isLoads = entity.name === 'loads'
   const past = isLoads ? createPastLoads(database, userId, pastLoads) : undefined
-  const unusualDays = openUnusualDays(pastLoads.today)
+  const unusualDays = openUnusualDays(
+    pastLoads.today,
+    style.year !== undefined && 'near' in style.year,
+  )
 
   /** The stored records that each row can mean. */
   async function findFits(lines: CsvLine[]): Promise<AnyRecord[][]> {

@@ -172,6 +172,13 @@ describe('Amounts and days', () => {
   })
 })
 
+test('C550 Days far ahead that the nearest year gave are counted', async () => {
+  const file =
+    'Load #,Pickup Date,Pickup State,Delivery State,Rate\nA,20-Nov,TX,OH,5\nB,5-May,TX,OH,5\nC,5-Jan,TX,OH,5'
+  const { body } = await check('loads', file, { today: '2026-11-20', year: 'near' })
+  expect(body.unusualDays).toEqual({ reversed: 0, far: 0, ahead: 1, lines: [3] })
+})
+
 describe('Numbers', () => {
   const BROKERS = 'Company Name,MC Number,DOT Number\n'
 

@@ -71,6 +71,14 @@ test('C434 C436 Rows that are left out and unusual days are named with their row
     '1 load delivered before the pickup. 2 loads with a day years away. Check the dates of rows 4, 9, 10.',
   )
   expect(needsDecision(check({ unusualDays }))).toBe(true)
+})
+
+test('C550 Pickups far ahead are named with their rows', () => {
+  const unusualDays = { reversed: 0, far: 0, ahead: 2, lines: [4, 9] }
+  expect(describeUnusual(check({ unusualDays }))).toBe(
+    '2 loads picked up more than 60 days from now. Check the dates of rows 4, 9.',
+  )
+  expect(needsDecision(check({ unusualDays }))).toBe(true)
   expect(needsDecision(check({ days: { order: 'mdy', example: '3/11/2026' } }))).toBe(true)
 })
 

@@ -86,13 +86,14 @@ export function describeRowsLeftOut({ leftOut, leftOutCount }: ImportCheck): str
   return `Not imported, because ${leftOutCount === 1 ? 'it is no record' : 'they are no records'}: ${rows.join(', ')}${more}.`
 }
 
-/** Loads that are delivered before their pickup, or years away; null if there are none (SPEC C436). */
+/** Loads that are delivered before their pickup, or too far away; null if there are none (SPEC C436, C550). */
 export function describeUnusual({ unusualDays }: ImportCheck): string | null {
   if (!unusualDays) return null
-  const { reversed, far, lines } = unusualDays
+  const { reversed, far, ahead = 0, lines } = unusualDays
   const parts = [
     reversed && `${pluralize(reversed, 'load')} delivered before the pickup.`,
     far && `${pluralize(far, 'load')} with a day years away.`,
+    ahead && `${pluralize(ahead, 'load')} picked up more than 60 days from now.`,
   ].filter(Boolean)
   if (!parts.length) return null
   return `${parts.join(' ')} Check the dates of ${lines.length === 1 ? 'row' : 'rows'} ${lines.map(number).join(', ')}.`

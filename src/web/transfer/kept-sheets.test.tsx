@@ -31,6 +31,22 @@ test('C513 The year of days without one is asked for, and the preview has the st
   expect((await listLoads())[0]).toMatchObject({ pickupDate: `${day?.slice(-4)}-11-03` })
 })
 
+test('C513 C550 The year of the nearest day is offered for the whole file, before the nearest days', async () => {
+  await enter()
+  const now = new Date()
+  const typed = `15-${now.toLocaleString('en-US', { month: 'short' })}`
+  const dialog = await chooseLoads(makeFile('loads.csv', `${HEADING}L-1,,${typed},TX,GA,5\n`))
+  await dialog.findByText(`Days in this file have no year. ${typed} is`)
+  const labels = dialog.getAllByLabelText(/all days of the file|nearest to today/)
+  expect(
+    labels.map((input) => (input as HTMLInputElement).labels?.[0]?.textContent?.split(': ')[1]),
+  ).toEqual([
+    `all days of the file are in ${now.getFullYear()}`,
+    'each day is the one nearest to today',
+    `all days of the file are in ${now.getFullYear() - 1}`,
+  ])
+})
+
 test('C515 The letters of a file that does not name them are shown', async () => {
   await enter()
   const text = `${HEADING}L-1,,11/20/2026,TX,GA,5,\n`.replace('L-1', 'L-é')

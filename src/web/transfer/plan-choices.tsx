@@ -197,23 +197,26 @@ function FileStyle({ result, choices, onChoose }: FileStyleProps) {
 
 const NO_YEAR = 'none'
 
-/** The day nearest to today, then those of this year and of the last one. */
+/**
+ * The day nearest to today, and those of this year, of the last one and of the nearest day. A year is before `near` if both give this
+ * day: of a sheet of the whole year, the nearest days can be in two years (SPEC C550).
+ */
 function listYears(typed: string, order: DayOrder): { value: string; label: string }[] {
   const nearest = readNearestDay(typed, order, today())
   const thisYear = Number(today().slice(0, 4))
-  const ofYears = [thisYear, thisYear - 1].flatMap((year) => {
+  const years = new Set([thisYear, thisYear - 1, Number((nearest ?? today()).slice(0, 4))])
+  const ofYears = [...years].flatMap((year) => {
     const day = readYearlessDay(typed, order, year)
-    return day === null || day === nearest
-      ? []
-      : [
-          {
-            value: String(year),
-            label: `${formatNamedDay(day)}: all days of the file are in ${year}`,
-          },
-        ]
+    const label = day && `${formatNamedDay(day)}: all days of the file are in ${year}`
+    return label ? [{ day, value: String(year), label }] : []
   })
+  const choicesOf = (isNearest: boolean) =>
+    ofYears
+      .filter(({ day }) => (day === nearest) === isNearest)
+      .map(({ value, label }) => ({ value, label }))
   return [
     { value: NO_YEAR, label: 'An error: I will correct the file' },
+    ...choicesOf(true),
     ...(nearest
       ? [
           {
@@ -222,7 +225,7 @@ function listYears(typed: string, order: DayOrder): { value: string; label: stri
           },
         ]
       : []),
-    ...ofYears,
+    ...choicesOf(false),
   ]
 }
 

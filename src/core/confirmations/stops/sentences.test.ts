@@ -74,6 +74,53 @@ test.each([
   expect(read(`\n${text}`)).toBe(' → ')
 })
 
+test.each([
+  'Pick up in Dallas, TX and deliver to Atlanta, GA and Macon, GA on 11/26.',
+  'Pick up in Dallas, TX & Waco, TX and deliver to Atlanta, GA on 11/26.',
+  'Pick up in Dallas, TX and deliver to Atlanta, GA and Macon on 11/26.',
+  'Pick up in Dallas, TX and deliver to Atlanta, GA, Macon, Georgia on 11/26.',
+  'Pick up in Dallas, TX and deliver to Atlanta, GA, Macon GA 31201.',
+  'Pick up in Dallas, TX on 11/23 and Macon on 11/24 and deliver to Atlanta, GA on 11/25.',
+  'Pick up in Dallas, TX and deliver to Atlanta, GA. Extra stop: Macon, GA.',
+  'Pick up at Sysco Houston, TX on 11/23 and deliver to Costco Atlanta, GA',
+  'Load from Sysco Houston, TX to Atlanta, GA',
+])('C505 C553 %j gives no place', (text) => {
+  expect(read(`\n${text}`)).toBe(' → ')
+})
+
+test.each([
+  'and deliver to Atlanta, GA\nDate: 11/20/2026\nRate: $1,800',
+  'and deliver to Atlanta, GA\n11/20/2026\nRate: $1,800',
+  'and deliver to Atlanta, GA, invoice due 12/24/2026',
+  '(booked 11/20/2026) and deliver to Atlanta, GA',
+  'and deliver the load that was booked on 11/20/2026 to Atlanta, GA',
+])('C505 C553 A day that is not beside the place is none: %j', (text) => {
+  expect(read(`\nPlease pick up in Dallas, TX ${text}`)).toBe('Dallas TX → Atlanta GA')
+})
+
+test('C505 C553 The address of a signature is no further place', () => {
+  const text = 'Pick up in Dallas, TX and deliver to St. Louis, MO. Thanks, Acme, Chicago, IL'
+  expect(read(`\n${text}`)).toBe('Dallas TX → St. Louis MO')
+})
+
+test('C505 C553 A city of two words is read behind the name of none', () => {
+  expect(
+    read(
+      '\nPick up at San Antonio, TX (Monday 11/23) and deliver the load on 11/25 to New York, NY',
+    ),
+  ).toBe('San Antonio TX 2026-11-23 → New York NY 2026-11-25')
+})
+
+test('C505 C553 The days of a sentence about other places than the lane are not read', () => {
+  const lane = 'Dallas, TX to Atlanta, GA'
+  expect(
+    read(`\n${lane}\n\n\nPick up in Waco, TX on 11/24 and deliver to Macon, GA on 11/26`),
+  ).toBe('Dallas TX → Atlanta GA')
+  expect(
+    read(`\n${lane}\n\n\nPick up in Dallas, TX on 11/24 and deliver to Atlanta, GA on 11/26`),
+  ).toBe('Dallas TX 2026-11-24 → Atlanta GA 2026-11-26')
+})
+
 test.each(['on 11/23 or 11/24', 'for a 1/2 load', 'on Monday 11/25'])(
   'C505 The day of a pickup %s is not read',
   (day) => {

@@ -4,9 +4,9 @@
  */
 import type { Day } from '#core/calendar.ts'
 import type { Read } from '#core/confirmations/reading.ts'
-import { findDays, findYearlessDays, WEEKDAY } from '#core/confirmations/values/days.ts'
-import { isCity } from '#core/confirmations/values/places.ts'
-import { isZipOf, toState } from '#core/confirmations/values/zip-states.ts'
+import { DAY_TEXT, findDays, findYearlessDays, WEEKDAY } from '#core/confirmations/values/days.ts'
+import { anyCase, isCity } from '#core/confirmations/values/places.ts'
+import { isZipOf, STATE_NAME, toState } from '#core/confirmations/values/zip-states.ts'
 import type { Cell, WordLine } from '#core/confirmations/words/lines.ts'
 import { toRead } from '#core/confirmations/words/spans.ts'
 import { DROP, PICK } from './sentence-words.ts'
@@ -63,6 +63,14 @@ export function readSentences(lines: readonly WordLine[], today: Day): SentenceS
   return isOne && texts.every(isOnly) ? first : null
 }
 
+/** Whether both name the same two cities. */
+export function hasSamePlaces(
+  a: Pick<SentenceStops, 'pickup' | 'delivery'>,
+  b: Pick<SentenceStops, 'pickup' | 'delivery'>,
+): boolean {
+  return nameOf(a.pickup) === nameOf(b.pickup) && nameOf(a.delivery) === nameOf(b.delivery)
+}
+
 function nameOf({ city, state }: StopPlace): string {
   return `${city?.value}, ${state.value}`.toLowerCase()
 }
@@ -97,7 +105,7 @@ function findStops(text: RunningText, pattern: RegExp, today: Day): SentenceStop
   return [...text.text.matchAll(pattern)].flatMap((match) => {
     if (DOUBTFUL.test(sentenceAround(text.text, match))) return []
     const [pickup, delivery] = [toPlace(text, match, 'a'), toPlace(text, match, 'b')]
-    if (!pickup || !delivery) return []
+    if (!pickup || !delivery || namesFurther(text.text, match, [pickup, delivery])) return []
     const days = {
       pickup: findDay(text, match, ['beforeA', 'afterA'], today),
       delivery: findDay(text, match, ['beforeB', 'afterB'], today),
@@ -114,6 +122,47 @@ function findStops(text: RunningText, pattern: RegExp, today: Day): SentenceStop
     ]
   })
 }
+
+/** "Atlanta, GA and Macon, GA on 11/26": the sentence, or another one about stops, names a place that is neither, or a name stands behind a place. */
+function namesFurther(text: string, match: RegExpExecArray, places: readonly StopPlace[]): boolean {
+  const names = places.map(nameOf)
+  const sentence = sentenceAround(text, match)
+  const others = text.split(SENTENCE_END).filter((other) => STOP_WORD.test(other))
+  const found = [sentence, ...others].flatMap((one) => [...one.matchAll(CITY_STATE)])
+  const isFurther = found.some(({ groups }) => {
+    const { before = '', state, bare } = groups ?? {}
+    const code = toState(state ?? bare ?? '')
+    return code !== null && !names.some((name) => `${before}, ${code}`.toLowerCase().endsWith(name))
+  })
+  return (
+    isFurther ||
+    FURTHER_DAY.test(sentence) ||
+    ['a', 'b'].some((name) => FURTHER_CITY.test(text.slice(endOf(match, name))))
+  )
+}
+
+function endOf({ indices }: RegExpExecArray, name: string): number {
+  return Math.max(...['State', 'Zip'].map((part) => indices?.groups?.[name + part]?.[1] ?? 0))
+}
+
+/** "Waco, TX", "Waco, Texas" and "Waco TX". `before`: its words with a capital. */
+const CITY_STATE = new RegExp(
+  `(?<before>(?:[A-Z][A-Za-z.'’-]* ){0,4}[A-Z][A-Za-z.'’-]*[A-Za-z.]{2})(?:,\\s?(?<state>[A-Z]{2}|${anyCase(STATE_NAME)})\\b|(?<=[a-z])\\s(?<bare>[A-Z]{2})\\b)`,
+  'g',
+)
+
+const SENTENCE_END = /(?<!\b[FMS]t)[.!?;]\s/
+const STOP_WORD = new RegExp(`\\b(?:${PICK}|${DROP}|[Ss]tops?)\\b`)
+
+/** "… and Macon on 11/26". */
+const FURTHER_DAY = new RegExp(
+  `(?:\\b(?:and|AND|plus)\\s|&\\s?)(?!${DROP}\\b)(?!(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\\b)[A-Z][A-Za-z.]+(?: [A-Z][a-z]+){0,2},? (?:(?:on|ON|by|BY) )?${DAY_TEXT}`,
+)
+
+/** "… and Macon", but not "… and Deliver". */
+const FURTHER_CITY = new RegExp(
+  `^[\\s,]*(?:[Aa]nd|AND|[Oo]r|OR|[Pp]lus|via|&|\\/|\\+)\\s*(?!${DROP}\\b)[A-Z][A-Za-z]`,
+)
 
 function sentenceAround(text: string, { index, 0: matched }: RegExpExecArray): string {
   const before = text.slice(0, index)
@@ -134,10 +183,24 @@ function toPlace(text: RunningText, match: RegExpExecArray, name: string): StopP
   const code = toState(state?.value ?? '')
   if (!city || !state || code === null || !isCity(city.value)) return null
   if (zip && !isZipOf(zip.value, code)) return null
+  const [from = 0] = match.indices?.groups?.[`${name}City`] ?? []
+  if (AFTER_NAME.test(text.text.slice(0, from)) && !isPlainCity(city.value)) return null
   const { cell } = text.cells[0] ?? {}
   if (!cell) return null
   return { row: 0, cell, city, state: { ...state, value: code }, ...(zip ? { zip } : {}) }
 }
+
+/** Behind these words a shipper can stand before its city: "at Sysco Houston, TX". */
+const AFTER_NAME = /\b(?:at|from|to|into)\s$/i
+
+/** One word, or two of which the first only begins the name of a city: "San Antonio". */
+function isPlainCity(city: string): boolean {
+  const [first = '', ...others] = city.split(' ')
+  return others.length === 0 || (others.length === 1 && CITY_START.test(first))
+}
+
+const CITY_START =
+  /^(?:San|Santa|Los|Las|La|El|New|Fort|Ft\.?|Saint|St\.?|Mount|Mt\.?|North|South|East|West|Baton|Little|Kansas|Oklahoma|Iowa|Jersey|Des|Grand|Cedar|Sioux|Green|Corpus|Rock|Long|Palm|Council|Virginia)$/i
 
 /** The one day that the sentence names beside a place. Two days are none. */
 function findDay(
@@ -153,7 +216,9 @@ function findDay(
     const all = days.length ? days : findYearlessDays(piece, today)
     return all.map((day) => ({
       ...day,
-      isClear: days.length > 0 || isClear(piece, day, part.startsWith('after')),
+      isClear:
+        isBeside(text, piece, from, day) &&
+        (days.length > 0 || isClear(piece, day, part.startsWith('after'))),
       from: from + day.from,
       to: from + day.to,
     }))
@@ -165,6 +230,16 @@ function findDay(
 
 type Within = { from: number; to: number }
 
+/**
+ * Only words for a day stand between the place, or the verb, and the day: not "Atlanta, GA, invoice due 12/24/2026". A day at the
+ * start of a line can be that of the paper.
+ */
+function isBeside({ cells }: RunningText, piece: string, from: number, day: Within): boolean {
+  const before = piece.slice(0, day.from)
+  const isNewLine = cells.some(({ at }) => at > from && at === from + day.from)
+  return BESIDE.test(before) && (!isNewLine || DAY_WORD.test(before))
+}
+
 /** "1/2" can be a half: a word for a day is before it, or the place, and then no word that it counts. */
 function isClear(text: string, { from, to }: Within, isAfterPlace: boolean): boolean {
   const before = text.slice(0, from)
@@ -173,6 +248,11 @@ function isClear(text: string, { from, to }: Within, isAfterPlace: boolean): boo
 }
 
 const AFTER_DAY = /^\s*(?:$|[,.;)@–-]|\d|(?:at|by|and|or|before|after|appt)\b)/i
+
+const BESIDE = new RegExp(
+  `^(?:[\\s,(–-]|\\b(?:the|this|your)? ?(?:load|freight|shipment)\\b)*(?:\\b(?:on|by|for)\\b)?[\\s,(]*(?:${WEEKDAY}[,\\s]*)?$`,
+  'i',
+)
 
 const DAY_WORD = new RegExp(`(?:\\b(?:on|by|for)|\\b${WEEKDAY})[,\\s]*$`, 'i')
 

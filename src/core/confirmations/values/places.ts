@@ -104,7 +104,7 @@ function isClearWithoutZip(state: string): boolean {
 }
 
 /** Matches the words in capitals, or with a capital at the start of each. */
-function anyCase(words: string): string {
+export function anyCase(words: string): string {
   const capitals = words.replaceAll(/(?<![a-zé])[a-z]/g, (letter) => letter.toUpperCase())
   return `${capitals}|${words.toUpperCase()}`
 }

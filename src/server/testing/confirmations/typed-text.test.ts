@@ -69,3 +69,21 @@ test('C415 Long lines are broken between words, and letters that the font lacks 
   expect(text.slice(60)).toEqual(['?ódz', '(A\\B)', '->', '?', '“x”'])
   expect(page?.words.every(({ x, width }) => x + width < 612)).toBe(true)
 })
+
+test.each([
+  ['PO #\tPickup #\tWeight\n\t8831\t42,000', { pickupNumber: '8831', poNumber: undefined }],
+  [
+    'PO #\tBOL #\tPickup #\nPO-4471-AA\t9\t8831',
+    { poNumber: 'PO-4471-AA', bolNumber: undefined, pickupNumber: '8831' },
+  ],
+])('C415 C551 The values of a table %j are those below their titles', async (table, expected) => {
+  const { poNumber, bolNumber, pickupNumber } = await readText(`Load # 551-9942\n\n${table}\n`)
+  expect({ poNumber, bolNumber, pickupNumber }).toMatchObject(expected)
+})
+
+test('C415 C551 A row that makes a table wider than the page is not below its titles', async () => {
+  const wide = 'word '.repeat(20)
+  const values = await readText(`Load # 551-9942\n\nPO #\tPickup #\n${wide}\t8831\t${wide}\n`)
+  expect(values).not.toHaveProperty('poNumber')
+  expect(values).not.toHaveProperty('pickupNumber')
+})

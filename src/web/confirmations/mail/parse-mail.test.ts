@@ -89,6 +89,23 @@ test('C504 The cells of an HTML table stay apart, a row is a line', () => {
   expect(htmlToText(html)).toBe('Load #\t12 34\nRate\t$1,200.00\n\nA & B\nC')
 })
 
+test('C504 C551 Blank cells of an HTML table are kept', () => {
+  const row = (...cells: string[]) => `<tr>${cells.join('')}</tr>`
+  const cell = (text: string) => `<td><p>${text}</p></td>`
+  expect(
+    htmlToText(
+      `<table>${row(cell('PO #'), '<th>Pickup #</th>', cell('Weight'))}\n${row('<td></td>', cell('8831<br>'), '<td>42,000</td>')}</table>`,
+    ),
+  ).toBe('PO #\tPickup #\tWeight\n\t8831\t42,000')
+  expect(
+    htmlToText(
+      `<p>Hi</p><table>${row('<td></td>', cell('A</p><p>B'), cell('C'))}</table><p>Bye</p>`,
+    ),
+  ).toBe('Hi\n\tA\tC\n\tB\n\nBye')
+  expect(htmlToText(row('<td colspan="2">A</td>', cell('B'), cell('&nbsp;')))).toBe('A\t\tB')
+  expect(htmlToText(row(`<td><table>${row(cell('A'))}</table></td>`, cell('B')))).toBe('A\n\nB')
+})
+
 test('C504 A file is an email if it begins with the header of one', () => {
   expect(isMailStart('Received: by a\r\n\tfor b\r\nFrom: a@b.example\r\n\r\nText')).toBe(true)
   expect(isMailStart('From ann Mon Nov 30\nSubject: Load\nDate: Mon\n\nText')).toBe(true)

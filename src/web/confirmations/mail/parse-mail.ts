@@ -194,26 +194,61 @@ function decodeText(bytes: Uint8Array, charset: string): string {
   }
 }
 
-/** The text of an HTML mail: a row of a table is a line, and tabs separate its cells. */
+/** The text of an HTML mail: a row of a table is a line, and tabs separate its cells, also the blank ones (SPEC C551). */
 export function htmlToText(html: string): string {
-  return decodeEntities(
-    html
-      .replaceAll(/<!--.*?-->|<(style|script|head|title)\b.*?<\/\1\s*>/gis, '')
-      .replaceAll(/\s+/g, ' ')
-      .replaceAll(/<\/t[dh]\s*>/gi, '\t')
-      .replaceAll(/<(?:br|\/p|\/div|\/tr|\/table|\/h[1-6]|\/li|hr)\b[^>]*>/gi, '\n')
-      .replaceAll(/<[^>]*>/g, ''),
-  )
+  const text = html
+    .replaceAll(/<!--.*?-->|<(style|script|head|title)\b.*?<\/\1\s*>/gis, '')
+    .replaceAll(/\s+/g, ' ')
+    // A table in a cell is no text of the row.
+    .replaceAll(/<\/table\s*> ?<\/t[dh]\s*>/gi, '\n')
+    .replaceAll(/<t[dh]\b[^>]*\bcolspan\s*=\s*["']?(\d{1,2})\b[^>]*>/gi, (_, count: string) =>
+      SPANNED.repeat(Math.max(0, Number(count) - 1)),
+    )
+    .replaceAll(/<\/t[dh]\s*>/gi, '\t')
+    .replaceAll(/<(?:\/tr|\/table)\b[^>]*>/gi, '\n')
+    .replaceAll(/<tr\b[^>]*>/gi, ROW)
+    .replaceAll(/<(?:br|\/p|\/div|\/h[1-6]|\/li|hr)\b[^>]*>/gi, BREAK)
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/(?:[\n\v] ?)?\r/g, '\n')
+    .split('\n')
+    .flatMap(layRow)
+    .join('\n')
+  return decodeEntities(text)
     .split('\n')
     .map((line) =>
       line
-        .replaceAll(/[ \u00A0]*\t[\s\u00A0]*/g, '\t')
         .replaceAll(/[ \u00A0]+/g, ' ')
-        .trim(),
+        .replaceAll(/ ?\t ?/g, '\t')
+        .replace(/^ /, '')
+        .trimEnd(),
     )
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
-    .trim()
+    .replace(/^\n+/, '')
+    .trimEnd()
+}
+
+/** Marks a column more that a cell spans, the end of a paragraph, and the start of a row. */
+const [SPANNED, BREAK, ROW] = ['\f', '\v', '\r']
+const MOST_CELLS = 50
+
+/** The lines of a row: those of its cells stand beside each other. A cell over two columns is one and a blank one. */
+function layRow(row: string): string[] {
+  if (!row.includes('\t')) return row.split(BREAK)
+  const cells = row.split('\t').flatMap((cell) => {
+    const lines = trimBlank(cell.replaceAll(SPANNED, '').split(BREAK))
+    return [lines, ...Array.from({ length: cell.split(SPANNED).length - 1 }, () => [''])]
+  })
+  if (cells.length > MOST_CELLS) return [cells.map((lines) => lines.join(' ')).join('\t')]
+  const height = Math.max(...cells.map(({ length }) => length))
+  return Array.from({ length: height }, (_, at) => cells.map((lines) => lines[at] ?? '').join('\t'))
+}
+
+/** Outlook writes each cell as a paragraph. */
+function trimBlank(lines: readonly string[]): string[] {
+  const isFilled = (line: string) => line.trim() !== ''
+  const first = lines.findIndex(isFilled)
+  return first < 0 ? [''] : lines.slice(first, lines.findLastIndex(isFilled) + 1)
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
