@@ -239,7 +239,7 @@ test('B65 C340 C506 A new account sees the steps to its first statement', async 
   }
   const expectOpen = (steps: string[]) => waitFor(() => expect(readOpen()).toEqual(steps))
   const answer = 'Default deductions'
-  await findText(/^Time zone: .*, as in this browser\. It decides what day it is\./)
+  await findText(/Time zone: .*, as in this browser\. It decides what day it is\./)
   await expectOpen(['Company details', answer, 'Add a truck', 'Add a load', 'Create a settlement'])
   await user.click(await screen.findByRole('link', { name: 'Add a truck' }))
   await screen.findByRole('dialog', { name: 'Add New Truck' })
