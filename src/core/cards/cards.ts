@@ -117,6 +117,7 @@ export type CardBefore = Pick<CardRow, 'startsOn' | 'endsOn'> & {
 export const cardMessages = {
   endsEarly: 'To must not be before from',
   nobody: 'Choose the truck or the driver who has it',
+  holderDeleted: 'Its truck or driver was deleted. Restore that first.',
   overlap: 'The card is with somebody else on these days. End that first.',
 }
 

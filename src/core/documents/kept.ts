@@ -3,6 +3,8 @@ import type { Permission } from '#core/team/roles.ts'
 
 type Kept = {
   label: string
+  /** The record, in a sentence. */
+  keeper: string
   /** Members without the permission see none of these documents. */
   seenBy: Permission
   /** Who else than members who change loads must not change them, and what they read. */
@@ -13,15 +15,17 @@ type Kept = {
 export const KEPT_PLACES = {
   factorId: {
     label: 'Release Letter',
+    keeper: 'factor',
     seenBy: 'invoices',
     changedBy: {
       permission: 'billing',
       refusal: 'Only members who can bill can change the documents of a factor',
     },
   },
-  checkId: { label: 'Broker Check', seenBy: 'office' },
+  checkId: { label: 'Broker Check', keeper: 'check', seenBy: 'office' },
   leaseId: {
     label: 'Lease',
+    keeper: 'lease',
     seenBy: 'settlements',
     changedBy: {
       permission: 'payroll',
@@ -49,5 +53,6 @@ export function labelKept(document: KeptPlace): string | undefined {
 }
 
 export const keptMessages = {
+  deleted: (keeper: string) => `Its ${keeper} was deleted`,
   stays: 'This document does not belong to a load and can’t be moved to one',
 }

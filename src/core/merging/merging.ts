@@ -32,6 +32,7 @@ export type Doubles = z.output<typeof doublesResponse>
 export const mergeUseResponse = z.object({
   moves: z.array(z.string()).describe('"12 loads"'),
   refusal: z.string().nullable(),
+  note: z.string().nullable().describe('What to do elsewhere, as in QuickBooks'),
 })
 
 export type MergeUse = z.output<typeof mergeUseResponse>
@@ -51,6 +52,8 @@ export type MergeRequest = z.output<typeof mergeSchema>
 
 export const mergeMessages = {
   itself: 'A record can’t be merged into itself',
+  exported: (name: string) =>
+    `Already exported under ${name}: merge the two customers in QuickBooks too.`,
   takes: (name: string) => `Unknown field "${name}"`,
 }
 

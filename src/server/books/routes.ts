@@ -69,7 +69,7 @@ export function bookRoutes(app: FastifyInstance, { database }: Services): void {
     {
       tag: 'Books',
       path: '/api/books/closed-changes',
-      access: READS,
+      access: [...READS, 'export'],
       subject: 'closed_changes',
     },
     async ({ account }) =>

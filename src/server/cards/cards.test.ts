@@ -84,6 +84,27 @@ test('C528 A card is with one holder on a day; another provider’s card of the 
   expect((await add({ kind: 'plate' })).status).toBe(201)
 })
 
+test('C528 A row with an end inside an open one is refused: after it nobody would have the card', async () => {
+  await add()
+  const days = { startsOn: '2026-11-01', endsOn: '2026-11-05', confirmed: ['startsOn'] }
+  const { status, body } = await add({ truckId: otherId, ...days })
+  expect([status, body.confirm, body.message]).toEqual([409, undefined, cardMessages.overlap])
+  expect(await readDays()).toEqual([['104', '2026-01-05', null]])
+})
+
+test('C528 A card in the trash whose truck was deleted says so', async () => {
+  const { body } = await add()
+  await me.delete(`${PATH}/${body.id}`)
+  expect((await me.delete(`/api/trucks/${truckId}`)).status).toBe(204)
+  const trash = (await me.get<Body[]>('/api/trash')).body
+  const restore = (subject: string) =>
+    me.post<Reply>(`/api/trash/${trash.find((one) => one.subject === subject)?.id}/restore`)
+  const refused = await restore('cards')
+  expect([refused.status, refused.body.message]).toEqual([409, cardMessages.holderDeleted])
+  expect((await restore('trucks')).status).toBe(200)
+  expect((await restore('cards')).status).toBe(200)
+})
+
 test('C528 Of two rows of one card at once, one is saved', async () => {
   const replies = await Promise.all([add(), add({ truckId: otherId, number: '0541' })])
   expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409])

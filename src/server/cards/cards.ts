@@ -18,7 +18,7 @@ export const cardAccountList = rowList('card_accounts', cardTables.card_accounts
 export const cardList = rowList('cards', cardTables.cards, { newest: 'startsOn' })
 
 /**
- * Throws 400 at the field, and 409 for days on which somebody else has the card. If the earlier row is open, it asks whether to end it the
+ * Throws 400 at the field, and 409 for days on which somebody else has the card. If both rows are open, it asks whether to end it the
  * day before, and does that once it is confirmed.
  */
 export async function checkCard(work: Work, row: RowToSave<CardRow>): Promise<void> {
@@ -28,7 +28,9 @@ export async function checkCard(work: Work, row: RowToSave<CardRow>): Promise<vo
   if (truckId === null && driverId === null) throw badField('truckId', cardMessages.nobody)
   const [before, ...others] = await readOverlapping(work, row)
   if (!before) return
-  const isOpen = before.endsOn === null && before.startsOn < startsOn && !others.length
+  // After the end of a row with an end, nobody would have the card that the open row had.
+  const isOpen =
+    endsOn === null && before.endsOn === null && before.startsOn < startsOn && !others.length
   if (!isOpen)
     throw new RequestError(409, cardMessages.overlap, {
       fields: { startsOn: [cardMessages.overlap] },

@@ -167,6 +167,7 @@ const OTHERS: Record<string, ConstraintMessage> = {
     'settledElsewhere',
   ],
   lease_defaults_user_id_key: AT_ONCE,
+  cards_holder_check: [409, cardMessages.holderDeleted, 'truckId'],
   cards_days_check: [400, cardMessages.endsEarly, 'endsOn'],
   cards_overlap: [409, cardMessages.overlap, 'startsOn'],
   leases_days_check: [400, leaseMessages.endsEarly, 'endsOn'],

@@ -22,6 +22,13 @@ test('S30 Instances that start at the same time migrate an empty database once',
   await database.destroy()
 })
 
+test('C490 An instance that waits for another one’s update says so', async () => {
+  const connection = await emptyDatabase()
+  const waits = [vi.fn(), vi.fn()]
+  await Promise.all(waits.map((onWait) => migrate(connection, undefined, onWait)))
+  expect(waits.filter((onWait) => onWait.mock.calls.length > 0)).toHaveLength(1)
+})
+
 test.each([
   ['A new database', undefined],
   ['A database made by the migrations', (await listMigrationFiles()).at(-1)],

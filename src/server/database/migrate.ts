@@ -4,6 +4,7 @@
  */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { isCitusInstalled } from './citus-installed.ts'
 import { openDatabase, type Connection, type Work } from './open.ts'
@@ -17,22 +18,29 @@ const PATIENT = { longestStatementMs: 0, longestWaitMs: 60_000 }
 
 /** Any number that every instance of the server uses. */
 const LOCK = 3_853_314_791
+const TRY_EVERY_MS = 200
 
 /**
  * All in one transaction: other instances wait for its lock. `last`: makes a database as it was after this migration, by running
- * the files from the first one on. Throws the error of a failed migration, and an Error with a plain message if the
+ * the files from the first one on. `onWait`: called while another instance has the lock. Throws the error of a failed migration, and an Error with a plain message if the
  * database is of a newer version, or older than 1.0.0.
  */
-export async function migrate(connection: Connection, last?: string): Promise<void> {
+export async function migrate(
+  connection: Connection,
+  last?: string,
+  onWait?: () => void,
+): Promise<void> {
   const database = openDatabase(connection, () => undefined, PATIENT)
   const transaction = database.withoutPlugins().transaction()
-  await transaction.execute((work) => migrateIn(work, last)).finally(() => database.destroy())
+  await transaction
+    .execute((work) => migrateIn(work, last, onWait))
+    .finally(() => database.destroy())
 }
 
-async function migrateIn(work: Work, last: string | undefined): Promise<void> {
+async function migrateIn(work: Work, last?: string, onWait?: () => void): Promise<void> {
   // Behind a pooler the role may have its own limit.
   await sql`set local statement_timeout = 0`.execute(work)
-  await withMigrationLock(work)
+  await withMigrationLock(work, onWait)
   const files = await listMigrationFiles()
   const done = await readDone(work)
   if (done) rejectOthers(done, files)
@@ -41,9 +49,18 @@ async function migrateIn(work: Work, last: string | undefined): Promise<void> {
   await refreshCollation(work)
 }
 
-/** Waits for the lock and holds it until the transaction ends. */
-export async function withMigrationLock(work: Work): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(work)
+/** Waits for the lock and holds it until the transaction ends. `onWait`: another instance has it. */
+export async function withMigrationLock(work: Work, onWait?: () => void): Promise<void> {
+  while (!(await tryLock(work))) {
+    onWait?.()
+    await pause(TRY_EVERY_MS)
+  }
+}
+
+async function tryLock(work: Work): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(${LOCK}) as locked`.execute(work)
+  return rows[0]?.locked ?? false
 }
 
 /** The migrations that have run, undefined in an empty database. */

@@ -29,18 +29,20 @@ export class ConnectionError extends Error {
 /**
  * Migrates, grants the app's role its rights, and gives the app's handle `database` its keys. Throws ConnectionError,
  * KeyError, and an Error if the two connections name different databases. It may be called again after an error.
+ * `onUpdate`: called while another instance updates the database.
  */
 export async function prepareDatabase(
   connections: Connections,
   database: Database,
   source: KeySource,
+  onUpdate?: () => void,
 ): Promise<void> {
   const owner = openDatabase(connections.owner, () => undefined, PATIENT)
   const isOne = connections.owner === connections.app
   const app = isOne ? owner : openDatabase(connections.app, () => undefined, PATIENT)
   try {
     await rejectOtherDatabase(owner, app)
-    await migrate(connections.owner)
+    await migrate(connections.owner, undefined, onUpdate)
     await checkSessionSettings(app)
     await grantAppRole(owner, await readRole(app))
     const { keys } = await unlockSecrets(owner, source)

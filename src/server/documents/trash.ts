@@ -1,6 +1,7 @@
 /** Deletes documents to the trash and restores them (SPEC C113). */
 import { sql } from 'kysely'
 import { documentMessages } from '#core/documents/documents.ts'
+import { KEPT_PLACES, keptMessages, type KeptPlace } from '#core/documents/kept.ts'
 import type { Member } from '#core/team/member.ts'
 import type { Restored } from '#core/undo/undo.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -34,13 +35,22 @@ export function deleteDocument(
 
 type Deleted = { id: number; loadId: number | null; replacesId: number | null; hasLoad: boolean }
 
+/** The record of which a document in the trash was, and which was deleted since. */
+export type ReleasedFrom = { place: keyof KeptPlace; placeId: number }
+
+const KEEPERS: Readonly<Record<keyof KeptPlace, string>> = {
+  factorId: 'factors',
+  checkId: 'broker_checks',
+  leaseId: 'leases',
+}
+
 /** `before`: what `deleteDocument` kept. If its load was deleted, the document is restored to the inbox. */
 export async function restoreDocument(
   work: Work,
   userId: string,
   before: unknown,
 ): Promise<Restored> {
-  const { id } = before as { id: number }
+  const { id, place, placeId } = before as { id: number } & Partial<ReleasedFrom>
   const { rows } = await sql<Deleted>`
     select document.id, document.load_id, document.replaces_id, loads.id is not null as has_load from documents as document
       left join loads on loads.user_id = ${userId} and loads.id = document.load_id
@@ -54,10 +64,16 @@ export async function restoreDocument(
     const full = await lockLoadForDocument(work, userId, loadId).catch(toMessage)
     if (full) return { failed: full }
   }
+  if (place !== undefined) {
+    const { rows: keepers } = await sql`select from ${sql.table(KEEPERS[place])}
+      where user_id = ${userId} and id = ${placeId} for key share`.execute(work)
+    if (!keepers.length) return { failed: keptMessages.deleted(KEPT_PLACES[place].keeper) }
+  }
   if (replacesId !== null && (await wasReplacedAgain(work, userId, replacesId)))
     return { failed: 'Another copy replaced it. Delete that one first.' }
+  const keptAgain = place === undefined ? sql`` : sql`, ${sql.ref(place)} = ${placeId}`
   await sql`update documents set deleted_at = null, load_id = ${hasLoad ? loadId : null},
-      version = version + 1, updated_at = now()
+      version = version + 1, updated_at = now()${keptAgain}
     where user_id = ${userId} and id = ${id}`.execute(work)
   return { notes: hasLoad || loadId === null ? [] : ['Its load was deleted: it is in the inbox'] }
 }

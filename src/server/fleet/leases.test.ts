@@ -135,6 +135,24 @@ test('C525 A signed copy is kept with its lease, which is not deleted before the
   expect((await me.delete(`${PATH}/${body.id}`)).status).toBe(204)
 })
 
+test('C525 C560 A copy in the trash is not restored without its lease, and is kept with it again', async () => {
+  const { body } = await add()
+  const copy = await upload(me, `${PATH}/${body.id}/documents`, { name: 'Lease of Ann.pdf' })
+  await me.delete(`/api/documents/${copy.body.id}`)
+  await me.delete(`${PATH}/${body.id}`)
+  const trash = (await me.get<Body[]>('/api/trash')).body
+  const restore = (subject: string) =>
+    me.post<Reply>(`/api/trash/${trash.find((one) => one.subject === subject)?.id}/restore`)
+  const refused = await restore('documents')
+  expect([refused.status, refused.body.message]).toEqual([409, 'Its lease was deleted'])
+  expect((await restore('leases')).status).toBe(200)
+  expect((await restore('documents')).status).toBe(200)
+  expect((await me.get<Body[]>(`${PATH}/${body.id}/documents`)).body).toMatchObject([
+    { id: copy.body.id, leaseId: body.id },
+  ])
+  expect((await me.get<Body[]>('/api/documents?load=none')).body).toEqual([])
+})
+
 test('C526 Until somebody changes them, purchases are charged at cost; then the defaults have a version', async () => {
   const path = '/api/lease-defaults'
   expect((await me.get<LeaseDefaults>(path)).body).toEqual({ terms: INITIAL_TERMS, version: 0 })

@@ -14,12 +14,14 @@ import { askAboutSettled } from '#server/settlements/adjustments/ask-settled.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { openRecord } from '#server/database/secrets/records.ts'
+import { NEXT_VERSION_SQL } from '#server/database/values.ts'
 import { withFieldErrors } from '#server/database/constraint-errors.ts'
 import { changeLocked } from '#server/entities/after-update.ts'
 import { findRefusals } from '#server/entities/refusals.ts'
 import { deleteRows, findRow, lockRows, updateRow } from '#server/entities/rows.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
-import { countUseToMove, moveUse, type MergedIds } from './moved.ts'
+import { countUseToMove, moveUse } from './moved.ts'
+import type { MergedIds } from './trash-links.ts'
 
 type MergedEntity = Entity & { name: MergedName }
 type Merging = LoadChange & { entity: MergedEntity; operation: string }
@@ -33,7 +35,9 @@ export async function readMergeUse(
   if (!(await findRow(database, userId, entity, from))) throw notFound()
   const counts = await countUseToMove(database, userId, entity.name, from)
   const refusal = await findMergeRefusal(database, { userId, permissions, entity }, from)
-  return { moves: describeMoves(counts), refusal: refusal ?? null }
+  const exported = await findExportedName(database, userId, entity.name, from)
+  const note = exported === undefined ? null : mergeMessages.exported(exported)
+  return { moves: describeMoves(counts), refusal: refusal ?? null, note }
 }
 
 /** Returns the kept record. Throws 404, 400 for an unknown field, and 409 if something keeps the other record. */
@@ -47,8 +51,8 @@ export async function mergeRecords(
   const { userId, entity } = merging
   const unknown = take.find((name) => !(name in entity.fields))
   if (unknown !== undefined) throw badField('take', mergeMessages.takes(unknown))
-  const kept = await withFieldErrors(entity.name, entity.fields, {}, () =>
-    runIdempotent(database, userId, request, (work) => merge(work, merging, { from, into }, take)),
+  const kept = await runIdempotent(database, userId, request, (work) =>
+    merge(work, merging, { from, into }, take),
   )
   return openRecord(database, entity, kept)
 }
@@ -66,7 +70,7 @@ async function merge(
   const refusal = await findMergeRefusal(work, merging, from)
   if (refusal) throw new RequestError(409, refusal)
   const [kept, other] = [await open(work, merging, into), await open(work, merging, from)]
-  const values = mergeValues(entity, kept, other, take)
+  const merged = mergeValues(entity, kept, other, take)
   await askAboutSettled(
     work,
     merging,
@@ -75,9 +79,12 @@ async function merge(
       if (entity.name === 'drivers') await endSecondDriver(work, userId, { from, into })
       await moveUse(work, userId, entity.name, { from, into })
       await deleteRows(work, { id: operation, userId }, entity, [from])
-      await changeLocked(work, userId, entity, [into], async () => {
-        await updateRow(work, userId, entity, { id: into, version: undefined }, values)
-      })
+      const values = await leaveOutTaken(work, userId, entity, into, merged, take)
+      await withFieldErrors(entity.name, entity.fields, values, () =>
+        changeLocked(work, userId, entity, [into], async () => {
+          await updateRow(work, userId, entity, { id: into, version: undefined }, values)
+        }),
+      )
       await unmarkDouble(work, userId, entity, into)
     },
   )
@@ -104,6 +111,22 @@ async function findMergeRefusal(
   return (await findRefusals(work, asked, [from])).get(from)?.reason
 }
 
+/** The name of a broker with entries in a file for the accountant: the books keep it as a customer. */
+async function findExportedName(
+  database: Database,
+  userId: string,
+  name: MergedName,
+  id: number,
+): Promise<string | undefined> {
+  if (name !== 'brokers') return undefined
+  const { rows } = await sql<{ name: string }>`select company_name as name from brokers
+    where user_id = ${userId} and id = ${id} and exists (
+      select from receivable_entries as entry join export_entries as exported
+        on exported.user_id = ${userId} and exported.source = 'receivable' and exported.record_id = entry.id
+      where entry.user_id = ${userId} and entry.broker_id = ${id})`.execute(database)
+  return rows[0]?.name
+}
+
 const LOAD_LINKS: Record<MergedName, readonly string[]> = {
   brokers: ['broker_id'],
   drivers: ['driver_id', 'driver2_id'],
@@ -125,8 +148,32 @@ async function listLoads(
 
 /** A load that both drove would have one driver twice. */
 async function endSecondDriver(work: Work, userId: string, { from, into }: MergedIds) {
-  await sql`update loads set driver2_id = null where user_id = ${userId}
+  await sql`update loads set driver2_id = null, ${NEXT_VERSION_SQL} where user_id = ${userId}
     and driver_id = any(${[from, into]}) and driver2_id = any(${[from, into]})`.execute(work)
+}
+
+/** Leaves out a number that nobody chose and that a third record has: the one that goes was an old double of it (SPEC C433). */
+async function leaveOutTaken(
+  work: Work,
+  userId: string,
+  { name, fields }: MergedEntity,
+  id: number,
+  values: Readonly<Record<string, unknown>>,
+  take: readonly string[],
+): Promise<Record<string, unknown>> {
+  const left = { ...values }
+  for (const [field, { key }] of Object.entries(fields)) {
+    const mark = MARKS[`${name}.${field}`]
+    if (!key || mark === undefined || !(field in values) || take.includes(field)) continue
+    const meant = sql.ref(key.sql)
+    const { rows } =
+      await sql`select from ${sql.table(name)} where user_id = ${userId} and id <> ${id}
+      and ${sql.ref(mark)} is null and ${meant}(${sql.ref(field)}) = ${meant}(${values[field]}::text) limit 1`.execute(
+        work,
+      )
+    if (rows.length) delete left[field]
+  }
+  return left
 }
 
 /** If no other record has the number any more, the database keeps it unique again. */

@@ -10,7 +10,7 @@ import {
 import { makeSample } from '#server/testing/samples.ts'
 import { inviteMember } from '#server/testing/team.ts'
 import { ownApp, type Body } from '#server/testing/test-app.ts'
-import { MOVED } from './moved.ts'
+import { DEDUCTION_COLUMNS, MOVED } from './moved.ts'
 
 const { app, database } = await ownApp()
 let carrier: CarrierWithInvoices
@@ -83,7 +83,11 @@ test('C502 Loads, invoices, payments and what is owed move to the broker that st
   const paid = await carrier.take({ brokerId: otherBrokerId, amount: '350', parts })
   expect(paid.status).toBe(201)
   const use = (await client.get<MergeUse>(`/api/brokers/${otherBrokerId}/merge`)).body
-  expect(use).toEqual({ moves: ['1 load', '1 invoice', '1 payment received'], refusal: null })
+  expect(use).toEqual({
+    moves: ['1 load', '1 invoice', '1 payment received'],
+    refusal: null,
+    note: null,
+  })
 
   expect((await merge('brokers', brokerId, { from: otherBrokerId })).status).toBe(200)
   expect((await client.get(`/api/brokers/${otherBrokerId}`)).status).toBe(404)
@@ -172,9 +176,14 @@ test('C502 A driver’s loads and trucks move, and a load that both drove has on
     (await client.post('/api/loads', { ...makeSample('loads', 40), ...more })).body.id
   const both = await load({ loadId: 'B', driverId: into, driver2Id: from })
   const second = await load({ loadId: 'S', driver2Id: from })
+  const { version } = await read(`loads/${both}`)
   expect((await merge('drivers', into, { from })).status).toBe(200)
   expect(await read(`trucks/${truckId}`)).toMatchObject({ driverId: into })
-  expect(await read(`loads/${both}`)).toMatchObject({ driverId: into, driver2Id: null })
+  expect(await read(`loads/${both}`)).toMatchObject({
+    driverId: into,
+    driver2Id: null,
+    version: Number(version) + 1,
+  })
   expect(await read(`loads/${second}`)).toMatchObject({ driver2Id: into })
 })
 
@@ -203,4 +212,133 @@ test('C502 A truck with settlements stays; one without moves its loads and its r
     'Cargo',
     'Only here',
   ])
+})
+
+test('C558 Every column of a recurring deduction is compared', async () => {
+  const { rows } = await sql<{ name: string }>`select column_name as name
+    from information_schema.columns where table_schema = 'public' and table_name = 'deduction_rules'`.execute(
+    database,
+  )
+  const own = ['user_id', 'id', 'truck_id', 'version', 'created_at', 'updated_at']
+  expect(rows.map(({ name }) => name).toSorted()).toEqual([...DEDUCTION_COLUMNS, ...own].toSorted())
+})
+
+test('C558 Deductions of other days and loans move with a truck; an equal deduction stays once', async () => {
+  const { client, truckId } = carrier
+  const from = (await client.post('/api/trucks', { ...makeSample('trucks', 8), truckId: '7' })).body
+    .id
+  const rule = { category: 'insurance', description: 'Cargo', basis: 'fixed', value: '250' }
+  const loan = { ...rule, category: 'other', description: 'Loan', balance: 'loan', total: '20000' }
+  const weekly = { ...rule, description: 'Same', frequency: 'week', firstDay: '2026-07-01' }
+  const add = async (id: unknown, values: object) => {
+    const made = await client.post('/api/deduction-rules', { ...values, truckId: id })
+    expect(made.status).toBe(201)
+  }
+  await add(truckId, { ...rule, lastDay: '2026-06-30' })
+  await add(from, { ...rule, firstDay: '2026-07-01' })
+  for (const id of [truckId, from]) {
+    await add(id, loan)
+    await add(id, weekly)
+  }
+  expect((await merge('trucks', truckId, { from })).status).toBe(200)
+  const { body } = await client.get<Body[]>(`/api/deduction-rules?truckId=${truckId}`)
+  const found = body.map(({ description, firstDay }) => `${description} ${firstDay}`)
+  expect(found.toSorted()).toEqual([
+    'Cargo 2026-07-01',
+    'Cargo null',
+    'Loan null',
+    'Loan null',
+    'Same 2026-07-01',
+  ])
+})
+
+test('C558 Two checks by hand both stay', async () => {
+  const { brokerId, otherBrokerId, client } = carrier
+  for (const id of [brokerId, otherBrokerId])
+    await client.post(`/api/brokers/${id}/checks`, {
+      day: '2026-11-20',
+      result: 'active',
+      note: null,
+    })
+  expect((await merge('brokers', brokerId, { from: otherBrokerId })).status).toBe(200)
+  const { rows } = await sql`select from broker_checks
+    where user_id = ${carrier.userId} and broker_id = ${brokerId}`.execute(database)
+  expect(rows).toHaveLength(2)
+})
+
+async function restore(subject: string): Promise<number> {
+  const trash = (await carrier.client.get<Body[]>('/api/trash')).body
+  const found = trash.find((one) => one.subject === subject && one.label !== '7')
+  return (await carrier.client.post(`/api/trash/${found?.id}/restore`)).status
+}
+
+test('C559 What is in the trash comes back with the broker, the driver and the truck that stay', async () => {
+  const { client, truckId, brokerId, otherBrokerId } = carrier
+  const make = async (list: string, values: object) =>
+    (await client.post(`/api/${list}`, values)).body.id
+  const fromTruck = await make('trucks', { ...makeSample('trucks', 8), truckId: '7' })
+  const [driverId, fromDriver] = [
+    await make('drivers', { ...makeSample('drivers', 3), name: 'Luis Ramirez' }),
+    await make('drivers', { ...makeSample('drivers', 3), name: 'Luis R.' }),
+  ]
+  const use = { truckId: fromTruck, brokerId: otherBrokerId, driverId, driver2Id: fromDriver }
+  const load = await make('loads', { ...makeSample('loads', 41), loadId: 'T', ...use })
+  const rule = { category: 'insurance', description: 'Cargo', basis: 'fixed', value: '50' }
+  const deduction = await make('deduction-rules', { ...rule, truckId: fromTruck })
+  const date = '2026-10-09'
+  const draft = await make('billing', { truckId: fromTruck, settlementDate: date })
+  expect((await client.delete(`/api/billing/${draft}`)).status).toBe(204)
+  expect((await client.delete(`/api/loads/${load}`)).status).toBe(204)
+  expect((await client.delete(`/api/deduction-rules/${deduction}`)).status).toBe(204)
+  expect((await merge('brokers', brokerId, { from: otherBrokerId })).status).toBe(200)
+  expect((await merge('drivers', driverId, { from: fromDriver })).status).toBe(200)
+  expect((await merge('trucks', truckId, { from: fromTruck })).status).toBe(200)
+  expect([
+    await restore('loads'),
+    await restore('deduction_rules'),
+    await restore('billing'),
+  ]).toEqual([200, 200, 200])
+  expect(await read(`loads/${load}`)).toMatchObject({
+    truckId,
+    brokerId,
+    driverId,
+    driver2Id: null,
+  })
+  expect(await read(`deduction-rules/${deduction}`)).toMatchObject({ truckId })
+  expect(await read(`billing/${draft}`)).toMatchObject({ truckId, settlementDate: date })
+})
+
+test('C503 A number that a third broker has is not taken over, unless it was chosen', async () => {
+  const { brokerId, otherBrokerId, userId } = carrier
+  const third = await carrier.createBroker({ companyName: 'Third', dotNumber: '123' })
+  await sql`alter table brokers disable trigger user`.execute(database)
+  await sql`update brokers set dot_number = null
+    where user_id = ${userId} and id = ${brokerId}`.execute(database)
+  await sql`update brokers set dot_number = '123', old_double_dot = true
+    where user_id = ${userId} and id = ${otherBrokerId}`.execute(database)
+  await sql`alter table brokers enable trigger user`.execute(database)
+  const chosen = await merge('brokers', brokerId, { from: otherBrokerId, take: ['dotNumber'] })
+  expect([chosen.status, chosen.body.message]).toEqual([409, 'DOT Number 123 already exists'])
+  const merged = await merge('brokers', brokerId, { from: otherBrokerId })
+  expect([merged.status, merged.body.dotNumber]).toEqual([200, null])
+  expect(await read(`brokers/${third}`)).toMatchObject({ dotNumber: '123' })
+})
+
+test('C561 A broker that is in the books under its name says that QuickBooks has two customers', async () => {
+  const { client, otherBrokerId, userId } = carrier
+  await carrier.createInvoice({ total: '1000', brokerId: otherBrokerId })
+  const note = async () =>
+    (await client.get<MergeUse>(`/api/brokers/${otherBrokerId}/merge`)).body.note
+  expect(await note()).toBeNull()
+  await sql`with batch as (
+      insert into export_batches (user_id, format, first_day, last_day, records, debits, sha256, bytes, made_by)
+      values (${userId}, 'iif', '2026-10-01', '2026-10-31', 1, 1000, 'a', 1, ${userId}) returning id)
+    insert into export_entries (user_id, source, record_id, batch_id, day, group_name, figure)
+    select ${userId}, 'receivable', entry.id, batch.id, '2026-10-02', 'Invoices', 1000
+    from receivable_entries as entry, batch
+    where entry.user_id = ${userId} and entry.broker_id = ${otherBrokerId}`.execute(database)
+  const { companyName } = await read(`brokers/${otherBrokerId}`)
+  expect(await note()).toBe(
+    `Already exported under ${companyName}: merge the two customers in QuickBooks too.`,
+  )
 })

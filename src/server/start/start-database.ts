@@ -43,7 +43,9 @@ export async function makeReady(
     `the database (${places.app.variable}, ${places.app.place}) to respond and to be up to date`,
     `${SLOW} The update of much data does, too.`,
   )
-  const step = () => prepareDatabase(connections, database, config)
+  const onUpdate = () =>
+    progress.waitFor('another Haulbook that is updating the database', 'Much data takes long.')
+  const step = () => prepareDatabase(connections, database, config, onUpdate)
   const onWait = (error: Error) =>
     progress.waitFor(
       describeWait(error, places),

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { AuditSubject } from '#core/audit/subjects.ts'
 import type { Access } from '#core/team/access.ts'
+import type { Permission } from '#core/team/roles.ts'
 import { reportText, type Report } from '#core/transfer/report.ts'
 import { routesOf, type Call } from '#server/routes.ts'
 import { attachment } from './attachment.ts'
@@ -11,15 +12,17 @@ import { writeReport } from './workbook.ts'
 
 export const SHEET_ENDINGS = ['csv', 'xlsx'] as const
 
-type DeclaredReport<Query> = {
+/** A file with data of the account is for those who export, and the audit log says what was exported. */
+type Exported =
+  | { access: readonly [...Permission[], 'export']; subject: AuditSubject }
+  | { access: Access; subject: null }
+
+type DeclaredReport<Query> = Exported & {
   /** The chapter of the API's description. */
   tag: string
   /** Without the ending. */
   path: string
-  access: Access
   query?: z.ZodType<Query>
-  /** What was exported, for the audit log. Null for a file without data of the account. */
-  subject: AuditSubject | null
   /** The text of the CSV file, if it is not the usual one. */
   write?: (report: Report) => string
 }

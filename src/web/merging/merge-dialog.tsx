@@ -140,6 +140,7 @@ function Merge({ entity, name, kept, other, onClose }: MergeProps) {
         {use.error && <p className="text-danger-ink">{use.error.message}</p>}
         {refusal && <p className="font-medium text-danger-ink">{refusal}</p>}
         {use.data && !refusal && <p>{describeMerge(labels, use.data.moves)}</p>}
+        {use.data?.note && !refusal && <p className="font-medium">{use.data.note}</p>}
       </div>
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="secondary" onClick={onClose}>

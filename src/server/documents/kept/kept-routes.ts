@@ -9,6 +9,7 @@ import type { Database, Work } from '#server/database/open.ts'
 import type { DocumentStore } from '#server/documents/document-store.ts'
 import { readKeptDocuments } from '#server/documents/facts.ts'
 import { acceptFiles } from '#server/documents/receive-body.ts'
+import type { ReleasedFrom } from '#server/documents/trash.ts'
 import { receive } from '#server/documents/routes.ts'
 import { routesOf } from '#server/routes.ts'
 
@@ -75,17 +76,25 @@ export async function releaseCheckDocuments(
     where user_id = ${userId} and check_id = ${checkId}`.execute(work)
 }
 
-/** Removes the link to a record that is about to be deleted from its documents in the trash. Returns whether it has others. */
+/**
+ * Takes the documents in the trash off a record that is about to be deleted. They can't be restored without it: in the inbox, others
+ * would read them. Returns whether it has documents that are not in the trash.
+ */
 export async function releaseDeletedDocuments(
   work: Work,
   userId: string,
   place: keyof KeptPlace,
   id: number,
 ): Promise<boolean> {
-  await sql`update documents set ${sql.ref(place)} = null, version = version + 1, updated_at = now()
-    where user_id = ${userId} and ${sql.ref(place)} = ${id} and deleted_at is not null`.execute(
+  const { rows: released } = await sql<{ id: number }>`update documents
+    set ${sql.ref(place)} = null, version = version + 1, updated_at = now()
+    where user_id = ${userId} and ${sql.ref(place)} = ${id} and deleted_at is not null returning id`.execute(
     work,
   )
+  const kept: ReleasedFrom = { place, placeId: id }
+  await sql`update undo_records set before = before || ${JSON.stringify(kept)}::jsonb
+    where user_id = ${userId} and subject = 'documents' and action = 'deleted'
+      and record_id = any(${released.map((row) => row.id)})`.execute(work)
   const { rows } = await sql`select from documents
     where user_id = ${userId} and ${sql.ref(place)} = ${id} limit 1`.execute(work)
   return rows.length > 0

@@ -80,9 +80,14 @@ test('C291 The page of a check moves to the inbox when the broker is deleted', a
   expect(await list('/api/documents?load=none')).toMatchObject([{ id, checkId: null }])
 })
 
-test('C290 A factor with a letter can’t be deleted; a letter in the trash does not count', async () => {
+test('C290 C560 A factor with a letter can’t be deleted; a letter in the trash does not count, and stays there', async () => {
   const { id } = (await upload(me, letters)).body
   expect((await me.delete(factor)).status).toBe(409)
   expect((await me.delete(`/api/documents/${id}`)).status).toBe(204)
   expect((await me.delete(factor)).status).toBe(204)
+  const trash = (await me.get<{ id: number; subject: string }[]>('/api/trash')).body
+  const letter = trash.find(({ subject }) => subject === 'documents')
+  const refused = await me.post<{ message: string }>(`/api/trash/${letter?.id}/restore`)
+  expect([refused.status, refused.body.message]).toEqual([409, 'Its factor was deleted'])
+  expect(await list('/api/documents')).toEqual([])
 })
