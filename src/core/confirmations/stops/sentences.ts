@@ -4,11 +4,12 @@
  */
 import type { Day } from '#core/calendar.ts'
 import type { Read } from '#core/confirmations/reading.ts'
-import { DAY_TEXT, findDays, findYearlessDays, WEEKDAY } from '#core/confirmations/values/days.ts'
-import { anyCase, isCity } from '#core/confirmations/values/places.ts'
-import { isZipOf, STATE_NAME, toState } from '#core/confirmations/values/zip-states.ts'
+import { findDays, findYearlessDays, WEEKDAY } from '#core/confirmations/values/days.ts'
+import { isCity } from '#core/confirmations/values/places.ts'
+import { isZipOf, toState } from '#core/confirmations/values/zip-states.ts'
 import type { Cell, WordLine } from '#core/confirmations/words/lines.ts'
 import { toRead } from '#core/confirmations/words/spans.ts'
+import { namesFurther, sentenceAround } from './further-places.ts'
 import { DROP, PICK } from './sentence-words.ts'
 import type { StopPlace } from './stop-place.ts'
 
@@ -105,7 +106,8 @@ function findStops(text: RunningText, pattern: RegExp, today: Day): SentenceStop
   return [...text.text.matchAll(pattern)].flatMap((match) => {
     if (DOUBTFUL.test(sentenceAround(text.text, match))) return []
     const [pickup, delivery] = [toPlace(text, match, 'a'), toPlace(text, match, 'b')]
-    if (!pickup || !delivery || namesFurther(text.text, match, [pickup, delivery])) return []
+    if (!pickup || !delivery || namesFurther(text.text, match, [pickup, delivery].map(nameOf)))
+      return []
     const days = {
       pickup: findDay(text, match, ['beforeA', 'afterA'], today),
       delivery: findDay(text, match, ['beforeB', 'afterB'], today),
@@ -121,59 +123,6 @@ function findStops(text: RunningText, pattern: RegExp, today: Day): SentenceStop
       },
     ]
   })
-}
-
-/** "Atlanta, GA and Macon, GA on 11/26": the sentence, or another one about stops, names a place that is neither, or a name stands behind a place. */
-function namesFurther(text: string, match: RegExpExecArray, places: readonly StopPlace[]): boolean {
-  const names = places.map(nameOf)
-  const sentence = sentenceAround(text, match)
-  const others = text.split(SENTENCE_END).filter((other) => STOP_WORD.test(other))
-  const found = [sentence, ...others].flatMap((one) => [...one.matchAll(CITY_STATE)])
-  const isFurther = found.some(({ groups }) => {
-    const { before = '', state, bare } = groups ?? {}
-    const code = toState(state ?? bare ?? '')
-    return code !== null && !names.some((name) => `${before}, ${code}`.toLowerCase().endsWith(name))
-  })
-  return (
-    isFurther ||
-    FURTHER_DAY.test(sentence) ||
-    ['a', 'b'].some((name) => FURTHER_CITY.test(text.slice(endOf(match, name))))
-  )
-}
-
-function endOf({ indices }: RegExpExecArray, name: string): number {
-  return Math.max(...['State', 'Zip'].map((part) => indices?.groups?.[name + part]?.[1] ?? 0))
-}
-
-/** "Waco, TX", "Waco, Texas" and "Waco TX". `before`: its words with a capital. */
-const CITY_STATE = new RegExp(
-  `(?<before>(?:[A-Z][A-Za-z.'’-]* ){0,4}[A-Z][A-Za-z.'’-]*[A-Za-z.]{2})(?:,\\s?(?<state>[A-Z]{2}|${anyCase(STATE_NAME)})\\b|(?<=[a-z])\\s(?<bare>[A-Z]{2})\\b)`,
-  'g',
-)
-
-const SENTENCE_END = /(?<!\b[FMS]t)[.!?;]\s/
-const STOP_WORD = new RegExp(`\\b(?:${PICK}|${DROP}|[Ss]tops?)\\b`)
-
-/** "… and Macon on 11/26". */
-const FURTHER_DAY = new RegExp(
-  `(?:\\b(?:and|AND|plus)\\s|&\\s?)(?!${DROP}\\b)(?!(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\\b)[A-Z][A-Za-z.]+(?: [A-Z][a-z]+){0,2},? (?:(?:on|ON|by|BY) )?${DAY_TEXT}`,
-)
-
-/** "… and Macon", but not "… and Deliver". */
-const FURTHER_CITY = new RegExp(
-  `^[\\s,]*(?:[Aa]nd|AND|[Oo]r|OR|[Pp]lus|via|&|\\/|\\+)\\s*(?!${DROP}\\b)[A-Z][A-Za-z]`,
-)
-
-function sentenceAround(text: string, { index, 0: matched }: RegExpExecArray): string {
-  const before = text.slice(0, index)
-  const start = Math.max(
-    before.lastIndexOf('. '),
-    before.lastIndexOf('! '),
-    before.lastIndexOf('? '),
-  )
-  const rest = text.slice(index + matched.length)
-  const end = /[.!?](?:\s|$)/.exec(rest)?.index ?? rest.length
-  return text.slice(start + 1, index + matched.length + end)
 }
 
 function toPlace(text: RunningText, match: RegExpExecArray, name: string): StopPlace | null {
