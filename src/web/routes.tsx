@@ -14,7 +14,7 @@ const Palette = onDemand(
 )
 
 /** A signed-in user is redirected from these to the dashboard. */
-const signedOut: RouteObject[] = ['/login', '/signup'].map((path) => ({
+const signedOut: RouteObject[] = ['/login', '/signup', '/forgot-password'].map((path) => ({
   path,
   element: <Navigate to="/" replace />,
 }))

@@ -1,4 +1,4 @@
-/** The tables of packets: what was sent, and in which order of papers. */
+/** The tables of packets: what was sent, and in which order of documents. */
 import { textColumn, type Tables } from '#core/entities/table.ts'
 import { csvColumns } from '#core/transfer/csv.ts'
 import { choice, optionalDay, reference } from '#core/fields/fields.ts'
@@ -30,7 +30,7 @@ export const packetTables = {
       sha256: 'SHA-256',
       pages: 'Pages',
       bytes: 'Bytes',
-      papers: 'Papers',
+      papers: 'Documents',
       sentBy: 'Sent By (ID)',
       undoneBy: 'Undone By (ID)',
     },

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
 import { accountMessages } from '#core/messages.ts'
 import type { PasswordJudged } from '#core/accounts/password-reset.ts'
 import { request } from '#web/api/client.ts'
@@ -39,15 +40,19 @@ type NewPasswordFieldProps = {
   texts: AccountTexts
   label: string
   message: string | undefined
-  /** The person's email, if the form has no field of it. */
-  email?: string
+  /** What the form has no fields of: the person's email and names. */
+  known?: Omit<Typed, 'password'>
   autoFocus?: boolean
+  /** Registers the field with a form library. By default it is only named. */
+  field?: UseFormRegisterReturn
 }
 
 type Judged = { password: string; weakness: string | null }
 
 /** A new password. Says while it is typed whether it is strong enough, and if not, why (SPEC C496). */
-export function NewPasswordField({ texts, message, email, ...rest }: NewPasswordFieldProps) {
+export function NewPasswordField(props: NewPasswordFieldProps) {
+  const { texts, message, known, field, ...rest } = props
+  const { email, firstName, lastName } = known ?? {}
   const { person, showPassword } = texts
   const [typed, setTyped] = useState('')
   const [judged, setJudged] = useState<Judged>()
@@ -57,12 +62,12 @@ export function NewPasswordField({ texts, message, email, ...rest }: NewPassword
     if (typed.length < SHORTEST) return
     const timer = setTimeout(() => {
       const form = Object.fromEntries(new FormData(input.current?.form ?? undefined))
-      void findWeakness({ email, ...form, password: typed } as Typed).then((weakness) =>
-        setJudged({ password: typed, weakness }),
+      void findWeakness({ email, firstName, lastName, ...form, password: typed } as Typed).then(
+        (weakness) => setJudged({ password: typed, weakness }),
       )
     }, PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [typed, email])
+  }, [typed, email, firstName, lastName])
 
   const current = judged?.password === typed && typed.length >= SHORTEST ? judged : undefined
   const weakness = current?.weakness && translateMessage(current.weakness, texts)
@@ -71,14 +76,21 @@ export function NewPasswordField({ texts, message, email, ...rest }: NewPassword
   return (
     <PasswordField
       {...rest}
-      ref={input}
-      toggle={showPassword}
       name="password"
+      {...field}
+      ref={(element) => {
+        input.current = element
+        field?.ref(element)
+      }}
+      toggle={showPassword}
       autoComplete="new-password"
       placeholder={person.passwordHint}
       message={(isOutdated ? undefined : message) ?? (weakness || undefined)}
       hint={current?.weakness === null ? person.strongPassword : undefined}
-      onChange={({ target }) => setTyped(target.value)}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        void field?.onChange(event)
+      }}
     />
   )
 }

@@ -3,11 +3,14 @@ import { useState } from 'react'
 import type { OpenReset } from '#core/accounts/password-reset.ts'
 import { RESET_HEADER } from '#core/accounts/reset-link.ts'
 import { ApiError, request } from '#web/api/client.ts'
+import { useUser } from '#web/api/session.ts'
 import { useAddressLink } from '#web/api/use-address-link.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
 import { AccountPage } from './account-page.tsx'
+import { BackToApp } from './back-to-app.tsx'
 import { BackToLogin } from './forgot-page.tsx'
+import { LoginPage } from './login-page.tsx'
 import { messageOf, useAccountTexts } from './messages/use-texts.ts'
 import { findWeakness, NewPasswordField } from './new-password-field.tsx'
 import { newPasswordSchema } from './schemas.ts'
@@ -18,6 +21,7 @@ const PATH = '/api/password-reset'
 export function ResetPage() {
   const texts = useAccountTexts()
   const { reset } = texts
+  const user = useUser()
   const { retry, ...read } = useAddressLink(readToken, open)
   if (read.state === 'open')
     return (
@@ -25,6 +29,8 @@ export function ResetPage() {
         <PasswordForm token={read.token} email={read.value.email} />
       </AccountPage>
     )
+  if (read.state === 'invalid')
+    return user ? <BackToApp message={reset.invalid} /> : <LoginPage notice={reset.invalid} />
   return (
     <AccountPage title={reset.title}>
       {read.state === 'loading' && <p className="text-center text-muted">{texts.loading}</p>}
@@ -37,11 +43,6 @@ export function ResetPage() {
             {texts.retry}
           </Button>
         </div>
-      )}
-      {read.state === 'invalid' && (
-        <p role="alert" className="text-center text-sm">
-          {reset.invalid}
-        </p>
       )}
       <BackToLogin />
     </AccountPage>
@@ -91,7 +92,7 @@ function PasswordForm({ token, email }: { token: string; email: string }) {
         texts={texts}
         label={reset.newPassword}
         message={form.messageAt('password')}
-        email={email}
+        known={{ email }}
         autoFocus
       />
       <Button type="submit" disabled={submitting}>

@@ -27,7 +27,7 @@ import {
 const NEW_PASSWORD = 'quite another horse'
 const findHeading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
-test('C493 An Admin makes a link; the member chooses a new password and logs in with it', async () => {
+test('C493 C556 An Admin makes a link; the member chooses a new password and logs in with it', async () => {
   const admin = await enter()
   const member = await becomeMember('dispatcher')
   await becomePerson(admin)
@@ -54,6 +54,13 @@ test('C493 An Admin makes a link; the member chooses a new password and logs in 
   await signOut()
   await open(link.slice(location.origin.length))
   await findText('This link is no longer valid. Ask for a new one.')
+  await findHeading('Login to Your Account')
+})
+
+test('C556 A person who is logged in goes from an invalid link to the app, with a message', async () => {
+  await enter()
+  await open('/reset-password#unknown')
+  await findToast('This link is no longer valid. Ask for a new one.')
 })
 
 test('C493 A refused password stays typed, and a lost connection can be tried again', async () => {
@@ -140,6 +147,23 @@ test('C496 A sign-up goes on if the password can’t be judged now', async () =>
   await fill({ Email: newEmail(), Password: PASSWORD })
   await press('Create Account')
   await findToast('Account created successfully')
+})
+
+test('C496 The password dialog says while a password is typed why it is weak, and does not send it', async () => {
+  const email = await enter()
+  await open('/settings/security')
+  await press('Change Password')
+  await fill({ 'Current Password': PASSWORD, 'New Password': 'password1' })
+  await findText('Too easy to guess')
+  await press('Save', await screen.findByRole('dialog'))
+  await waitFor(async () => expect(document.activeElement).toBe(await findField('New Password')))
+  expect(listSent('PUT').map(({ path }) => path)).not.toContain('/api/auth/password')
+  await fill({ 'New Password': email })
+  await findText(/It contains your email/)
+  await fill({ 'New Password': NEW_PASSWORD })
+  await findText('Hard to guess')
+  await press('Save', await screen.findByRole('dialog'))
+  await findToast('Password changed successfully')
 })
 
 test('C495 With two-step login on, the password dialog asks for a code', async () => {

@@ -70,7 +70,7 @@ test('C522 A reading on the truck’s page that goes back is asked about, and ca
   expect(await call('GET', '/api/odometer-readings')).toHaveLength(1)
 })
 
-test('C523 C526 A lease starts with the truck’s owner, and its page says what is charged by default', async () => {
+test('C523 C526 C554 A lease starts with the truck’s owner, and its page says what is charged by default', async () => {
   await enter()
   const { truckId, ownerId } = await makeTruck()
   await open(`/trucks/${truckId}`)
@@ -93,6 +93,12 @@ test('C523 C526 A lease starts with the truck’s owner, and its page says what 
   await press('Save')
   await findToast('Charge-backs saved')
   await press('Use Default')
+  const question = await screen.findByRole('alertdialog', { name: 'Use the default charge-backs?' })
+  await press('Cancel', question)
+  const kept = await call<{ terms: object[] }>('GET', `/api/leases/${lease?.id}`)
+  expect(kept.terms).toContainEqual(expect.objectContaining({ kind: 'toll', charge: 'flat' }))
+  await press('Use Default')
+  await press('Use Default', await screen.findByRole('alertdialog'))
   await findText('By Default')
   expect(await call('GET', `/api/leases/${lease?.id}`)).toMatchObject({ terms: [] })
 })

@@ -15,6 +15,7 @@ import { Facts, RecordFacts } from '#web/records/page/record-facts.tsx'
 import { NotFound } from '#web/records/page/record-page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Query } from '#web/ui/query.tsx'
 import { leaseDefaultsQuery, leaseQuery, saveTerms, type StoredLease } from './queries.ts'
@@ -89,24 +90,38 @@ function Actions({ lease }: { lease: StoredLease }) {
 /** The charge-backs of the lease, or the account's while it has none. */
 function ChargeBacks({ lease }: { lease: StoredLease }) {
   const query = useQuery(leaseDefaultsQuery)
+  const [asking, setAsking] = useState(false)
   const isOwn = lease.terms.length > 0
   const reset = useAction({
     send: () => saveTerms(lease, []),
     done: 'Charge-backs saved',
     failed: 'Failed to save the charge-backs',
+    onDone: () => setAsking(false),
+    onFailure: () => setAsking(false),
   })
   return (
-    <Query of={query} skeleton="h-64">
-      {(defaults) => (
-        <TermsCard
-          title="Charge-Backs"
-          description="What the owner pays for purchases on your cards, and what of the discount is passed on."
-          terms={isOwn ? lease.terms : defaults.terms}
-          byDefault={!isOwn}
-          save={(terms) => saveTerms(lease, terms)}
-          {...(isOwn ? { reset: { label: 'Use Default', save: () => reset.run() } } : {})}
-        />
-      )}
-    </Query>
+    <>
+      <Query of={query} skeleton="h-64">
+        {(defaults) => (
+          <TermsCard
+            title="Charge-Backs"
+            description="What the owner pays for purchases on your cards, and what of the discount is passed on."
+            terms={isOwn ? lease.terms : defaults.terms}
+            byDefault={!isOwn}
+            save={(terms) => saveTerms(lease, terms)}
+            {...(isOwn ? { reset: { label: 'Use Default', ask: () => setAsking(true) } } : {})}
+          />
+        )}
+      </Query>
+      <ConfirmDialog
+        open={asking}
+        title="Use the default charge-backs?"
+        description="Those of this lease are removed."
+        confirm={reset.busy ? 'Removing...' : 'Use Default'}
+        busy={reset.busy}
+        onConfirm={() => reset.run()}
+        onCancel={() => setAsking(false)}
+      />
+    </>
   )
 }

@@ -21,8 +21,8 @@ type TermsCardProps = {
   byDefault?: boolean
   /** Without it they can't be changed here. */
   save?: SaveTerms
-  /** What to change them back to: "Use Default Charge-Backs". */
-  reset?: { label: string; save: () => void }
+  /** Changes them back: "Use Default". Asks first, because what was entered is lost. */
+  reset?: { label: string; ask: () => void }
 }
 
 /** What of purchases is charged back, by kind (SPEC C526). */
@@ -38,7 +38,7 @@ export function TermsCard(props: TermsCardProps) {
         <div className="flex flex-wrap items-center gap-2">
           {byDefault && <Badge tone="neutral">By Default</Badge>}
           {mayChange && reset && (
-            <Button size="sm" variant="secondary" onClick={reset.save}>
+            <Button size="sm" variant="secondary" onClick={reset.ask}>
               {reset.label}
             </Button>
           )}

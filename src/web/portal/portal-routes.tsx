@@ -130,7 +130,10 @@ export const portalRouter = createBrowserRouter([
               Component: (await import('./account/own-account-page.tsx')).OwnAccountPage,
             }),
           },
-          ...['', 'login', 'signup', 'portal'].map((path) => ({ path, Component: FirstPage })),
+          ...['', 'login', 'signup', 'forgot-password', 'portal'].map((path) => ({
+            path,
+            Component: FirstPage,
+          })),
           { path: '*', Component: NotFound },
         ],
       },

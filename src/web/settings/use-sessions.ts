@@ -7,7 +7,7 @@ import { queryClient } from '#web/api/queries.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 
-type PasswordChange = z.output<typeof passwordChangeSchema>
+export type PasswordChange = z.output<typeof passwordChangeSchema>
 
 type ChangeOptions = {
   onChanged: () => void

@@ -26,14 +26,14 @@ export function PersonButton({ collapsed, ...actions }: PersonButtonProps) {
         type="button"
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
-        // Else the visible text is the name: what a person says to a voice control is what they read.
-        aria-label={collapsed ? `${name}, ${user.account.name}` : undefined}
-        title={collapsed ? `${name}, ${user.account.name}` : undefined}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
         className="flex h-9 w-full items-center gap-2 rounded-md px-1 text-left text-sm hover:bg-hover pointer-coarse:h-11"
       >
+        {/* The visible text is part of the name: what a person says to a voice control is what they read. */}
+        {collapsed && <span className="sr-only">{`${name}, ${user.account.name}, `}</span>}
         <span
-          aria-hidden
+          aria-hidden={!collapsed}
+          title={collapsed ? `${name}, ${user.account.name}` : undefined}
           className="grid size-6 shrink-0 place-items-center rounded-full bg-accent-soft text-[0.625rem] font-semibold text-accent-strong"
         >
           {initials(name)}

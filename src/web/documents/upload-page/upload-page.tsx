@@ -7,6 +7,7 @@ import {
   UPLOAD_HEADER,
 } from '#core/documents/upload-links.ts'
 import { type Language, LANGUAGES } from '#core/languages.ts'
+import { BackToApp } from '#web/accounts/back-to-app.tsx'
 import { LoginPage } from '#web/accounts/login-page.tsx'
 import { request } from '#web/api/client.ts'
 import { useUser } from '#web/api/session.ts'
@@ -18,7 +19,6 @@ import { toUpload } from '#web/documents/driver/to-upload.ts'
 import type { Sending } from '#web/documents/driver/use-sending.ts'
 import { wordsOf } from '#web/documents/driver/words/words.ts'
 import { Button } from '#web/ui/button.tsx'
-import { toastFailure } from '#web/ui/overlays/toast.tsx'
 import { TooltipProvider } from '#web/ui/overlays/tooltip.tsx'
 
 export function UploadPage() {
@@ -30,7 +30,11 @@ export function UploadPage() {
     document.documentElement.lang = language
   }, [language])
   if (read.state === 'invalid')
-    return user ? <BackToApp /> : <LoginPage notice={linkMessages.invalid} />
+    return user ? (
+      <BackToApp message={linkMessages.invalid} />
+    ) : (
+      <LoginPage notice={linkMessages.invalid} />
+    )
   if (read.state === 'loading')
     return <p className="grid min-h-dvh place-items-center p-4 text-muted">{words.loading}</p>
   return (
@@ -117,15 +121,6 @@ function LanguageToggle({
 /** "Dallas, TX". */
 function formatPlace({ city, state }: OpenLink['pickup']): string {
   return [city, state].filter(Boolean).join(', ')
-}
-
-/** Sends a person who is logged in to the app, with a message that the link is invalid. */
-function BackToApp() {
-  useEffect(() => {
-    toastFailure(linkMessages.invalid)
-    window.location.replace('/')
-  }, [])
-  return null
 }
 
 // The language of a person without a login: the chosen language, else the phone's.

@@ -17,7 +17,7 @@ import { useRowMenu } from '#web/records/rows/use-row-menu.tsx'
 import { HoldDialog } from './hold-dialog.tsx'
 import { useLoadActions } from './load-actions.tsx'
 import { approveStep, holdStep, prepareStep } from './queries.ts'
-import { withPartners } from './run-steps.ts'
+import { rowKey, withPartners } from './run-steps.ts'
 import { type Steps, stepsInOrder } from './steps.ts'
 
 export type ExceptionActions = {
@@ -82,8 +82,11 @@ export function useExceptionActions({ rows, busy, onStart }: Options): Exception
         {asked && (
           <HoldDialog
             count={1}
+            busy={busy}
             onHold={(reason) => {
-              start('settlements held', [asked], (row) => holdStep(row, reason))
+              // The steps that ran meanwhile may have changed it.
+              const latest = rows.find((row) => rowKey(row) === rowKey(asked)) ?? asked
+              start('settlements held', [latest], (row) => holdStep(row, reason))
               setAsked(undefined)
             }}
             onClose={() => setAsked(undefined)}

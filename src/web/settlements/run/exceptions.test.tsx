@@ -9,9 +9,11 @@ import {
   enter,
   enterCompany,
   fill,
+  findField,
   findNoText,
   findText,
   findToast,
+  hold as holdAnswers,
   open,
   press,
   setClock,
@@ -50,7 +52,7 @@ test('C482 A missing BOL is received where it shows, and can be undone', async (
   await findText('Missing 1 BOL')
 })
 
-test('C482 A document is added from the chip, as the paper that is missing', async () => {
+test('C482 A document is added from the chip, as the one that is missing', async () => {
   await enter()
   const id = await createDraft()
   setClock('2026-11-25T12:00:00')
@@ -76,6 +78,29 @@ test('C482 C48 A draft with an exception is held, released and approved from its
   await findNoText('On hold: Claim')
   await pick('Missing 1 BOL', 'Approve Anyway')
   await findText('1 of 1 settlements approved')
+})
+
+test('C482 While other steps run, the dialog of a hold keeps its reason, also in the next step', async () => {
+  await enter()
+  await enterCompany()
+  await createDraft(1)
+  const { id: ownerId } = await create('owners', makeSample('owners', 2))
+  const { id: truckId } = await create('trucks', { ...makeSample('trucks', 2), ownerId })
+  await create('loads', { ...makeSample('loads', 2), truckId, bolStatus: 'received' })
+  setClock('2026-11-25T12:00:00')
+  await open(WEEK)
+  const release = holdAnswers('POST', /^\/api\/billing$/)
+  await press('Prepare 1 Settlement')
+  await pick('Missing 1 BOL', 'Hold…')
+  await fill({ Reason: 'Claim' })
+  await findText('Wait until the steps that run are done.')
+  await user.keyboard('{Enter}')
+  release()
+  await findNoText('Wait until the steps that run are done.')
+  await waitFor(() => expect(document.querySelector('[aria-label^="Step 2"]')).not.toBe(null))
+  expect((await findField('Reason')).value).toBe('Claim')
+  await press('Hold', await screen.findByRole('dialog'))
+  await findText('On hold: Claim')
 })
 
 test('C482 The load’s page marks delivered and BOL received', async () => {
@@ -108,4 +133,17 @@ test('C483 The run opens on the week with most to do; the other weeks are tabs w
   )
   await user.click(within(weeks).getByRole('link', { name: /^11\/8/ }))
   await findText('11/8/2026 – 11/14/2026')
+})
+
+test('C483 C50 The tab of a week that is not due yet says that it has work', async () => {
+  await enter()
+  const { id: ownerId } = await create('owners', makeSample('owners'))
+  const { id: truckId } = await create('trucks', { ...makeSample('trucks'), ownerId })
+  await create('loads', { ...makeSample('loads'), truckId, settlementDate: '2026-12-04' })
+  await createDraft(2)
+  setClock('2026-12-03T12:00:00')
+  await open('/settlements/run?week=2026-12-04')
+  const weeks = await screen.findByRole('navigation', { name: 'Weeks' })
+  const findCurrent = () => within(weeks).getByRole('link', { current: 'page' }).textContent
+  await waitFor(() => expect(findCurrent()).toBe('11/29:to do'))
 })

@@ -105,6 +105,7 @@ function HoldButtons({ selection, busy, onStart }: RunActionsProps) {
       {asking && (
         <HoldDialog
           count={drafts.length}
+          busy={busy}
           onHold={(reason) => {
             onStart(stepsInOrder('settlements held', drafts, (row) => holdStep(row, reason)))
             setAsking(false)

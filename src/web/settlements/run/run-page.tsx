@@ -35,7 +35,7 @@ export function RunPage() {
       <Query of={query} skeleton="h-40">
         {(data) => (
           <div className="grid min-w-0 gap-4">
-            <WeekTabs current={data} />
+            <WeekTabs current={data} isDone={describeDone(data.rows) !== null} />
             <PeriodHeading unit="week" onMove={move}>
               {formatDay(data.from)} – {formatDay(data.to)}
             </PeriodHeading>

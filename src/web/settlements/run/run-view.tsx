@@ -13,7 +13,7 @@ import { Card } from '#web/ui/card.tsx'
 import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 import { CauseFilter, hasCause, readCause } from './cause-filter.tsx'
-import { useExceptionActions } from './exception-actions.tsx'
+import { type ExceptionActions, useExceptionActions } from './exception-actions.tsx'
 import { RunActions } from './run-actions.tsx'
 import {
   findOpenStep,
@@ -64,7 +64,9 @@ export function RunView({ run }: { run: Run }) {
     setParams(current, { replace: true })
   }
 
-  const shared = { run, busy, onStart: startSteps }
+  // Not in the step: an open dialog stays, with what is typed, when the run goes on to the next one.
+  const exceptions = useExceptionActions({ rows: run.rows, busy, onStart: startSteps })
+  const shared = { run, busy, exceptions, onStart: startSteps }
   return (
     <>
       <StepNav
@@ -103,6 +105,7 @@ export function RunView({ run }: { run: Run }) {
           />
         )}
       </section>
+      {exceptions.parts}
     </>
   )
 }
@@ -117,15 +120,15 @@ type SelectStepProps = {
   adjusts: boolean
   onAdjusts: (adjusts: boolean) => void
   onStart: (steps: Steps<RunRow>) => void
+  exceptions: ExceptionActions
 }
 
 /** A step whose settlements are selected in the table. */
 function SelectStep(props: SelectStepProps) {
-  const { run, step, busy, cause: named, onCause, onStart, adjusts, onAdjusts } = props
+  const { run, step, busy, cause: named, onCause, onStart, adjusts, onAdjusts, exceptions } = props
   const cause = readCause(named)
   const rows = cause ? run.rows.filter((row) => hasCause(row, cause)) : run.rows
   const selection = useRunSelection(step, rows, run.rows, adjusts)
-  const exceptions = useExceptionActions({ rows: run.rows, busy, onStart })
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   useRunKeys(rows, (row) => selection.toggle(row), open)
 
@@ -148,7 +151,6 @@ function SelectStep(props: SelectStepProps) {
         onShowLines={() => setOpened(new Set(selection.rows.map(rowKey)))}
       />
       <RunTable {...{ rows, selection, opened, exceptions }} onOpen={open} />
-      {exceptions.parts}
       {step === 'send' && <RunMails week={run.from} />}
     </Card>
   )

@@ -1,10 +1,11 @@
 /** The screen of an invitation's link, for people with and without a login (SPEC C69). */
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Signup } from '#core/accounts/accounts.ts'
 import type { Language } from '#core/languages.ts'
 import { roleLabel } from '#core/team/describe-role.ts'
 import type { OpenInvitation } from '#core/team/invitations.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
+import { BackToApp } from '#web/accounts/back-to-app.tsx'
 import { CodePage } from '#web/accounts/code-page.tsx'
 import { LoginPage } from '#web/accounts/login-page.tsx'
 import type { AccountTexts } from '#web/accounts/messages/english.ts'
@@ -48,7 +49,8 @@ export function InvitationPage() {
         </div>
       </AccountPage>
     )
-  if (read.state === 'invalid') return user ? <BackToApp /> : <LoginPage notice={labels.invalid} />
+  if (read.state === 'invalid')
+    return user ? <BackToApp message={labels.invalid} /> : <LoginPage notice={labels.invalid} />
   const { token, value: invitation } = read
   const { email, known, account, language } = invitation
   const title = labels.title(account)
@@ -79,16 +81,6 @@ export function InvitationPage() {
 /** "You're invited as Dispatcher." */
 function describe({ role }: OpenInvitation, { invitation, roles }: AccountTexts): string {
   return invitation.subtitle(roles[role] ?? roleLabel(role))
-}
-
-/** Sends a person who is logged in to the app, with a message that the link is invalid. */
-function BackToApp() {
-  const { invalid } = useAccountTexts().invitation
-  useEffect(() => {
-    toastFailure(invalid)
-    window.location.replace('/')
-  }, [invalid])
-  return null
 }
 
 /** Reads the invitation whose token is in the address, once (SPEC A7). */

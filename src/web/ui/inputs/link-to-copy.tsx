@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Labeled } from './labeled.tsx'
 import { TextInput } from './text-input.tsx'
 
@@ -16,12 +17,22 @@ type LinkToCopyProps = {
 /** A link that is shown only once, with a button to copy it. */
 export function LinkToCopy({ address, copyNow = false, onClose, children }: LinkToCopyProps) {
   const [copied, setCopied] = useState(false)
+  const [refused, setRefused] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const CopyIcon = copied ? Check : Copy
 
   async function copy() {
     if (input.current) await copyText(input.current)
     setCopied(true)
+    setRefused(false)
+  }
+
+  function copyOnClick() {
+    copy().catch(() => {
+      input.current?.select()
+      setCopied(false)
+      setRefused(true)
+    })
   }
 
   const tryCopying = useEffectEvent(() => {
@@ -46,11 +57,12 @@ export function LinkToCopy({ address, copyNow = false, onClose, children }: Link
         )}
       </Labeled>
       <div className="flex flex-wrap items-center justify-end gap-2">
-        <p role="status" className="mr-auto text-sm text-good">
+        <p role="status" className={classes('mr-auto text-sm', copied && 'text-good')}>
           {copied && 'Copied'}
+          {refused && 'Not copied. The link is selected: copy it with Ctrl+C or ⌘C.'}
         </p>
         {children}
-        <Button variant={copied ? 'secondary' : 'primary'} onClick={() => void copy()}>
+        <Button variant={copied ? 'secondary' : 'primary'} onClick={copyOnClick}>
           <CopyIcon aria-hidden className="size-4" />
           Copy Link
         </Button>
@@ -62,9 +74,12 @@ export function LinkToCopy({ address, copyNow = false, onClose, children }: Link
   )
 }
 
-/** Browsers offer the clipboard only over HTTPS and on localhost. `execCommand` also works over HTTP, on an office network. */
+/**
+ * Browsers offer the clipboard only over HTTPS and on localhost. `execCommand` also works over HTTP, on an office network, but
+ * only after a click. Otherwise it returns false.
+ */
 async function copyText(input: HTMLInputElement): Promise<void> {
   if (window.isSecureContext) return navigator.clipboard.writeText(input.value)
   input.select()
-  document.execCommand('copy')
+  if (!document.execCommand('copy')) throw new Error('The browser refused to copy')
 }
