@@ -30,7 +30,10 @@ export function PersonButton({ collapsed, ...actions }: PersonButtonProps) {
         className="flex h-9 w-full items-center gap-2 rounded-md px-1 text-left text-sm hover:bg-hover pointer-coarse:h-11"
       >
         {/* The visible text is part of the name: what a person says to a voice control is what they read. */}
-        {collapsed && <span className="sr-only">{`${name}, ${user.account.name}, `}</span>}
+        <span className="sr-only">
+          {name}, {user.account.name}
+          {collapsed && ', '}
+        </span>
         <span
           aria-hidden={!collapsed}
           title={collapsed ? `${name}, ${user.account.name}` : undefined}
@@ -40,11 +43,8 @@ export function PersonButton({ collapsed, ...actions }: PersonButtonProps) {
         </span>
         {!collapsed && (
           <>
-            <span className="min-w-0 grow leading-4">
-              <span className="block truncate font-medium">
-                {name}
-                <span className="sr-only">, </span>
-              </span>
+            <span aria-hidden className="min-w-0 grow leading-4">
+              <span className="block truncate font-medium">{name}</span>
               <span className="block truncate text-xs text-muted">{user.account.name}</span>
             </span>
             <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted" />
