@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
 import { create, expectAccessible, findToast, startApp } from './app.ts'
 

@@ -2,7 +2,17 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { addDays } from '#core/calendar.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { call, create, enter, findText, hold, open, press, setClock, user } from '#web/testing/page.tsx'
+import {
+  call,
+  create,
+  enter,
+  findText,
+  hold,
+  open,
+  press,
+  setClock,
+  user,
+} from '#web/testing/page.tsx'
 
 /** A Wednesday whose full week (from Sunday the 15th) is in one month. */
 const TODAY = '2026-11-18'
