@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, inject, test } from 'vitest'
 import { openDatabaseProxy } from '#server/testing/database-proxy.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { giveNewKey, ownApp, signUp, testApp } from '#server/testing/test-app.ts'
+import { giveNewKey, ownApp, signUp, ownApp } from '#server/testing/test-app.ts'
 import { freshDatabase } from '#server/testing/test-database.ts'
 import { buildApp } from './app.ts'
 import { openDatabase } from './database/open.ts'
@@ -63,7 +63,7 @@ test('B2 While the database refuses connections that requests need, /readyz is 5
 })
 
 test('S23 A full disk returns 507 with a plain message; reads continue, and writes resume', async () => {
-  const { app, database } = await testApp()
+  const { app, database } = await ownApp()
   const me = await signUp(app)
   await sql`create function fail_as_full() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(

@@ -13,9 +13,9 @@ import {
 import { createKnownIds, kindOfPath } from './testing/fuzz/known-ids.ts'
 import { readSeed, shortOrLong } from './testing/long.ts'
 import { makeSample } from './testing/samples.ts'
-import { readCookie, PASSWORD, signUp, testApp, type Client } from './testing/test-app.ts'
+import { readCookie, PASSWORD, signUp, ownApp, type Client } from './testing/test-app.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownApp()
 
 /** In one run. SECURITY.md has the second number too. */
 const CALLS = shortOrLong(1_500, 20_000)

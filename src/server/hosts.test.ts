@@ -4,9 +4,9 @@ import { afterAll, expect, test } from 'vitest'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import type { HostSettings } from './hosts.ts'
-import { PASSWORD, testApp } from './testing/test-app.ts'
+import { PASSWORD, ownApp } from './testing/test-app.ts'
 
-const { database } = await testApp()
+const { database } = await ownApp()
 const log: string[] = []
 const apps: Awaited<ReturnType<typeof buildApp>>[] = []
 afterAll(() => Promise.all(apps.map((app) => app.close())))

@@ -4,7 +4,7 @@ import { buildApp } from './app.ts'
 import { openHttp } from './http.ts'
 import { busyError } from './queue.ts'
 import { makeSample } from './testing/samples.ts'
-import { createClient, signUp, testApp, readAccountId } from './testing/test-app.ts'
+import { createClient, signUp, ownApp, readAccountId } from './testing/test-app.ts'
 
 type Line = Record<string, unknown>
 
@@ -14,7 +14,7 @@ const settings = {
   logLevel: 'warn',
   logTo: { write: (line: string) => lines.push(JSON.parse(line) as Line) },
 }
-const { database } = await testApp()
+const { database } = await ownApp()
 const app = await buildApp(database, settings)
 afterAll(() => app.close())
 

@@ -5,9 +5,9 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from './app.ts'
 import { makeSample } from './testing/samples.ts'
-import { createClient, signUp, testApp, type Body } from './testing/test-app.ts'
+import { createClient, signUp, ownApp, type Body } from './testing/test-app.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownApp()
 const me = await signUp(app)
 const log: string[] = []
 const logging = await buildApp(database, {

@@ -58,6 +58,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   mcNumber: 'MC-123456',
   dotNumber: '1234567',
   truckId: '101',
+  trailerId: '53120',
   make: 'Freightliner',
   model: 'Cascadia',
   vin: '1FUJGLDR5CSBH1234',

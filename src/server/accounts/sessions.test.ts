@@ -8,11 +8,11 @@ import {
   readCookie,
   PASSWORD,
   signUp,
-  testApp,
+  ownApp,
   type Client,
 } from '#server/testing/test-app.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownApp()
 const NEW_PASSWORD = 'quite another horse'
 
 beforeEach(async () => {

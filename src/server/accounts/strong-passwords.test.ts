@@ -6,12 +6,12 @@ import {
   createClient,
   PASSWORD,
   signUp,
-  testApp,
+  ownApp,
 } from '#server/testing/test-app.ts'
 
 import { rejectWeakPassword } from './strong-passwords.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownApp()
 hashAsTheProduct()
 const visitor = createClient(app)
 const ADVICE =

@@ -12,12 +12,12 @@ import {
   PASSWORD,
   readAccountId,
   signUp,
-  testApp,
+  ownApp,
   type Client,
 } from '#server/testing/test-app.ts'
 import { useEveryFeature } from '#server/testing/used-account.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownApp()
 let admin: Client
 
 beforeEach(async () => {

@@ -68,7 +68,7 @@ test('Every key, unique constraint, link and index begins with the account', asy
 })
 
 test.each([
-  ['a primary key', 'create table trailers (user_id uuid not null, id bigint primary key)'],
+  ['a primary key', 'create table dollies (user_id uuid not null, id bigint primary key)'],
   ['a unique', 'alter table trucks add constraint trucks_plate_key unique (vin, user_id)'],
   ['a unique index', 'create unique index trucks_plate_idx on trucks (vin)'],
   ['an index', 'create index trucks_plate_idx on trucks (lower(vin), user_id)'],

@@ -142,6 +142,8 @@ async function findUnnamedConstraints(work: QueryExecutorProvider): Promise<stri
 
 /** `raise exception 'loads_frozen: …' using …, constraint = 'loads_frozen'`, or `'%_posted: …'` with `… || '_posted'`. */
 function beginsWithConstraint(text: string): boolean {
+  // The trigger names it: `raise exception '%: …', tg_argv[0], … constraint = tg_argv[0]`.
+  if (/'%: [^']*', tg_argv\[0\],.*\bconstraint\s*=\s*tg_argv\[0\]/.test(text)) return true
   const [, message] = /\braise\s+exception\s+'(%?\w+): /.exec(text) ?? []
   const [, named, ending] = /\bconstraint\s*=\s*(?:'(\w+)'|\w+\s*\|\|\s*'(\w+)')/.exec(text) ?? []
   return message !== undefined && message === (named ?? `%${ending}`)

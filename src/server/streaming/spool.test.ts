@@ -98,7 +98,9 @@ test('C497 While a download waits, a client that reads too little loses its conn
 
 test('C497 So does a client that reads a little again and again', async () => {
   const { stream, onMade } = open(makePieces(cut(Array.from({ length: 200 }, () => 70_000))), {
-    ...{ memory: 100_000, each: 200_000, all: 1_000_000 },
+    memory: 100_000,
+    each: 200_000,
+    all: 1_000_000,
     slowest: { bytes: 100_000_000, ms: 400 },
   })
   const reading = (async () => {

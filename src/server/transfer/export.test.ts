@@ -173,7 +173,7 @@ test('C439 A workbook has texts, days and amounts as Excel’s own', async () =>
     '<c r="A2" s="0" t="inlineStr"><is><t xml:space="preserve">007</t></is></c>',
   )
   expect(text).toContain(' s="3"><v>46342</v></c>')
-  expect(text).toContain('<c r="Z2" s="2"><v>2400.00</v></c>')
+  expect(text).toContain('<c r="AA2" s="2"><v>2400.00</v></c>')
   expect(text).toContain(' s="0"><v>42000.50</v></c>')
 })
 

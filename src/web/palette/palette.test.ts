@@ -25,8 +25,8 @@ function titles(typed: string, role: Role = 'admin', user = ONE_ACCOUNT): string
 }
 
 test('B40 Each typed word begins a word of the command', () => {
-  expect(titles('ad tr')).toEqual(['Add Truck'])
-  expect(titles('ADD')).toHaveLength(6)
+  expect(titles('ad tr')).toEqual(['Add Truck', 'Add Trailer'])
+  expect(titles('ADD')).toHaveLength(7)
   expect(titles('ruck')).toEqual([])
   expect(titles('escrow')).toEqual(['Deductions and Balances'])
 })
@@ -34,9 +34,17 @@ test('B40 Each typed word begins a word of the command', () => {
 test.each<[Role, string[]]>([
   [
     'accounting',
-    ['Add Driver', 'Add Owner', 'Add Truck', 'Add Broker', 'Add Dispatcher', 'Add Load'],
+    [
+      'Add Driver',
+      'Add Owner',
+      'Add Truck',
+      'Add Trailer',
+      'Add Broker',
+      'Add Dispatcher',
+      'Add Load',
+    ],
   ],
-  ['safety', ['Add Driver', 'Add Truck']],
+  ['safety', ['Add Driver', 'Add Truck', 'Add Trailer']],
   ['viewer', []],
 ])('C82 The palette offers %s only the records that the role can add', (role, added) => {
   expect(titles('add', role)).toEqual(added)

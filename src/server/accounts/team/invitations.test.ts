@@ -11,11 +11,11 @@ import {
   PASSWORD,
   readAccountId,
   signUp,
-  testApp,
+  ownApp,
   type Client,
 } from '#server/testing/test-app.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownApp()
 const visitor = createClient(app)
 let admin: Client
 let people = 0

@@ -19,9 +19,9 @@ import {
 } from '#server/testing/accounts/two-step.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { acceptInvitation, inviteByLink, inviteMember } from '#server/testing/team.ts'
-import { createClient, PASSWORD, signUp, testApp, type Client } from '#server/testing/test-app.ts'
+import { createClient, PASSWORD, signUp, ownApp, type Client } from '#server/testing/test-app.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownApp()
 let admin: Client
 let people = 0
 

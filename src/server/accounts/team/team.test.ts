@@ -12,11 +12,11 @@ import {
   PASSWORD,
   readAccountId,
   signUp,
-  testApp,
+  ownApp,
   type Client,
 } from '#server/testing/test-app.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownApp()
 let admin: Client
 
 beforeEach(async () => {

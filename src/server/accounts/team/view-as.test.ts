@@ -9,11 +9,11 @@ import {
   PASSWORD,
   readCookie,
   signUp,
-  testApp,
+  ownApp,
   type Client,
 } from '#server/testing/test-app.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownApp()
 const PATH = '/api/team/view-as'
 let admin: Client
 

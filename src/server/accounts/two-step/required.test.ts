@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Team } from '#core/team/team.ts'
 import { buildApp } from '#server/app.ts'
 import { acceptInvitation, inviteByLink, inviteMember } from '#server/testing/team.ts'
-import { createClient, PASSWORD, readCookie, signUp, testApp } from '#server/testing/test-app.ts'
+import { createClient, PASSWORD, readCookie, signUp, ownApp } from '#server/testing/test-app.ts'
 import {
   logInWithCode,
   PERIOD_SECONDS,
@@ -14,7 +14,7 @@ import {
   turnOnTwoStep,
 } from '#server/testing/accounts/two-step.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownApp()
 const other = await buildApp(database, { trustProxy: false, logLevel: 'silent' })
 afterAll(() => other.close())
 let people = 0

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { resetPassword } from '#server/accounts/new-password.ts'
-import { createClient, PASSWORD, readCookie, signUp, testApp } from '#server/testing/test-app.ts'
+import { createClient, PASSWORD, readCookie, signUp, ownApp } from '#server/testing/test-app.ts'
 import {
   logInWithCode,
   PERIOD_SECONDS,
@@ -12,7 +12,7 @@ import {
   turnOnTwoStep,
 } from '#server/testing/accounts/two-step.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownApp()
 const NEXT = PERIOD_SECONDS
 const WRONG = 'This code is wrong or was already used. Enter the next code.'
 let people = 0

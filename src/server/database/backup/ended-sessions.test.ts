@@ -8,14 +8,14 @@ import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { openDatabase, type Connection } from '#server/database/open.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { createClient, giveNewKey, PASSWORD, signUp, testApp } from '#server/testing/test-app.ts'
+import { createClient, giveNewKey, PASSWORD, signUp, ownApp } from '#server/testing/test-app.ts'
 import { inviteByLink } from '#server/testing/team.ts'
 import { emptyDatabase } from '#server/testing/test-database.ts'
 import { writeBackup } from './backup.ts'
 import type { Header } from './format.ts'
 import { restoreBackup } from './restore.ts'
 
-const { app, connection } = await testApp()
+const { app, connection } = await ownApp()
 const folder = await mkdtemp(path.join(tmpdir(), 'haulbook-ended-'))
 const file = path.join(folder, 'backup')
 const email = 'ended@example.com'

@@ -47,11 +47,11 @@ test('C266 A table comes after the tables it links to', () => {
 
 test.each([
   [
-    'trailers: trailers_vin_key is unique without user_id.',
-    'create table trailers (user_id uuid not null, vin text unique)',
+    'dollies: dollies_vin_key is unique without user_id.',
+    'create table dollies (user_id uuid not null, vin text unique)',
   ],
-  ['trailers: user_id can be null.', 'create table trailers (user_id uuid)'],
-  ['trailers: user_id is text, not uuid.', 'create table trailers (user_id text not null)'],
+  ['dollies: user_id can be null.', 'create table dollies (user_id uuid)'],
+  ['dollies: user_id is text, not uuid.', 'create table dollies (user_id text not null)'],
   [
     'trucks: trucks_yard_fkey sets columns on delete.',
     `alter table trucks add column yard bigint, add constraint trucks_yard_fkey
@@ -67,9 +67,9 @@ test.each([
     'create table yards (a uuid, b bigint, constraint yards_user_fkey foreign key (a, b) references trucks (user_id, id))',
   ],
   [
-    'trailers: trailers_truck_fkey does not link user_id to user_id.',
-    `create table trailers (user_id uuid not null, of uuid, truck bigint,
-      constraint trailers_truck_fkey foreign key (of, truck) references trucks (user_id, id))`,
+    'dollies: dollies_truck_fkey does not link user_id to user_id.',
+    `create table dollies (user_id uuid not null, of uuid, truck bigint,
+      constraint dollies_truck_fkey foreign key (of, truck) references trucks (user_id, id))`,
   ],
 ])('C263 Found: %s', async (rejection, change) => {
   expect(findRejections(await readChanged(change))).toContain(rejection)

@@ -19,7 +19,7 @@ test('C45 Bulk values are checked like the values of the form; a blank value cle
 
 test('C45 Days, choices and links can be set for many loads, and nothing else', () => {
   expect(Object.keys(fields)).toEqual([
-    ...['truckId', 'driverId', 'driver2Id', 'brokerId', 'dispatcherId'],
+    ...['truckId', 'trailerId', 'driverId', 'driver2Id', 'brokerId', 'dispatcherId'],
     ...['pickupDate', 'deliveryDate'],
     ...['settlementDate', 'settledElsewhere', 'deliveryStatus', 'paymentStatus', 'bolStatus'],
   ])
