@@ -75,7 +75,8 @@ function SampleLinks({ name, label }: { name: ImportListName; label: string }) {
   return (
     <>
       <SampleLink href={`${path}.csv`}>{label}</SampleLink>
-      <SampleLink href={`${path}.xlsx`} aria-label={`${label} (Excel)`}>
+      <SampleLink href={`${path}.xlsx`}>
+        <span className="sr-only">{label}, </span>
         Excel
       </SampleLink>
     </>
