@@ -47,7 +47,7 @@ beforeAll(async () => {
   })
 })
 
-test.runIf(LONG)('B38 Every screen fits and is accessible, with the demo’s data', async () => {
+test('B38 Every screen fits and is accessible, with the demo’s data', async () => {
   const page = await open(app, cookies)
   for (const screen of [...SCREENS, ...(await listRecordPages(page)), '/nothing']) {
     await visit(page, screen)

@@ -62,7 +62,8 @@ test('C520 C522 C523 C526 C528 A truck’s trailers, readings, leases and cards 
   await page.getByText('412,300 mi').waitFor()
   await inspect(page, 'truck-fleet')
 
-  await page.getByRole('link', { name: '1/1/2026' }).click()
+  const leases = page.getByRole('table', { name: 'Leases' })
+  await leases.getByRole('row', { name: '1/1/2026' }).getByRole('link', { name: 'Ann Lee' }).click()
   await page.getByRole('heading', { level: 1, name: /Lease of Truck/ }).waitFor()
   await page.getByText('By Default').waitFor()
   await inspect(page, 'lease')
