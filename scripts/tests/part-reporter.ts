@@ -66,7 +66,9 @@ function countTest(module: TestModule, file: string, test: TestCase): void {
   } else if (state === 'skipped') {
     if (part) part.skipped++
   } else {
-    const reasons = errors.map((error) => error.stack ?? error.message).join('\n')
+    const reasons = errors
+      .map(({ stack, message, diff = '' }) => `${stack ?? message}\n${diff}`)
+      .join('\n')
     countFailure(module, `${file} > ${test.fullName}\n${reasons}`)
   }
 }

@@ -83,7 +83,7 @@ test('C493 A refused password stays typed, and a lost connection can be tried ag
   expect(listSent('POST').filter(({ path }) => path === '/api/password-reset')).toEqual([])
 })
 
-test('C494 Without a mail server the login says whom to ask', async () => {
+test('C494 Without a mail server the login says who can help', async () => {
   await signOut()
   await open('/login')
   const forgot = await screen.findByRole('link', { name: 'Forgot your password?' })

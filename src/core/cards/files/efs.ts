@@ -7,8 +7,7 @@ import { toUnits } from '#core/decimals.ts'
 import { divideRounded, type Cents } from '#core/money.ts'
 import { kindOfCode } from './codes.ts'
 import { withFee, type FileLayout } from './layout.ts'
-import { GALLON_PLACES, PRICE_PLACES } from './places.ts'
-import type { Row } from './row.ts'
+import { GALLON_PLACES, PRICE_PLACES, type Row } from './row.ts'
 
 const US = 'USD/Gallons'
 /** What the amounts of a row may differ by: files round each by itself. */

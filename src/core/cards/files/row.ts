@@ -1,8 +1,11 @@
 /** A row of a card file, read by its titles. */
 import { readSerialDay, readTypedDay, type Day } from '#core/calendar.ts'
 import { readTypedAmount, toCents, type Amount, type Cents } from '#core/money.ts'
-import { GALLON_PLACES, PRICE_PLACES } from './places.ts'
 import type { RowProblem } from '#core/cards/purchases.ts'
+
+/** Files have gallons with three decimals and prices with four. */
+export const GALLON_PLACES = 3
+export const PRICE_PLACES = 4
 
 /** "State/ Prov" and "State/Prov" are one title: letters and digits in lower case, all else a blank. */
 export function foldFileTitle(title: string): string {
