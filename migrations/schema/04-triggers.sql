@@ -37,6 +37,12 @@ create trigger lease_defaults_touch_audit after insert or delete or update on le
 create trigger card_accounts_touch_audit after insert or delete or update on card_accounts
   for each row execute function touch_audit('provider');
 
+create trigger card_imports_touch_audit after insert or delete or update on card_imports
+  for each row execute function touch_audit('file_name');
+-- An import is one entry of the log; what a person changes later has its own.
+create trigger card_purchases_touch_audit after update on card_purchases
+  for each row execute function touch_audit('day');
+
 create trigger cards_guard_card_days before insert or update of provider, kind, number, starts_on, ends_on on cards
   for each row execute function guard_card_days();
 create trigger cards_touch_audit after insert or delete or update on cards
