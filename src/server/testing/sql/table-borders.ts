@@ -60,8 +60,9 @@ const READERS: Record<string, string[]> = {
   export_entries: ['receivables'],
   // The dashboard adds up what the settlements store.
   billing: ['dashboard'],
-  // The signed copy of a lease is stored while the lease is locked.
+  // The signed copy of a lease or a factor is stored while that is locked.
   leases: ['documents'],
+  factors: ['documents'],
   // The subquery is made by the settings; the statement that names the person and the account is sent by the accounts.
   settings: ['accounts'],
 }
