@@ -126,7 +126,8 @@ export const cardImports = {
   name: 'card-imports',
   singular: 'Card File',
   title: 'Card Files',
-  description: 'The files of card companies that were imported. Undo an import to take its purchases out.',
+  description:
+    'The files of card companies that were imported. Undo an import to take its purchases out.',
   label: 'fileName',
   fields: {
     ...fields,

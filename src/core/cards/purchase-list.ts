@@ -46,7 +46,7 @@ function kept<Value>(field: Field<Value>) {
 
 /** What a person can change. The figures are those of the file. */
 export const decidedFields = {
-  kind: choice('Kind', BOUGHT_KINDS, { formDefault: 'unknown' }),
+  kind: choice('Kind', BOUGHT_KINDS, { formDefault: 'unknown', defaultValue: 'unknown' }),
   truckId: reference('Truck', 'trucks', 'Whose truck?'),
   ignored: optionalText('Ignored Because'),
 }

@@ -61,11 +61,7 @@ const OF_LOADS: Readonly<Record<string, CombinedColumn>> = {
 
 const NONE: Readonly<Record<string, CombinedColumn>> = {}
 
-export function listCombined({
-  name,
-}: {
-  name: string
-}): Readonly<Record<string, CombinedColumn>> {
+export function listCombined({ name }: { name: string }): Readonly<Record<string, CombinedColumn>> {
   return name === 'loads' ? OF_LOADS : NONE
 }
 

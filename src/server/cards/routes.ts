@@ -9,8 +9,9 @@ import {
   purchaseResponse,
 } from '#core/cards/decide.ts'
 import { cardImports } from '#core/cards/imports.ts'
-import { cardPurchases } from '#core/cards/purchase-list.ts'
+import { cardPurchases, decidedFields } from '#core/cards/purchase-list.ts'
 import { responseSchema } from '#core/entities/entity.ts'
+import { withFieldErrors } from '#server/database/constraint-errors.ts'
 import { rowRoutes } from '#server/entities/listed-rows.ts'
 import { listRoutes } from '#server/lists/routes.ts'
 import { routesOf } from '#server/routes.ts'
@@ -22,12 +23,7 @@ import {
   matchWaiting,
   readPurchaseDetails,
 } from './purchases/decide.ts'
-import {
-  importColumns,
-  importListing,
-  purchaseColumns,
-  purchaseListing,
-} from './purchases/list.ts'
+import { importColumns, importListing, purchaseColumns, purchaseListing } from './purchases/list.ts'
 import { undoImport } from './purchases/undo.ts'
 
 export function cardRoutes(app: FastifyInstance, { database }: Services): void {
@@ -51,7 +47,10 @@ export function cardRoutes(app: FastifyInstance, { database }: Services): void {
   put(
     `${path}/:id`,
     { access: 'payroll', body: decideRequest, answer: decidedResponse },
-    ({ account, id, version, body }) => decidePurchase(database, account, { id, version }, body),
+    ({ account, id, version, body }) =>
+      withFieldErrors('card_purchases', decidedFields, body, () =>
+        decidePurchase(database, account, { id, version }, body),
+      ),
   )
 
   post(
@@ -61,10 +60,8 @@ export function cardRoutes(app: FastifyInstance, { database }: Services): void {
       decideFigures(database, account, { id, version }, body.take),
   )
 
-  post(
-    `${path}/match`,
-    { access: 'payroll', answer: matchedResponse },
-    ({ account }) => matchWaiting(database, account),
+  post(`${path}/match`, { access: 'payroll', answer: matchedResponse }, ({ account }) =>
+    matchWaiting(database, account),
   )
 
   const imports = `/api/${cardImports.name}`

@@ -50,8 +50,7 @@ export function choosePlausible(
     const next = own.findIndex(({ day }) => day > reading.day)
     const at = next < 0 ? own.length : next
     const typed = { ...reading, newMeter: 'no' as const }
-    if (askReading(typed, { before: own[at - 1], after: own[at] }))
-      continue
+    if (askReading(typed, { before: own[at - 1], after: own[at] })) continue
     byTruck.set(reading.truckId, own.toSpliced(at, 0, typed))
     added.push(reading)
   }

@@ -75,11 +75,7 @@ export async function importRoutes(
     addCardRoutes(scope, database, (request, work) =>
       withSlot(request, async () => {
         const limits = { rows: MOST_PURCHASE_ROWS, columns: MOST_PURCHASE_COLUMNS }
-        const tables = await reader.openTables(
-          requireAccount(request),
-          readBytes(request),
-          limits,
-        )
+        const tables = await reader.openTables(requireAccount(request), readBytes(request), limits)
         // The reader has it.
         request.body = undefined
         return work(tables)

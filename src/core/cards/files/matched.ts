@@ -1,11 +1,12 @@
 /** A file of a provider without a known layout: its columns are matched to the values of a purchase (SPEC C562). */
+import { readTypedDay } from '#core/calendar.ts'
 import type { CardPurchase } from '#core/cards/purchases.ts'
 import { PROVIDERS, type Provider } from '#core/cards/cards.ts'
 import { optionalAmount, optionalCount, signedMoney } from '#core/fields/amounts.ts'
 import type { Field } from '#core/fields/field.ts'
 import { day, optionalDay } from '#core/fields/fields.ts'
 import { optionalText } from '#core/fields/text.ts'
-import type { Cents } from '#core/money.ts'
+import { readTypedAmount, type Cents } from '#core/money.ts'
 import { findHeading } from '#core/transfer/heading.ts'
 import type { ColumnMatch } from '#core/transfer/import.ts'
 import { foldTitle, foldTitles } from '#core/transfer/match-columns.ts'
@@ -54,7 +55,7 @@ const OTHER_TITLES: Readonly<Record<Name, readonly string[]>> = {
     ...['taglicense', 'tagplatenumber', 'plate', 'licenseplate'],
   ],
   unit: [
-    ...['unitnumber', 'unitno', 'vehicle', 'vehiclenumber', 'truck', 'trucknumber'],
+    ...['unitnumber', 'unitno', 'vehicle', 'vehiclenumber', 'truck', 'trucknumber', 'truckno'],
     ...['friendlyname', 'vehicleid'],
   ],
   driver: ['drivername', 'driversname'],
@@ -102,7 +103,10 @@ export function matchPurchaseColumns(
   return columns
 }
 
-/** The place of the row with the titles; -1 if no row of the beginning has two titles that are known. */
+/**
+ * The place of the row with the titles: one with two titles that are known, else the first row of words above a row with a day and an
+ * amount. -1 for a file without such rows.
+ */
 export function findPurchaseHeading(
   lines: readonly FileLine[],
   remembered: ReadonlyMap<string, string | null>,
@@ -111,10 +115,21 @@ export function findPurchaseHeading(
   const count = (titles: readonly string[]) =>
     matchPurchaseColumns(titles, remembered).filter((name) => name !== null).length
   const at = findHeading(start, count)
-  return at >= 0 && count(start[at] ?? []) > 1 ? at : -1
+  if (at >= 0 && count(start[at] ?? []) > 1) return at
+  return start.findIndex((cells, row) => areTitles(cells) && isPurchase(start[row + 1] ?? []))
 }
 
 const SEARCHED_ROWS = 25
+
+function areTitles(cells: readonly string[]): boolean {
+  const filled = cells.map((cell) => cell.trim()).filter(Boolean)
+  return filled.length > 1 && filled.every((cell) => /\p{L}/u.test(cell) && !/\d{3}/.test(cell))
+}
+
+function isPurchase(cells: readonly string[]): boolean {
+  const isAmount = (cell: string) => /\.\d\d\b/.test(cell) && readTypedAmount(cell) !== null
+  return cells.some((cell) => readTypedDay(cell) !== null) && cells.some(isAmount)
+}
 
 type Matched = { heading: number; columns: ColumnMatch; provider: Provider }
 

@@ -58,7 +58,10 @@ export async function checkPurchases(
   }
 }
 
-function toSample(purchase: PlannedPurchase, { numbers }: PurchasePlan): PurchaseCheck['sample'][number] {
+function toSample(
+  purchase: PlannedPurchase,
+  { numbers }: PurchasePlan,
+): PurchaseCheck['sample'][number] {
   const { line, day, time, card, unit, kind, truckId, figures } = purchase
   const { gallons, retail, discount, net } = figures
   return {

@@ -113,7 +113,18 @@ async function insertImport(
 }
 
 const COLUMNS = [
-  ...['import_id', 'line', 'provider', 'key', 'item', 'card', 'card_kind', 'day', 'time', 'posted_on'],
+  ...[
+    'import_id',
+    'line',
+    'provider',
+    'key',
+    'item',
+    'card',
+    'card_kind',
+    'day',
+    'time',
+    'posted_on',
+  ],
   ...['unit', 'driver', 'invoice', 'place', 'city', 'state', 'odometer', 'kind', 'code', 'gallons'],
   ...['price', 'retail', 'discount', 'net', 'cells', 'truck_id', 'driver_id', 'found_by'],
 ]
@@ -134,7 +145,9 @@ async function insertPurchases(
       seen.add(purchase.line)
       return sql`(${userId}, ${sql.join(toRow(importId, read, purchase, cells))})`
     })
-    await sql`insert into card_purchases (user_id, ${names}) values ${sql.join(tuples)}`.execute(work)
+    await sql`insert into card_purchases (user_id, ${names}) values ${sql.join(tuples)}`.execute(
+      work,
+    )
   }
 }
 

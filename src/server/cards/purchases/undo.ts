@@ -24,15 +24,15 @@ export function undoImport(database: Database, userId: string, id: number): Prom
     const file = await sql`select from card_imports where user_id = ${userId} and id = ${id}
       for update`.execute(work)
     if (!file.rows.length) throw notFound()
-    const { rows: bought } = await sql<Bought>`select id, truck_id, day, odometer, kind from card_purchases
+    const { rows: bought } =
+      await sql<Bought>`select id, truck_id, day, odometer, kind from card_purchases
       where user_id = ${userId} and import_id = ${id} order by id for update`.execute(work)
     const statements = await listStatementsOf(
       work,
       userId,
       bought.map((one) => one.id),
     )
-    if (statements.length)
-      throw new RequestError(409, importMessages.onLine(statements.join(', ')))
+    if (statements.length) throw new RequestError(409, importMessages.onLine(statements.join(', ')))
     await forgetConflicts(work, userId, id)
     await removePumpReadings(work, userId, listReadings(bought))
     await sql`delete from card_purchases where user_id = ${userId} and import_id = ${id}`.execute(
