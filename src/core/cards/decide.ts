@@ -39,11 +39,11 @@ const { chase: _, ...listed } = cardPurchases.fields
 
 export const purchaseResponse = responseSchema(listed)
 
-/** What a purchase waits for. `others`: rows of the same card that wait too. */
+/** What a purchase waits for. */
 export const purchaseDetails = z.object({
   id: z.int(),
   version: z.int(),
-  others: z.int(),
+  waitingOthers: z.int().describe('Rows of the same card that wait too'),
   cells: z.record(z.string(), z.string()).describe('The row of the file, by its titles'),
   stored: figures,
   conflict: figures.extend({ importId: z.int(), fileName: z.string() }).nullable(),

@@ -148,11 +148,16 @@ async function useFleet(client: Client, ids: UsedAccount['ids']): Promise<void> 
 
 /** A file with a purchase by the card, and a later one with other figures for it. */
 async function useCardFile(client: Client, ids: UsedAccount['ids']): Promise<void> {
-  const row = { card: 'ZQ0541', unit: 'ZQ 104', day: '2026-11-03', odometer: '412700' }
-  for (const amount of ['317.43', '317.44'])
-    await client.post('/api/card-purchases/import?name=ZQ.csv', efsFile([{ ...row, amount }]), {
-      'content-type': 'text/csv',
-    })
+  const row = { card: 'ZQ0777', unit: 'ZQ 104', day: '2026-11-03', odometer: '412700' }
+  const scale = { ...row, item: 'SCLE', gallons: '', price: '', discount: '', amount: '11.07' }
+  for (const amount of ['318.43', '318.47'])
+    await client.post(
+      '/api/card-purchases/import?name=ZQ.csv',
+      efsFile([{ ...row, amount }, scale]),
+      {
+        'content-type': 'text/csv',
+      },
+    )
   ids['card-purchases'] = (await client.get<Body[]>('/api/card-purchases')).body[0]?.id ?? 0
   ids['card-imports'] = (await client.get<Body[]>('/api/card-imports')).body[0]?.id ?? 0
 }

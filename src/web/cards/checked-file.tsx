@@ -154,7 +154,7 @@ const HEADS = ['Day', 'Truck', 'Card', 'Place', 'Kind', 'Retail', 'Discount', 'N
 function Sample({ result: { sample, rows } }: OfCheck) {
   return (
     <Card title={sample.length < rows ? 'First Rows as They Will Be Stored' : 'Rows'}>
-      <LineTable name="Rows" heads={HEADS}>
+      <LineTable name="Sample" heads={HEADS}>
         {sample.map((row, at) => (
           <tr key={at} className="border-t border-line">
             <LineNumber line={row.line} />

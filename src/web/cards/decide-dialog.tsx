@@ -90,9 +90,9 @@ function DecideForm({ purchase, details, onClose }: FormProps) {
           />
         )}
       </Labeled>
-      {isNew && details.others > 0 && (
+      {isNew && details.waitingOthers > 0 && (
         <CheckLine
-          label={`Also the ${pluralize(details.others, 'other purchase')} of this card that ${details.others === 1 ? 'waits' : 'wait'}`}
+          label={`Also the ${pluralize(details.waitingOthers, 'other purchase')} of this card that ${details.waitingOthers === 1 ? 'waits' : 'wait'}`}
           checked={others}
           onChange={setOthers}
         />

@@ -45,7 +45,7 @@ export async function readPurchaseDetails(
   const { version, cells, conflict, day, gallons, price, retail, discount, net } = purchase
   const others = await listOthers(work, userId, purchase)
   const stored = { day, gallons, price, retail, discount, net }
-  return { id, version, others: others.length, cells, stored, conflict }
+  return { id, version, waitingOthers: others.length, cells, stored, conflict }
 }
 
 /** Returns the number of changed rows. Throws 404, 412, 400 at a field, and 409 for a card that is with another truck. */

@@ -277,7 +277,7 @@ describe('C564 The truck', () => {
     expect((await list('&pile=waiting')).length).toBe(2)
     const [row] = await list()
     const details = (await me.get<Body>(`${PATH}/${row?.id}`)).body
-    expect(details.others).toBe(1)
+    expect(details.waitingOthers).toBe(1)
     const answer = { truckId, others: true, holder: true }
     expect((await me.put(`${PATH}/${row?.id}`, answer)).body).toEqual({ changed: 2 })
     expect(await showRows()).toEqual([
