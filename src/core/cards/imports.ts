@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Listing } from '#core/entities/entity.ts'
 import { optionalCount, signedMoney } from '#core/fields/amounts.ts'
+import { day } from '#core/fields/fields.ts'
 import { optionalText, text } from '#core/fields/text.ts'
 import { cards } from './cards.ts'
 import { PILES } from './purchase-list.ts'
@@ -131,6 +132,7 @@ export const cardImports = {
   label: 'fileName',
   fields: {
     ...fields,
+    importedOn: { ...day('Imported On'), kept: true as const },
     purchases: counted('Purchases'),
     waiting: counted('Whose Truck?'),
   },

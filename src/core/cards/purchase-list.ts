@@ -4,8 +4,10 @@ import { optionalCount, quantityOrNull, rateOrNull, signedMoney } from '#core/fi
 import type { Field, ValuesOf } from '#core/fields/field.ts'
 import { choice, day, optionalDay, reference } from '#core/fields/fields.ts'
 import { optionalText, referenceNumber, text } from '#core/fields/text.ts'
-import { formatQuantity } from '#core/money.ts'
+import { toUnits } from '#core/decimals.ts'
+import { formatQuantity, toDecimal } from '#core/money.ts'
 import { cards } from './cards.ts'
+import { GALLON_PLACES } from './files/row.ts'
 import { BOUGHT_KINDS } from './purchases.ts'
 
 /** Where a purchase stands. Of several the first counts. */
@@ -88,7 +90,8 @@ const fields = {
   pile: kept(choice('Status', PILES, { formDefault: 'ready' })),
   /** The day that the card account says counts: the day it happened, or the day it was posted (SPEC C527). */
   countsOn: kept(day('Counts On')),
-  fileName: kept(optionalText('File')),
+  fileName: { ...kept(optionalText('File')), searched: true as const },
+  importedOn: kept(day('Imported')),
 }
 
 /** Filters that are no columns of the table. */
@@ -97,7 +100,7 @@ const chase = { ...choice('Look Into', CHASES, { formDefault: 'away' }), kept: t
 export const cardPurchases = {
   name: 'card-purchases',
   singular: 'Purchase',
-  title: 'Fuel & Tolls',
+  title: 'Purchases',
   description: 'What fuel and toll cards bought, as the files of the card companies have it.',
   label: 'day',
   fields: { ...fields, chase },
@@ -135,5 +138,7 @@ function formatPlace({ place, city, state }: Record<string, unknown>): string {
 }
 
 function formatGallons({ gallons }: Record<string, unknown>): string {
-  return gallons ? `${formatQuantity(String(gallons))} gal` : ''
+  if (!gallons) return ''
+  const units = toUnits(String(gallons), GALLON_PLACES)
+  return `${formatQuantity(toDecimal(units, GALLON_PLACES))} gal`
 }

@@ -30,7 +30,7 @@ export function cardRoutes(app: FastifyInstance, { database }: Services): void {
   rowRoutes(app, database, cardAccountList)
   rowRoutes(app, database, cardList, { check: checkCard })
 
-  const tag = cardPurchases.title
+  const tag = 'Fuel & Tolls'
   const path = `/api/${cardPurchases.name}`
   const { get, post, put, remove } = routesOf(app, tag)
 

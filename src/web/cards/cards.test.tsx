@@ -7,6 +7,7 @@ import { chooseFiles, makeFile } from '#web/testing/files.ts'
 import {
   becomeMember,
   call,
+  choose as pick,
   create,
   enter,
   findButton,
@@ -122,8 +123,8 @@ test('C565 Whose truck is answered on the list, for the whole card', async () =>
   await press('Save 2 Purchases')
   await press('Whose Truck? Card 0541, 1/9/2026')
   const dialog = await screen.findByRole('dialog')
-  await user.click(await within(dialog).findByLabelText('Truck'))
-  await user.click(await screen.findByRole('option', { name: '104' }))
+  await within(dialog).findByLabelText('Truck')
+  await pick('Truck', '104')
   await user.click(
     await within(dialog).findByLabelText('The card is with this truck from 1/9/2026 on'),
   )

@@ -195,8 +195,9 @@ function Others({ result: { others, otherCount } }: OfCheck) {
   )
 }
 
+/** A phone scrolls the table sideways: short texts stay in one line. */
 function Text({ children }: { children: ReactNode }) {
-  return <td className="px-3 py-1.5 wrap-anywhere">{children}</td>
+  return <td className="min-w-24 px-3 py-1.5">{children}</td>
 }
 
 function More({ count }: { count: number }) {

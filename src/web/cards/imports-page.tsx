@@ -26,7 +26,7 @@ export function ImportsPage() {
         text: 'Purchases',
         label: `Purchases of ${String(file.fileName)}`,
         Icon: ListFilter,
-        to: `/fuel-and-tolls?importId=${file.id}`,
+        to: purchasesOf(file),
       },
       ...(mayChange
         ? [
@@ -57,6 +57,12 @@ export function ImportsPage() {
       {undoing && <UndoDialog file={undoing} onClose={() => setUndoing(undefined)} />}
     </ListPage>
   )
+}
+
+function purchasesOf({ fileName, importedOn }: AnyRecord): string {
+  const day = String(importedOn)
+  const query = { search: String(fileName), 'importedOn.from': day, 'importedOn.to': day }
+  return `/fuel-and-tolls?${new URLSearchParams(query)}`
 }
 
 function UndoDialog({ file, onClose }: { file: AnyRecord; onClose: () => void }) {

@@ -11,9 +11,11 @@ import { useAction } from '#web/api/use-action.ts'
 import { ListPage } from '#web/records/list/list-page.tsx'
 import { useList } from '#web/records/list/use-list.ts'
 import { useRowKeys } from '#web/records/list/use-row-keys.ts'
+import { useUrlAction } from '#web/records/list/use-url-action.ts'
 import type { RowAction } from '#web/records/rows/row-action.tsx'
 import { ExportLink } from '#web/transfer/export-link.tsx'
 import { Button, MAIN_LINK_BUTTON } from '#web/ui/button.tsx'
+import { toastFailure } from '#web/ui/overlays/toast.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
 import { FiguresDialog } from './figures-dialog.tsx'
 
@@ -29,6 +31,14 @@ export function PurchasesPage() {
     if (purchase && mayChange) setOpened({ dialog: dialogOf(purchase), purchase })
   }
   useRowKeys({ onOpen: open, ...(mayChange && { onEdit: open }) })
+  useUrlAction('id', (id) => {
+    if (!/^\d{1,15}$/.test(id)) return
+    const query = `id.from=${id}&id.to=${id}`
+    request<AnyRecord[]>('GET', `/api/${cardPurchases.name}?${query}`).then(
+      ([purchase]) => purchase && setOpened({ dialog: dialogOf(purchase), purchase }),
+      (error: Error) => toastFailure("Couldn't open this purchase", error.message),
+    )
+  })
   const rowActions = useCallback(
     (purchase: AnyRecord): RowAction[] =>
       mayChange
@@ -40,6 +50,7 @@ export function PurchasesPage() {
   return (
     <ListPage
       list={list}
+      title="Fuel & Tolls"
       actions={
         <>
           {mayChange && <LookAgain />}

@@ -2,13 +2,18 @@
 import { sql } from 'kysely'
 import { cardImports } from '#core/cards/imports.ts'
 import { cardPurchases } from '#core/cards/purchase-list.ts'
+import { readTimeZone } from '#server/database/actor.ts'
 import { defineColumnKinds } from '#server/lists/query/list-query.ts'
 import type { Listed, Sql } from '#server/lists/types.ts'
 import type { ExportedListing } from '#server/streaming/csv-text.ts'
 import { csvColumns } from '#core/transfer/csv.ts'
 import { isChased } from './chases.ts'
 
-export const purchaseColumns = defineColumnKinds(cardPurchases.fields, { importId: 'number' })
+export const purchaseColumns = defineColumnKinds(cardPurchases.fields)
+
+/** The day of the import in the account's time zone. */
+const importedOn = (): Sql =>
+  sql`(file.made_at at time zone ${readTimeZone()})::date as imported_on`
 
 /** A provider's account says which day counts (SPEC C527). */
 const purchaseRows = (userId: string): Sql => sql`(
@@ -16,7 +21,7 @@ const purchaseRows = (userId: string): Sql => sql`(
     purchase.card_kind, purchase.day, purchase.time, purchase.posted_on, purchase.unit, purchase.driver, purchase.invoice,
     purchase.place, purchase.city, purchase.state, purchase.odometer, purchase.kind, purchase.code, purchase.gallons,
     purchase.price, purchase.retail, purchase.discount, purchase.net, purchase.truck_id, purchase.driver_id,
-    purchase.found_by, purchase.ignored, purchase.version, purchase.created_at, purchase.updated_at, file.file_name,
+    purchase.found_by, purchase.ignored, purchase.version, purchase.created_at, purchase.updated_at, file.file_name, ${importedOn()},
     null::text as chase,
     case when purchase.ignored is not null then 'ignored' when purchase.conflict is not null then 'conflict'
       when purchase.truck_id is null then 'waiting' else 'ready' end as pile,
@@ -54,7 +59,7 @@ export const importListing: Listed = {
   ...cardImports,
   name: 'card_imports',
   rows: (userId) => sql`(
-    select file.user_id, file.id, file.made_at, file.file_name, file.provider, file.layout, file.rows, file.total,
+    select file.user_id, file.id, file.made_at, ${importedOn()}, file.file_name, file.provider, file.layout, file.rows, file.total,
       1 as version, file.made_at as created_at, file.made_at as updated_at, coalesce(bought.purchases, 0) as purchases,
       coalesce(bought.waiting, 0) as waiting
     from card_imports as file

@@ -1,11 +1,13 @@
 /** Files of card companies, from the upload to the list (SPEC C562–C567). */
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { addDays } from '#core/calendar.ts'
 import { importMessages, type PurchaseCheck, type PurchasesImported } from '#core/cards/imports.ts'
 import { COMDATA_FILE, efsFile, weekOfTrucks } from '#server/testing/cards/card-files.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { inviteMember } from '#server/testing/team.ts'
-import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
+import { readAccountId, signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
+import { accountDay } from '#server/today.ts'
 
 type Reply = Body & { confirm?: string; message?: string; fields?: object }
 type Row = Body & { labels: Record<string, string | null> }
@@ -371,12 +373,24 @@ test('C527 The day that counts is the one that the card account says', async () 
   })
 })
 
+test('C565 Purchases are found by their file and the day of the import', async () => {
+  await save(efsFile([{}]))
+  const day = accountDay()
+  const found = (query: string) => list(`&${query}`)
+  expect(await found(`search=week.csv&importedOn.from=${day}&importedOn.to=${day}`)).toHaveLength(1)
+  expect(await found('search=other.csv')).toEqual([])
+  expect(await found(`importedOn.to=${addDays(day, -1)}`)).toEqual([])
+  const [row] = await list()
+  expect(await found(`id.from=${row?.id}&id.to=${row?.id}`)).toHaveLength(1)
+})
+
 test('C563 C564 The database rejects a second row of one key and a truck without its reason', async () => {
   await save(efsFile([{}]))
+  const userId = await readAccountId(me)
   const copy = (columns: string) =>
     sql.raw(
       `insert into card_purchases (user_id, import_id, line, provider, key, item, card, card_kind, day, kind, retail, discount, net, truck_id)
-        select user_id, import_id, line, provider, ${columns} from card_purchases`,
+        select user_id, import_id, line, provider, ${columns} from card_purchases where user_id = '${userId}'`,
     )
   const rest = 'card, card_kind, day, kind, retail, discount, net'
   await expect(copy(`key, item, ${rest}, null`).execute(database)).rejects.toThrow(/_key_key/)
