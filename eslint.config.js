@@ -143,6 +143,7 @@ const ORDER = {
     ...[
       'settings',
       'fleet',
+      'cards',
       'loads',
       'trucks',
       'trailers',

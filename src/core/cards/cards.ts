@@ -6,7 +6,7 @@ import { choice, day, optionalDay, reference, TODAY } from '#core/fields/fields.
 import { withHelp } from '#core/fields/help.ts'
 import { notes, optionalText, referenceNumber, text } from '#core/fields/text.ts'
 
-const PROVIDERS = [
+export const PROVIDERS = [
   { value: 'efs', label: 'EFS / TCH' },
   { value: 'comdata', label: 'Comdata' },
   { value: 'wex', label: 'WEX' },

@@ -3,7 +3,6 @@ import { LEAP_YEAR, readSerialDay, readTypedDay, readYearlessDay } from '#core/c
 import { toNfc } from '#core/to-nfc.ts'
 import { defaultColumns, settableFields, type Entity } from '#core/entities/entity.ts'
 import type { ColumnMatch } from './import.ts'
-import type { ImportList } from './import-list.ts'
 import { isUnknown } from './cells.ts'
 import { fieldsOfColumn, listCombined } from './combined-columns.ts'
 import { parsePlace } from './places.ts'
@@ -91,7 +90,7 @@ export function matchColumns(
 
 /** The required fields without a column. */
 export function listUnmatched(
-  entity: Pick<ImportList, 'name' | 'fields'>,
+  entity: Pick<Entity, 'fields'> & { name: string },
   columns: ColumnMatch,
 ): string[] {
   const filled = new Set(columns.flatMap((name) => (name ? fieldsOfColumn(entity, name) : [])))

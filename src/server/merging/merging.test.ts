@@ -57,6 +57,7 @@ test('C502 Every column that names a broker, a driver or a truck moves, or keeps
     'billing.truck_id billing.driver_id expenses.truck_id payouts.driver_id payouts.truck_id',
     'balance_entries.truck_id deduction_rules.driver_id members.driver_id statement_rule_sums.truck_id',
     'odometer_readings.truck_id leases.truck_id cards.truck_id cards.driver_id',
+    'card_purchases.truck_id card_purchases.driver_id',
   ]
   const { rows } = await sql<{ name: string }>`select table_name || '.' || column_name as name
     from information_schema.columns join information_schema.tables using (table_schema, table_name)

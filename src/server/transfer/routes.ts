@@ -5,6 +5,7 @@ import { exportedAuditLog } from '#server/audit/listing.ts'
 import type { Database } from '#server/database/open.ts'
 import { exportedEntities } from '#server/entities/csv-listings.ts'
 import { cardAccountList, cardList } from '#server/cards/cards.ts'
+import { exportedImports, exportedPurchases } from '#server/cards/purchases/list.ts'
 import { leaseList } from '#server/fleet/leases.ts'
 import { odometerList } from '#server/fleet/odometer.ts'
 import { exportedInvoices } from '#server/invoices/list.ts'
@@ -36,6 +37,8 @@ const exportedLists = [
   leaseList,
   cardAccountList,
   cardList,
+  exportedPurchases,
+  exportedImports,
 ]
 
 export async function transferRoutes(
