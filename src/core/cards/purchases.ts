@@ -4,7 +4,7 @@ import type { PurchaseKind } from '#core/fleet/lease-terms.ts'
 import type { Amount, Cents } from '#core/money.ts'
 
 /** `term`: the kind by which a lease charges it back. Only fuel for driving counts for miles per gallon and fuel tax. */
-const BOUGHT_KINDS = [
+export const BOUGHT_KINDS = [
   { value: 'diesel', label: 'Diesel', term: 'fuel' },
   { value: 'diesel-1', label: 'Diesel #1', term: 'fuel' },
   { value: 'gasoline', label: 'Gasoline', term: 'fuel' },

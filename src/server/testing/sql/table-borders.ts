@@ -60,8 +60,8 @@ const READERS: Record<string, string[]> = {
   export_entries: ['receivables'],
   // The dashboard adds up what the settlements store.
   billing: ['dashboard'],
-  // The signed copy of a lease is stored while the lease is locked.
-  leases: ['documents'],
+  // The signed copy of a lease is stored while the lease is locked, and a purchase is read with the lease of its day.
+  leases: ['documents', 'cards'],
   // The subquery is made by the settings; the statement that names the person and the account is sent by the accounts.
   settings: ['accounts'],
 }
