@@ -19,8 +19,8 @@ import {
   type Term,
 } from './model.ts'
 
-/** Five weeks from Sunday, November 1. */
-const DAYS = Array.from({ length: 35 }, (_, day) => new Date(Date.UTC(2026, 10, 1 + day)))
+/** Three weeks from Sunday, November 1: dense enough for two settlements in a week, and for first and last days. */
+const DAYS = Array.from({ length: 21 }, (_, day) => new Date(Date.UTC(2026, 10, 1 + day)))
 const toText = (day: Date | undefined) => (day ?? new Date(0)).toISOString().slice(0, 10)
 const KINDS = ['diesel', 'diesel', 'diesel', 'def', 'toll', 'scale', 'oil', 'fee', 'tax', 'unknown']
 const TERMS = ['fuel', 'def', 'toll', 'scale', 'oil', 'fee', 'other']
@@ -278,7 +278,7 @@ const OWNED: Record<string, (world: World) => Promise<void>> = {
   },
 }
 
-const SHARES: Record<string, number> = { buy: 12, settle: 5, recalculate: 6, approve: 3 }
+const SHARES: Record<string, number> = { buy: 14, settle: 7, recalculate: 7, approve: 2, lease: 3 }
 
 export async function runCardHistory(
   app: FastifyInstance,
