@@ -35,7 +35,7 @@ export function describeWaits(waits: readonly (CardWait & { count?: number })[])
 function describeWait(wait: CardWait): string {
   switch (wait.for) {
     case 'truck':
-      return 'whose truck?'
+      return 'their truck is not known'
     case 'conflict':
       return 'a later file has other figures'
     case 'term':

@@ -1,3 +1,4 @@
+import { CircleMinus } from 'lucide-react'
 import { useState } from 'react'
 import { settlementMessages } from '#core/settlements/messages.ts'
 import { type Line, lineName } from '#core/settlements/lines.ts'
@@ -5,7 +6,7 @@ import { useAction } from '#web/api/use-action.ts'
 import { ReasonDialog } from '#web/settlements/approval/reason-dialog.tsx'
 import { fromSaved } from '#web/settlements/screen/loaded-settlement.ts'
 import { useSettlement } from '#web/settlements/screen/use-settlement.ts'
-import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { takeOff } from './queries.ts'
 
 /** Takes the line of a card purchase off the draft, with a reason (SPEC C577). */
@@ -23,9 +24,9 @@ export function TakeOffButton({ line }: { line: Line }) {
   })
   return (
     <>
-      <Button variant="secondary" aria-label={`Take Off: ${name}`} onClick={() => setOpen(true)}>
-        Take Off…
-      </Button>
+      <IconButton label={`Take Off: ${name}`} onClick={() => setOpen(true)}>
+        <CircleMinus aria-hidden className="size-4" />
+      </IconButton>
       {open && (
         <ReasonDialog
           title="Take Off Card Purchase"
