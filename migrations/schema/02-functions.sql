@@ -670,6 +670,38 @@ begin
   return new;
 end $$;
 
+-- A line bears on a purchase of its truck, with the figures of the file. It holds the purchase, so that nobody changes it meanwhile (SPEC C574).
+create function guard_card_line() returns trigger language plpgsql as $$
+declare
+  bought card_purchases;
+begin
+  select * into bought from card_purchases where user_id = new.user_id and id = new.card_purchase_id for no key update;
+  if bought.truck_id is distinct from new.truck_id or bought.ignored is not null or bought.conflict is not null
+      or bought.off_reason is not null or bought.retail <> new.card_retail or bought.discount <> new.card_discount then
+    raise exception 'expenses_card_purchase: purchase % is not ready for this line', new.card_purchase_id
+      using errcode = 'check_violation', constraint = 'expenses_card_purchase';
+  end if;
+  return new;
+end $$;
+
+-- A purchase on a settlement is neither changed nor deleted, but a later file may differ from it (SPEC C574). With another truck it is no longer off the settlement of the one before.
+create function guard_card_purchase() returns trigger language plpgsql as $$
+declare
+  free text[] := array['conflict', 'driver_id', 'found_by', 'odometer', 'version', 'updated_at'];
+begin
+  if tg_op = 'UPDATE' then
+    if new.truck_id is distinct from old.truck_id then new.off_reason := null; end if;
+    if to_jsonb(new) - free = to_jsonb(old) - free then return new; end if;
+  end if;
+  if exists (select from expenses where user_id = old.user_id and card_purchase_id = old.id and (tg_op = 'DELETE' or not voided))
+      and account_is_there(old.user_id) then
+    raise exception 'card_purchases_charged: purchase % is on a settlement', old.id
+      using errcode = 'check_violation', constraint = 'card_purchases_charged';
+  end if;
+  if tg_op = 'DELETE' then return old; end if;
+  return new;
+end $$;
+
 create function guard_carry_forward() returns trigger language plpgsql as $$
 begin
   if new.voided then return null; end if;

@@ -312,6 +312,8 @@ create table card_purchases (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- Why a person took it off its settlement: it stays off.
+  off_reason text,
   constraint card_purchases_pkey primary key (user_id, id),
   constraint card_purchases_key_key unique (user_id, provider, key, item),
   constraint card_purchases_driver_id_fkey foreign key (user_id, driver_id) references drivers(user_id, id),
@@ -1114,8 +1116,14 @@ create table expenses (
   net_figure numeric(14,2),
   -- The number of an installment, if every line so far was the full value (SPEC C317).
   installment bigint,
+  -- Of a line of a card purchase: the purchase, its figures of the file, and what was passed on of the discount (SPEC C572).
+  card_purchase_id bigint,
+  card_retail numeric(12,2),
+  card_discount numeric(12,2),
+  card_passed_on numeric(12,2),
   constraint expenses_pkey primary key (user_id, id),
   constraint expenses_billing_id_fkey foreign key (user_id, billing_id, truck_id) references billing(user_id, id, truck_id) on delete cascade,
+  constraint expenses_card_purchase_id_fkey foreign key (user_id, card_purchase_id) references card_purchases(user_id, id),
   constraint expenses_carried_from_fkey foreign key (user_id, carried_from) references billing(user_id, id),
   constraint expenses_corrects_fkey foreign key (user_id, corrects) references billing(user_id, id),
   constraint expenses_offset_with_fkey foreign key (user_id, offset_with) references billing(user_id, id),
@@ -1125,6 +1133,7 @@ create table expenses (
   constraint expenses_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint expenses_adjusts_pay_check check (not adjusts_pay or restates is not null),
   constraint expenses_basis_check check (case when basis is null then basis_value is null and basis_figure is null else (kind = any (array['rule', 'extra-pay', 'withholding'])) and (basis = any (array['percent', 'percent-after-fuel', 'percent-of-net', 'fixed', 'per-mile', 'per-empty-mile', 'per-load', 'factored-percent', 'factoring-fee'])) and basis_value is not null and (basis_figure is null) = (basis = 'fixed') end),
+  constraint expenses_card_check check (case when kind = 'card' then card_purchase_id is not null and card_retail is not null and card_discount is not null and card_passed_on is not null and description is not null else card_purchase_id is null and card_retail is null and card_discount is null and card_passed_on is null end),
   constraint expenses_carry_check check ((kind = 'carry-in') = (carried_from is not null) and (kind <> 'carry-in' or amount > 0::numeric) and (kind <> 'carry-out' or amount < 0::numeric)),
   constraint expenses_category_check check (category = any (expense_categories())),
   constraint expenses_correction_check check ((kind = 'correction') = (corrects is not null)),
@@ -1132,7 +1141,7 @@ create table expenses (
   constraint expenses_description_check check (category <> 'other' or kind = 'plain' or description is not null),
   constraint expenses_extra_pay_check check (case when kind = 'extra-pay' then extra_pay is not null and (extra_pay = any (array['detention', 'layover', 'bonus', 'other'])) and category = 'other' and amount <= 0::numeric else extra_pay is null and not subject_to_percent end),
   constraint expenses_factoring_check check (coalesce((basis <> all (array['factored-percent', 'factoring-fee'])) or kind = 'rule' and rule_id is not null and rule_key = (('rule:' || rule_id) || coalesce(':load:' || load_id, '')), true)),
-  constraint expenses_kind_check check (kind = any (array['plain', 'entered', 'rule', 'refund', 'carry-in', 'carry-out', 'correction', 'extra-pay', 'offset', 'withholding'])),
+  constraint expenses_kind_check check (kind = any (array['plain', 'entered', 'rule', 'refund', 'carry-in', 'carry-out', 'correction', 'extra-pay', 'offset', 'withholding', 'card'])),
   constraint expenses_limit_check check ((net_floor is null or basis is not null) and (not limited or net_floor is not null) and (deferred = 0::numeric or net_floor is not null)),
   constraint expenses_net_percent_check check ((net_percent is null) = (net_figure is null) and (net_percent is null or net_floor is not null)),
   constraint expenses_offset_check check ((kind = 'offset') = (offset_with is not null) and (kind <> 'offset' or category = 'other' and amount <> 0::numeric and offset_with <> billing_id)),
@@ -1148,6 +1157,8 @@ create table expenses (
   constraint expenses_withholding_check check (kind <> 'withholding' or category = 'other' and amount >= 0::numeric and rule_key is null and basis is not null and basis = 'percent' and not by_hand)
 );
 create index expenses_billing_id_idx on expenses (user_id, billing_id);
+create unique index expenses_card_key on expenses (user_id, card_purchase_id) where card_purchase_id is not null and not voided;
+create index expenses_card_purchase_id_idx on expenses (user_id, card_purchase_id) where card_purchase_id is not null;
 create unique index expenses_carry_in_key on expenses (user_id, carried_from) where kind = 'carry-in' and not voided;
 create index expenses_carry_out_idx on expenses (user_id, billing_id) include (truck_id, amount) where kind = 'carry-out' and not voided;
 create unique index expenses_carry_out_key on expenses (user_id, billing_id) where kind = 'carry-out';

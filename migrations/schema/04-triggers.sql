@@ -39,6 +39,8 @@ create trigger card_accounts_touch_audit after insert or delete or update on car
 
 create trigger card_imports_touch_audit after insert or delete or update on card_imports
   for each row execute function touch_audit('file_name');
+create trigger card_purchases_guard_card_purchase before delete or update on card_purchases
+  for each row execute function guard_card_purchase();
 -- An import is one entry of the log; what a person changes later has its own.
 create trigger card_purchases_touch_audit after update on card_purchases
   for each row execute function touch_audit('day');
@@ -112,6 +114,8 @@ create trigger billing_touch_statement_sums after update of status on billing
 create trigger billing_touch_comments_of_drafts after delete on billing referencing old table as old_rows
   for each statement execute function touch_comments_of_drafts();
 
+create trigger expenses_guard_card_line before insert or update of card_purchase_id, truck_id, card_retail, card_discount on expenses
+  for each row when (new.card_purchase_id is not null and not new.voided) execute function guard_card_line();
 create trigger expenses_guard_frozen_lines before insert or delete or update on expenses
   for each row execute function guard_frozen_lines();
 create trigger expenses_guard_transfer_reason before insert on expenses

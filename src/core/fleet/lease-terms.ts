@@ -121,18 +121,22 @@ function keepUsed(term: LeaseTerm): LeaseTerm {
   }
 }
 
-/** What of a purchase is charged, and what of its discount is passed on. `retail`: before the discount. Rounds each figure once. */
+/**
+ * What of a purchase is charged, and what of its discount is passed on. `retail`: before the discount; a credit is negative, and gets
+ * a flat amount back. Rounds each figure once.
+ */
 export function chargeByTerm(
   term: LeaseTerm,
   { retail, discount }: { retail: Cents; discount: Cents },
 ): { charged: Cents; passedOn: Cents } {
   const passedOn = passesDiscount(term) ? shareOfDiscount(term, discount) : 0n
   const cost = retail - passedOn
+  const flat = toCents(term.amount ?? '0')
   const charged = {
     cost,
     retail,
     'cost-plus': cost + percentOf(cost, term.percent ?? '0'),
-    flat: toCents(term.amount ?? '0'),
+    flat: retail < 0n ? -flat : flat,
     none: 0n,
   }
   return { charged: charged[term.charge], passedOn }

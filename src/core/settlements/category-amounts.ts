@@ -54,6 +54,7 @@ export function categoryAmountError(
 function nameSources(derived: Pick<Line, 'kind' | 'ruleId'>[]): string {
   const sources = derived.map(({ kind, ruleId }) => {
     if (kind === 'withholding') return 'backup withholding'
+    if (kind === 'card') return 'card purchases'
     if (kind === 'extra-pay') return 'recurring extra pay of this payee'
     if (kind === 'refund') return 'a refund of a balance'
     return ruleId === null

@@ -17,6 +17,7 @@ import {
   type Cents,
 } from '#core/money.ts'
 import { BASES, NO_BASIS_FIGURES, type BasisFigures } from './bases.ts'
+import type { CardState } from './cards/card-line.ts'
 import { isExtraPay, isReimbursement, type ExtraPayState } from './extra-pay.ts'
 import { formatRuleFormula, type Computation, type Limit, type Progress } from './formula.ts'
 import { EXPENSE_CATEGORIES, settlementFields, type ExpenseCategory } from './settlement.ts'
@@ -24,7 +25,7 @@ import { EXPENSE_CATEGORIES, settlementFields, type ExpenseCategory } from './se
 /**
  * Where a line comes from. `plain`: the manual entry of a category; `entered`: added by a person; `extra-pay`: added by
  * a person or a rule; `correction`: an adjustment; `offset`: between two trucks of a payee; `withholding`: backup
- * withholding.
+ * withholding. `card`: what a card bought.
  */
 type LineKind =
   | 'plain'
@@ -37,6 +38,7 @@ type LineKind =
   | 'correction'
   | 'offset'
   | 'withholding'
+  | 'card'
 
 export const CATEGORY_OPTIONS = EXPENSE_CATEGORIES.map((value) => ({
   value,
@@ -73,6 +75,8 @@ export type LineState = Computation &
   Progress &
   Partial<Limit> &
   ExtraPayState & {
+    [Name in keyof CardState]?: CardState[Name] | null
+  } & {
     billingId: number
     truckId: number
     kind: LineKind
@@ -221,7 +225,7 @@ export function findPart(line: Pick<Line, 'kind' | 'amount'>): LinePart {
 }
 
 /**
- * Whether a line comes from an earlier statement, a balance or the payee's backup withholding: it leaves the settlement
+ * Whether a line comes from an earlier statement, a balance, the payee's backup withholding or a card: it leaves the settlement
  * when the payee changes. `rulesOfPayees`: ids of the rules whose lines belong to a payee.
  */
 export function isDerived(
@@ -229,9 +233,11 @@ export function isDerived(
   rulesOfPayees: ReadonlySet<number | null>,
 ): boolean {
   const { kind, carriedFrom, corrects, ruleId } = line
-  if (carriedFrom !== null || corrects !== null || kind === 'withholding') return true
+  if (carriedFrom !== null || corrects !== null || DERIVED_KINDS.has(kind)) return true
   return rulesOfPayees.has(ruleId)
 }
+
+const DERIVED_KINDS = new Set<LineKind>(['withholding', 'card'])
 
 /** Kinds whose category says nothing: carry-forwards, adjustments, withholding, offsets and extra pay. */
 const WITHOUT_CATEGORY = new Set([

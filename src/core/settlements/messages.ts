@@ -17,6 +17,8 @@ export const settlementMessages = {
   failedToSettleAgain: 'Failed to settle again',
   adjusted: 'Adjustment added to the next settlement',
   transferred: "Transferred to the new payee's next settlement",
+  takenOff: 'Card purchase taken off',
+  putBack: 'Card purchase is charged again',
   writtenOff: 'Written off',
   writeOffReversed: 'Write-off undone',
   failedToAdjust: 'Failed to add the adjustment',

@@ -114,8 +114,8 @@ export type Rule = Omit<RuleValues, 'balance'> & {
 
 /** A line that a new settlement starts with. */
 export type ProposedLine = {
-  kind: 'rule' | 'extra-pay' | 'carry-in' | 'withholding'
-  /** The key of the rule. A carry-forward and backup withholding have none. */
+  kind: 'rule' | 'extra-pay' | 'carry-in' | 'withholding' | 'card'
+  /** The key of the rule. A carry-forward, backup withholding and a card purchase have none. */
   ruleKey?: string
   basis?: Basis | null
   category: ExpenseCategory

@@ -71,6 +71,10 @@ export const lineCsvColumns: CsvColumn[] = [
   { name: 'takenOver', title: 'Transferred from Previous Payee', control: 'text' },
   { name: 'transferReason', title: 'Transfer Reason', control: 'text' },
   { name: 'voided', title: 'Void', control: 'text' },
+  { name: 'cardPurchaseId', title: 'Card Purchase ID', control: 'text' },
+  { name: 'cardRetail', title: 'Card Retail', control: 'money' },
+  { name: 'cardDiscount', title: 'Card Discount', control: 'money' },
+  { name: 'cardPassedOn', title: 'Card Discount Passed On', control: 'money' },
 ]
 
 /** The figures that deductions follow. */

@@ -40,7 +40,7 @@ const UNREACHABLE: Record<string, string> = {
   'The server computes these columns together': `
     loads_charge_count_check loads_charge_sums billing_check billing_hold_check billing_number_check
     billing_paid_amount_check billing_paid_check billing_void_check expenses_adjusts_pay_check expenses_basis_check
-    expenses_carry_check expenses_correction_check expenses_extra_pay_check expenses_factoring_check
+    expenses_card_check expenses_carry_check expenses_correction_check expenses_extra_pay_check expenses_factoring_check
     expenses_limit_check expenses_net_percent_check expenses_offset_check expenses_reached_check expenses_restates_check
     expenses_rule_key_check expenses_rule_key_kind_check expenses_rule_period_check expenses_skipped_check
     ${TRANSFERRED} expenses_transfer_reason_check expenses_withholding_check releases_amount_check

@@ -55,6 +55,15 @@ const SETTLEMENTS: Record<string, ConstraintMessage> = {
     409,
     'This amount belongs to another payee. It can be transferred with a reason.',
   ],
+  card_purchases_charged: [
+    409,
+    'This purchase is on a settlement, or on a void statement. A draft lets it go: take it off there first.',
+  ],
+  expenses_card_key: [409, 'Another settlement has this card purchase. Recalculate.'],
+  expenses_card_purchase: [
+    409,
+    'A card purchase was changed at the same moment. Please try again.',
+  ],
   expenses_plain_key: [409, 'This category already has a manual amount; edit that one', 'category'],
   expenses_restates: AT_ONCE,
   expenses_rule_key: [409, 'This deduction is already on the settlement. Open it again.'],

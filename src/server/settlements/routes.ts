@@ -5,6 +5,7 @@ import { adjustmentRoutes } from './adjustments/routes.ts'
 import { settleAgainRoutes } from './again/routes.ts'
 import { approvalRoutes } from './approval/routes.ts'
 import { balanceRoutes } from './balances/routes.ts'
+import { settlementCardRoutes } from './cards/routes.ts'
 import { comparisonRoutes } from './comparison/routes.ts'
 import { ruleRoutes } from './deductions/routes.ts'
 import { lineRoutes } from './lines/routes.ts'
@@ -23,6 +24,7 @@ const parts = [
   overviewRoutes,
   yearRoutes,
   lineRoutes,
+  settlementCardRoutes,
   offsetRoutes,
   runRoutes,
   ruleRoutes,

@@ -10,7 +10,14 @@ import { getCaptions } from './format.ts'
 import type { LoadColumn, LoadColumnName } from './load-columns.ts'
 import type { Captions } from './formats/captions.ts'
 import type { StatementData } from './snapshot.ts'
-import type { AmountLine, EntryTable, Statement, StatementLoad } from './statement.ts'
+import type {
+  AmountLine,
+  CardRow,
+  CardTable,
+  EntryTable,
+  Statement,
+  StatementLoad,
+} from './statement.ts'
 
 export function buildPrintedStatement(data: StatementData, language: Language): PrintedStatement {
   const statement = buildStatement(data, null, language)
@@ -52,6 +59,7 @@ function buildSections(
     ...table(reimbursements.category, sections.reimbursements),
     buildDeductions(statement, captions),
     ...table(adjustments.statement, sections.adjustments),
+    ...buildCardSection(sections.cards, captions),
   ]
 }
 
@@ -92,6 +100,21 @@ function buildDeductions({ deductions }: Body, captions: Captions): PrintedSecti
     ),
     totals: [toLine(deductions.total)],
   }
+}
+
+/** Each category of card purchases with what it was at the pump. */
+function buildCardSection(table: CardTable | null, { cards }: Captions): PrintedSection[] {
+  if (!table || !cards) return []
+  const toCardLine = ({ label, retail, discount, passedOn, charged }: CardRow): PrintedLine => ({
+    key: null,
+    label,
+    notes: [
+      `${cards.retail} ${retail}  ·  ${cards.discount} ${discount}  ·  ${cards.passedOn} ${passedOn}`,
+    ],
+    amount: charged,
+  })
+  const lines = table.rows.map(toCardLine)
+  return [{ title: cards.title, none: '', lines, totals: [toCardLine(table.total)] }]
 }
 
 /** What was paid and what is left to pay, as signed amounts like in the print. */

@@ -3,6 +3,7 @@ import { formatDay } from '#core/calendar.ts'
 import { addUp, formatMoney, toCents, type Cents } from '#core/money.ts'
 import { extraPayLabel } from '#core/settlements/extra-pay.ts'
 import type { Line } from '#core/settlements/lines.ts'
+import { buildCards } from './build-cards.ts'
 import { buildLine, lineKey, nameLine } from './build-deductions.ts'
 import type { Captions } from './formats/captions.ts'
 import { splitLines } from './line-parts.ts'
@@ -32,6 +33,7 @@ export function buildSections(data: StatementData, captions: Captions): Sections
       ...buildCredit(line, captions),
       group: numbers.get(line.corrects ?? 0) ?? '',
     })),
+    cards: buildCards(data, captions),
     applied: applied.map((payment) => ({
       label: sections.alreadyPaid({
         method: nameMethod(payment, captions) ?? sections.noMethod,

@@ -10,7 +10,10 @@ export function splitLines(lines: Line[]): LineParts {
   return Object.fromEntries(LINE_PARTS.map((part) => [part, printed.get(part) ?? []])) as LineParts
 }
 
-/** A line of $0.00 prints if it says why: a floor left nothing to deduct, or adjustments left no pay to withhold from. */
+/**
+ * A line of $0.00 prints if it says why: a floor left nothing to deduct, adjustments left no pay to withhold from, or a purchase
+ * was charged nothing.
+ */
 function isPrinted({ amount, limited, kind }: Line): boolean {
-  return toCents(amount) !== 0n || limited === true || kind === 'withholding'
+  return toCents(amount) !== 0n || limited === true || kind === 'withholding' || kind === 'card'
 }

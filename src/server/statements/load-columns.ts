@@ -73,8 +73,13 @@ const FORMAT_1_WITH_EMPTY_MILES: Layout = [
   ['revenue', 438, 78],
 ]
 
+function layOutFormat1(data: StatementData): Layout {
+  return countsEmptyMiles(data) ? FORMAT_1_WITH_EMPTY_MILES : FORMAT_1
+}
+
 const LAYOUTS: Record<Format, (data: StatementData) => Layout> = {
-  1: (data) => (countsEmptyMiles(data) ? FORMAT_1_WITH_EMPTY_MILES : FORMAT_1),
+  1: layOutFormat1,
+  2: layOutFormat1,
 }
 
 /** A column as it is printed. `total`: null if it has no figures. */

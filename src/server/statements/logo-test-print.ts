@@ -28,6 +28,7 @@ export function buildLogoTest(logo: Logo): Statement {
       extraPay: null,
       grossPay: BLANK_LINE,
       reimbursements: null,
+      cards: null,
       adjustments: null,
       applied: [],
       payments: [],

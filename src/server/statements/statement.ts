@@ -65,12 +65,19 @@ export type Sections = {
   grossPay: AmountLine
   reimbursements: EntryTable | null
   adjustments: EntryTable | null
+  /** The card purchases among the deductions. */
+  cards: CardTable | null
   /** Money of earlier payments that covers this statement, below the net. */
   applied: AmountLine[]
   payments: PrintedPaymentRow[]
   /** What is left to pay. Null if nothing was paid yet. */
   open: AmountLine | null
 }
+
+/** The purchases of each category, and of all. */
+export type CardTable = { rows: CardRow[]; total: CardRow }
+
+export type CardRow = Record<'label' | 'retail' | 'discount' | 'passedOn' | 'charged', string>
 
 export type EntryTable = { lines: Entry[]; total: AmountLine }
 

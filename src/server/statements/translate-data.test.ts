@@ -35,6 +35,14 @@ test.each([
   ],
   ['1 load × $25.00', '1 carga × $25.00'],
   ['4 loads × $25.00', '4 cargas × $25.00'],
+  [
+    '206.29 gal at $3.429, retail $707.38, discount $113.71, passed on $113.71, plus 2%',
+    '206.29 gal a $3.429, precio al público $707.38, descuento $113.71, trasladado $113.71, más 2%',
+  ],
+  [
+    'retail -$12.50, no discount, flat -$5.00, by default, posted 11/20',
+    'precio al público -$12.50, sin descuento, monto fijo -$5.00, por defecto, registrado el 11/20',
+  ],
   ['negative net', 'neto negativo'],
   ['skipped', 'omitido'],
 ])('C80 The computation "%s" is "%s" in Spanish', (formula, spanish) => {
@@ -100,4 +108,15 @@ test('C80 C236 The load, invoice and schedule of a factoring fee are named in Sp
   expect(translate({ kind: 'rule', basis: 'factoring-fee', reference }).reference).toBe(spanish)
   expect(translate({ kind: 'correction', reference }).reference).toBe(spanish)
   expect(translate({ kind: 'entered', reference }).reference).toBe(reference)
+})
+
+test('C578 C80 What a card bought is named in Spanish, its place as the card company has it', () => {
+  const line = { kind: 'card', category: 'fuel', reference: 'Invoice 88' } as const
+  expect(
+    translate({ ...line, description: 'Diesel, Fee Creek Truck Stop, Tulsa OK' }),
+  ).toMatchObject({
+    description: 'Diésel, Fee Creek Truck Stop, Tulsa OK',
+    reference: 'Factura 88',
+  })
+  expect(translate({ ...line, description: 'Item XQ7' }).description).toBe('Artículo XQ7')
 })

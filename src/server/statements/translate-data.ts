@@ -32,7 +32,15 @@ const COMPUTATIONS: Translations = [
   [/ after fuel\b/g, ' después de combustible'],
   [/^negative net$/g, 'neto negativo'],
   [new RegExp(String.raw`(× ${MONEY}) net\b`, 'g'), '$1 neto'],
-  [/\bflat (?=\$)/g, 'monto fijo '],
+  [/\bflat (?=-?\$)/g, 'monto fijo '],
+  [/ gal at (?=-?\$)/g, ' gal a '],
+  [/\bretail (?=-?\$)/g, 'precio al público '],
+  [/\bno discount\b/g, 'sin descuento'],
+  [/\bdiscount (?=-?\$)/g, 'descuento '],
+  [/\bpassed on (?=-?\$)/g, 'trasladado '],
+  [/\bplus (?=[\d.]+%)/g, 'más '],
+  [/\bby default\b/g, 'por defecto'],
+  [/\bposted (?=\d)/g, 'registrado el '],
   [/\bempty mi\b/g, 'millas vacías'],
   [/(?<=\d )mi\b/g, 'millas'],
   [/\b1 load\b/g, '1 carga'],
@@ -65,6 +73,24 @@ const DESCRIPTIONS: Translations = [
     /^Rounding of earlier adjustments is open after statement (\d+)$/,
     'Redondeo de ajustes anteriores después de la liquidación $1',
   ],
+]
+
+/** How the description of a card purchase begins; the place is the card company's. */
+const BOUGHT: Translations = [
+  [/^Diesel #1(?=,|$)/, 'Diésel n.º 1'],
+  [/^Diesel(?=,|$)/, 'Diésel'],
+  [/^Gasoline(?=,|$)/, 'Gasolina'],
+  [/^Reefer Fuel(?=,|$)/, 'Combustible del refrigerador'],
+  [/^Oil and Fluids(?=,|$)/, 'Aceite y líquidos'],
+  [/^Scale(?=,|$)/, 'Báscula'],
+  [/^Parking(?=,|$)/, 'Estacionamiento'],
+  [/^Toll(?=,|$)/, 'Peaje'],
+  [/^Cash Advance(?=,|$)/, 'Anticipo en efectivo'],
+  [/^Fee(?=,|$)/, 'Cargo de la tarjeta'],
+  [/^Sales Tax(?=,|$)/, 'Impuesto de venta'],
+  [/^Merchandise(?=,|$)/, 'Mercancía'],
+  [/^Item (?=.)/, 'Artículo '],
+  [/^Unknown item(?=,|$)/, 'Artículo desconocido'],
 ]
 
 /** Within the description of changed loads. */
@@ -106,8 +132,9 @@ export function translateData(data: StatementData): StatementData {
   return { ...data, lines }
 }
 
-/** Translates the reference of a factoring fee or of its adjustment. A person wrote any other reference. */
+/** Translates the reference of a card purchase, of a factoring fee or of its adjustment. A person wrote any other reference. */
 function translateReference(reference: string, { kind, basis }: Referenced): string {
+  if (kind === 'card') return reference.replace(/^Invoice (?=.)/, 'Factura ')
   const isFee = kind === 'correction' || isFactoringBasis(basis)
   return isFee ? replaceAll(reference, REFERENCES) : reference
 }
@@ -118,6 +145,7 @@ type Referenced = Pick<StatementData['lines'][number], 'kind' | 'basis'>
 function translateDescription(description: string, { kind, category }: Named): string | null {
   if (kind === 'rule') return description === settlementFields[category].label ? null : description
   if (kind === 'entered' || kind === 'plain' || kind === 'extra-pay') return description
+  if (kind === 'card') return replaceAll(description, BOUGHT)
   const known = DESCRIPTIONS.find(([pattern]) => pattern.test(description))
   if (!known) return description
   const translated = description.replace(...known)

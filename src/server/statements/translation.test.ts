@@ -5,13 +5,16 @@ import type { PrintedStatement } from '#core/portal/printed-statement.ts'
 import { pdfRows, pdfText } from '#server/testing/pdf-text.ts'
 import { buildPrintedStatement } from './build-printed-statement.ts'
 import { buildStatement } from './build-statement.ts'
+import { FORMAT_NUMBERS } from './format.ts'
 import { statementsPdf } from './pdf/document.ts'
 import type { StatementData } from './snapshot.ts'
 
 type Fixture = { name: string; data: StatementData }
 
-const file = new URL('formats/fixtures/format-1.json', import.meta.url)
-const { statements } = JSON.parse(readFileSync(file, 'utf8')) as { statements: Fixture[] }
+const statements = FORMAT_NUMBERS.flatMap((format) => {
+  const file = new URL(`formats/fixtures/format-${format}.json`, import.meta.url)
+  return (JSON.parse(readFileSync(file, 'utf8')) as { statements: Fixture[] }).statements
+})
 
 /** Captions that only the English print has. */
 const ENGLISH =

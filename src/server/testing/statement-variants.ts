@@ -1,4 +1,5 @@
 /** Statements of every kind, by name. */
+import type { Line } from '#core/settlements/lines.ts'
 import type { SettlementLoad } from '#core/settlements/settlement.ts'
 import { buildStatement } from '#server/statements/build-statement.ts'
 import type { StatementData } from '#server/statements/snapshot.ts'
@@ -229,7 +230,71 @@ export const checkedStatement: StatementData = makeStatementData(
   },
 )
 
+function makeCardLine(given: Partial<Line>): Line {
+  return makeLine({
+    kind: 'card',
+    category: 'fuel',
+    description: "Diesel, Love's 123, Dallas TX",
+    reference: 'Invoice 83920',
+    date: '2026-11-18',
+    amount: '593.67',
+    formula: '206.29 gal at $3.429, retail $707.38, discount $113.71, passed on $113.71',
+    cardPurchaseId: 1,
+    cardRetail: '707.38',
+    cardDiscount: '113.71',
+    cardPassedOn: '113.71',
+    ...given,
+  })
+}
+
+const NO_DISCOUNT = { reference: null, cardDiscount: '0.00', cardPassedOn: '0.00' }
+
+/** Purchases of a week, with one that is charged nothing, a credit, and one that came late. */
+const BOUGHT = [
+  makeCardLine({}),
+  makeCardLine({
+    ...NO_DISCOUNT,
+    description: "DEF, Love's 123, Dallas TX",
+    amount: '34.53',
+    cardRetail: '34.53',
+    formula: '8.24 gal at $4.19, retail $34.53, no discount',
+  }),
+  makeCardLine({
+    date: '2026-11-11',
+    description: 'Diesel, Pilot 402, Amarillo TX',
+    amount: '-40.00',
+    cardRetail: '-45.00',
+    cardDiscount: '-5.00',
+    cardPassedOn: '-5.00',
+    formula: '-12.5 gal at $3.60, retail -$45.00, discount -$5.00, passed on -$5.00, posted 11/19',
+  }),
+  makeCardLine({
+    ...NO_DISCOUNT,
+    category: 'tolls',
+    description: 'Toll, Turner Turnpike, OK',
+    amount: '12.60',
+    cardRetail: '12.60',
+    formula: 'retail $12.60, no discount, by default',
+  }),
+  makeCardLine({
+    category: 'other',
+    description: 'Scale, CAT 88, Joplin MO',
+    reference: null,
+    amount: '0.00',
+    cardRetail: '12.50',
+    cardDiscount: '12.50',
+    cardPassedOn: '12.50',
+    formula: 'retail $12.50, discount $12.50, passed on $12.50',
+  }),
+]
+
+export const cardStatement: StatementData = makeStatementData(makeLoads(2), [
+  ...LINES.slice(1, 3),
+  ...BOUGHT,
+])
+
 const STATEMENTS: Record<string, StatementData> = {
+  'card purchases': cardStatement,
   'every figure to check': checkedStatement,
   everything: { ...makeStatementData(makeLoads(4), everything), payments, adjusted: ADJUSTED },
   'negative net': negativePay,

@@ -51,7 +51,10 @@ function describeChange(before: ComparedLoad | undefined, after: ComparedLoad): 
   return changes.map((change) => `Load ${after.loadId}: ${change}`)
 }
 
-type Counterpart = Pick<Line, 'kind' | 'ruleId' | 'ruleKey' | 'carriedFrom' | 'corrects'>
+type Counterpart = Pick<
+  Line,
+  'kind' | 'ruleId' | 'ruleKey' | 'carriedFrom' | 'corrects' | 'cardPurchaseId'
+>
 
 /** The lines of the void statement that the draft does not have. The draft always has the lines that a person entered. */
 export function selectMissing<Own extends Counterpart & Pick<Line, 'amount'>>(
@@ -66,15 +69,18 @@ export function selectMissing<Own extends Counterpart & Pick<Line, 'amount'>>(
   )
 }
 
-/** Whether the line comes from a recurring deduction, a balance or an earlier statement. */
+const AUTOMATIC = new Set<Line['kind']>(['carry-in', 'correction', 'refund', 'card'])
+
+/** Whether the line comes from a recurring deduction, a balance, an earlier statement or a card. */
 function isAutomatic({ kind, ruleKey }: Counterpart): boolean {
-  return ruleKey !== null || kind === 'carry-in' || kind === 'correction' || kind === 'refund'
+  return ruleKey !== null || AUTOMATIC.has(kind)
 }
 
 function isCounterpart(line: Counterpart, other: Counterpart): boolean {
   const { kind, ruleKey, ruleId, carriedFrom, corrects } = line
   if (kind === 'carry-in') return other.kind === kind && other.carriedFrom === carriedFrom
   if (kind === 'correction') return other.kind === kind && other.corrects === corrects
+  if (kind === 'card') return other.cardPurchaseId === line.cardPurchaseId
   if (kind === 'refund') return other.kind === kind && other.ruleId === ruleId
   return ruleKey === other.ruleKey
 }

@@ -190,6 +190,8 @@ function findKey({ kind, category, description, ruleId, ruleKey, extraPay }: Com
   // The factoring fees of the loads are one row.
   if (ruleKey !== null) return `rule ${ruleKey.replace(/:load:\d+$/, '')}`
   if (kind in FIXED_NAMES) return kind
+  // A week has other stops, so the purchases of a category are one row.
+  if (kind === 'card') return `card ${category}`
   const name = (description ?? '').toLowerCase().replaceAll(/\d+/g, '#').trim()
   return `${kind} ${extraPay ?? category} ${name}`
 }
@@ -206,6 +208,7 @@ const FIXED_NAMES: Partial<Record<ComparedLine['kind'], string>> = {
 function nameEntry({ kind, category, description, extraPay }: ComparedLine): string {
   const fixed = FIXED_NAMES[kind]
   if (fixed) return fixed
+  if (kind === 'card') return `Cards: ${settlementFields[category].label}`
   if (description) return description
   return extraPay ? extraPayLabel(extraPay) : settlementFields[category].label
 }

@@ -20,6 +20,7 @@ const noExceptions: RunFacts = {
   miscounted: false,
   withholdingStale: false,
   feesStale: false,
+  cardsDue: 0,
   isReasonMissing: false,
   repeated: [],
   previousPayee: null,

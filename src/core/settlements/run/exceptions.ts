@@ -43,6 +43,7 @@ export const EXCEPTION_CAUSES = {
   negative: 'Negative net',
   gross: 'Unusual gross',
   stale: 'Out of date',
+  cards: 'Card purchases to add',
   repeated: 'Deducted twice',
   charges: 'Charges and extra pay',
   drift: 'Loads changed after approval',
@@ -80,6 +81,8 @@ export type RunFacts = {
   withholdingStale: boolean
   /** Factoring fees were computed from other schedules or reports of the factor than the current ones (SPEC C236). */
   feesStale: boolean
+  /** Card purchases that the saved draft does not have yet (SPEC C576). */
+  cardsDue: number
   /** Flat deductions that an earlier settlement of the week has too. */
   repeated: { description: string; settlementDate: Day }[]
   /** The payee of the truck's last statement, if it differs (SPEC C10). */
@@ -134,6 +137,7 @@ function findDraftExceptions(facts: RunFacts): RunException[] {
     ...list('stale', facts.miscounted ? ['Deductions are out of date'] : []),
     ...list('stale', facts.withholdingStale ? ['Backup withholding is out of date'] : []),
     ...list('stale', facts.feesStale ? ['Factoring fees are out of date'] : []),
+    ...list('cards', facts.cardsDue ? [describeCards(facts)] : []),
     ...list('repeated', facts.repeated.map(describeRepeated)),
     ...list('charges', describeLoads(facts.paidTwice, PAID_TWICE)),
   ]
@@ -154,7 +158,13 @@ export function holdsBack({ cause }: RunException): boolean {
 }
 
 export function isStale(facts: RunFacts): boolean {
-  return revenueDiffers(facts) || facts.miscounted || facts.withholdingStale || facts.feesStale
+  return (
+    revenueDiffers(facts) ||
+    facts.miscounted ||
+    facts.withholdingStale ||
+    facts.feesStale ||
+    facts.cardsDue > 0
+  )
 }
 
 /**
@@ -241,6 +251,11 @@ function describeLoads(numbers: string[], { one, many }: LoadText): string[] {
 
 function describeRepeated({ description, settlementDate }: RunFacts['repeated'][number]): string {
   return `${description} is also on the ${formatDay(settlementDate)} settlement of this week`
+}
+
+/** "6 card purchases are not on it yet". */
+function describeCards({ cardsDue }: RunFacts): string {
+  return `${pluralize(cardsDue, 'card purchase')} ${cardsDue === 1 ? 'is' : 'are'} not on it yet`
 }
 
 /** "2 loads changed after approval (-$220.00 to adjust)". */

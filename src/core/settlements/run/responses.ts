@@ -1,5 +1,6 @@
 /** The response of the settlement run route, for the API documentation. */
 import { z } from 'zod'
+import { waitingCardsSchema } from '#core/settlements/cards/waiting.ts'
 import { settlementOffsetsSchema } from '#core/settlements/offsets.ts'
 import { changedPayeeResponse } from '#core/settlements/responses.ts'
 import { EXCEPTION_CAUSES, type ExceptionCause } from './exceptions.ts'
@@ -60,4 +61,9 @@ const runRowResponse = z.object({
   offsets: settlementOffsetsSchema.nullable(),
 })
 
-export const runResponse = z.object({ from: day, to: day, rows: z.array(runRowResponse) })
+export const runResponse = z.object({
+  from: day,
+  to: day,
+  rows: z.array(runRowResponse),
+  cards: waitingCardsSchema.describe('Card purchases that no settlement can take, by reason'),
+})

@@ -1,6 +1,7 @@
 /** The settlement run of a week: every truck with loads, by payee (SPEC C8). */
 import type { Day, Period } from '#core/calendar.ts'
 import { toAmount, toCents, type Amount } from '#core/money.ts'
+import type { WaitingCards } from '#core/settlements/cards/waiting.ts'
 import type { SettlementOffsets } from '#core/settlements/offsets.ts'
 import type { Drift } from '#core/settlements/adjustments/drift.ts'
 import type { ChangedPayee } from '#core/settlements/previous-payee.ts'
@@ -26,7 +27,7 @@ export type RunRow = {
   /** Extra pay as a positive amount (SPEC C18). */
   extraPay: Amount
   net: Amount
-  /** The loads changed after the settlement was saved: it must be recalculated. */
+  /** Its loads changed after it was saved, or it does not have all card purchases: it must be recalculated. */
   stale: boolean
   /** Set if a saved settlement does not pay the truck's current payee. */
   changedPayee: ChangedPayee | null
@@ -76,7 +77,8 @@ export function toAdjustments(drifts: readonly Drift[]): WaitingAdjustment[] {
   })
 }
 
-export type Run = Period & { rows: RunRow[] }
+/** `cards`: the card purchases up to the week's last day that no settlement can take, by reason (SPEC C576). */
+export type Run = Period & { rows: RunRow[]; cards: WaitingCards[] }
 
 /** A truck without loads that has deductions due (SPEC C23). Its settlement is not saved yet. */
 export function isIdle({ billing, loads }: Pick<RunRow, 'billing' | 'loads'>): boolean {

@@ -1,5 +1,5 @@
 /**
- * The carry-forwards and the once-per-period deductions of a void statement. Voiding moved them to other settlements.
+ * The carry-forwards, the once-per-period deductions and the card purchases of a void statement. Voiding moved them to other settlements.
  * Settling again moves them back from drafts, so that nothing is deducted twice (SPEC C94).
  */
 import { sql } from 'kysely'
@@ -26,8 +26,8 @@ export async function readDisplacedLines(
   id: number,
 ): Promise<DisplacedLine[]> {
   const { rows } = await sql<DisplacedLine>`
-    with own as materialized (select id, kind, carried_from, rule_id, rule_scope, rule_period from expenses
-      where user_id = ${userId} and billing_id = ${id} and (kind = 'carry-in' or rule_period is not null)),
+    with own as materialized (select id, kind, carried_from, rule_id, rule_scope, rule_period, card_purchase_id from expenses
+      where user_id = ${userId} and billing_id = ${id} and (kind in ('carry-in', 'card') or rule_period is not null)),
     held as (
       select own.id as own_id, line.id, line.billing_id, line.category, line.by_hand or line.taken_over as is_manual
       from own join expenses as line on line.user_id = ${userId} and line.carried_from = own.carried_from
@@ -36,7 +36,11 @@ export async function readDisplacedLines(
       select own.id, line.id, line.billing_id, line.category, line.by_hand
       from own join expenses as line on line.user_id = ${userId} and line.rule_id = own.rule_id
         and line.rule_scope = own.rule_scope and line.rule_period = own.rule_period
-        and line.rule_period is not null and not line.voided)
+        and line.rule_period is not null and not line.voided
+      union all
+      select own.id, line.id, line.billing_id, line.category, false
+      from own join expenses as line on line.user_id = ${userId} and line.card_purchase_id = own.card_purchase_id
+        and line.kind = 'card' and not line.voided)
     select held.own_id, held.id, held.billing_id, billing.number, billing.settlement_date,
       held.is_manual or exists (select from expenses as typed where typed.user_id = ${userId}
         and typed.billing_id = held.billing_id and typed.category = held.category

@@ -6,6 +6,7 @@ import type { Settlement } from '#core/settlements/settlement.ts'
 import { isWithholdingStale } from '#core/settlements/year/withholding.ts'
 import type { Work } from '#server/database/open.ts'
 import { RequestError } from '#server/errors.ts'
+import { hasStaleCardLines } from '#server/settlements/cards/card-lines.ts'
 import { hasStaleDependents } from '#server/settlements/deductions/apply.ts'
 import { hasStaleFees } from '#server/settlements/deductions/factoring-fees.ts'
 import { readWithholdingBase, sumWithheld } from '#server/settlements/deductions/withholding.ts'
@@ -61,11 +62,16 @@ export async function rejectStaleDependents(
   { lines, loads }: Snapshot,
 ): Promise<void> {
   if (lines.some((line) => isFeeOfOtherLoad(line, loads))) throw new RequestError(409, OTHER_LOAD)
+  if (await hasStaleCardLines(work, userId, settlement, lines))
+    throw new RequestError(409, STALE_CARDS)
   if (await hasStaleFees(work, userId, settlement, lines))
     throw new RequestError(409, 'Factoring changed. Recalculate before approving.')
   if (!(await hasStaleDependents(work, userId, settlement, lines))) return
   throw new RequestError(409, 'Deductions are out of date. Recalculate before approving.')
 }
+
+const STALE_CARDS =
+  'A lease or its charge-backs changed since the card purchases were added. Recalculate before approving.'
 
 const OTHER_LOAD =
   'An edited factoring fee is for a load that is not on this settlement. Delete it before approving.'

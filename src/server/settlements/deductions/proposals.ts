@@ -29,6 +29,7 @@ import {
 } from '#core/settlements/year/withholding.ts'
 import type { Database } from '#server/database/open.ts'
 import { readFactoredLoads } from '#server/factoring/factored-loads.ts'
+import { proposeCardLines } from '#server/settlements/cards/propose-card-lines.ts'
 import { readStoppedRules } from './returned-escrow.ts'
 import { selectLineSums } from './rule-sums.ts'
 import { readDefaultRules, readRules } from './read-rules.ts'
@@ -60,6 +61,7 @@ export async function proposeLines(
     known ?? readOpenCarryForwards(database, userId),
     readWithheldPayees(database, userId),
   ])
+  const cards = await proposeCardLines(database, userId, settlements)
   const carryForwards = proposeCarryForwards(open)
   const others = await readWithheldSettlements(database, userId, withheld, settlements)
   const used = new Map(settlements.flatMap(stored).map((rule) => [rule.key, rule]))
@@ -82,7 +84,8 @@ export async function proposeLines(
     const withholding = withheld.has(settlement.payee)
       ? proposeWithholding(settlement, grossPay, others)
       : null
-    const made = build(withholding ? [withholding] : [])
+    const bought = cards[settlements.indexOf(settlement)] ?? []
+    const made = build([...bought, ...(withholding ? [withholding] : [])])
     const lines = made.map((line) => {
       const rule = rules.find(({ key }) => key === line.ruleKey)
       const reached = rule ? deducted.before(rule, settlement) + toCents(line.amount) : 0n
@@ -93,7 +96,7 @@ export async function proposeLines(
     })
     const carried = carryForwards(settlement)
     const tax = withholding ? [toProposedWithholding(withholding)] : []
-    proposed.set(settlement, [...lines, ...tax, ...carried])
+    proposed.set(settlement, [...bought, ...lines, ...tax, ...carried])
   }
   return settlements.map((settlement) => proposed.get(settlement) ?? [])
 }

@@ -1,4 +1,5 @@
 /** Reads and writes the stored lines of a settlement (SPEC C1). A trigger keeps the category amounts in step. */
+import type { CardState } from '#core/settlements/cards/card-line.ts'
 import type { ExtraPayState } from '#core/settlements/extra-pay.ts'
 import type { Computation, Limit, Progress } from '#core/settlements/formula.ts'
 import type { Line, LineValues } from '#core/settlements/lines.ts'
@@ -36,7 +37,8 @@ type NewLineRow = Omit<LineValues, 'date'> &
   Partial<Computation & Limit & Pick<Line, 'date' | 'ruleId' | 'ruleKey'>> &
   Partial<Pick<Line, 'carriedFrom' | 'corrects' | 'restates' | 'adjustsPay' | 'formula'>> &
   Partial<Pick<Line, 'takenOver' | 'transferReason'>> &
-  Partial<Pick<Line, 'ruleScope' | 'rulePeriod' | 'byHand' | 'offsetWith'> & ExtraPayState>
+  Partial<Pick<Line, 'ruleScope' | 'rulePeriod' | 'byHand' | 'offsetWith'> & ExtraPayState> &
+  Partial<CardState>
 
 /** The default date is the settlement's. Throws the database's errors. */
 export function insertLine(
@@ -80,7 +82,11 @@ export type LineChanges = Partial<
     Progress &
     Limit &
     ExtraPayState &
-    Pick<Line, 'formula' | 'byHand' | 'skipped' | 'ruleId' | 'ruleKey' | 'ruleScope' | 'rulePeriod'>
+    Pick<
+      Line,
+      'formula' | 'byHand' | 'skipped' | 'ruleId' | 'ruleKey' | 'ruleScope' | 'rulePeriod'
+    > &
+    Pick<CardState, 'cardPassedOn'>
 >
 
 /** Throws the database's error if the amount would exceed the total of the line's rule. */

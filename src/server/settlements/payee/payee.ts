@@ -14,6 +14,7 @@ import { isDerived } from '#core/settlements/lines.ts'
 import { DEFAULT_KEY } from '#core/settlements/rules.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { badField } from '#server/errors.ts'
+import { addCardLines } from '#server/settlements/cards/card-lines.ts'
 import { applyRules } from '#server/settlements/deductions/apply.ts'
 import { moveClaims, readClaimedRules } from '#server/settlements/deductions/periods.ts'
 import { readRulesOfPayees } from '#server/settlements/deductions/read-rules.ts'
@@ -88,7 +89,7 @@ export async function rejectUnknownPayee(
 }
 
 /**
- * Lines from other statements and from balances go back to the previous payee; those of the new payee are added. Returns
+ * Lines from other statements, balances and cards go back to the previous payee; those of the new payee are added. Returns
  * the settlement. Throws the database's error if a refund of a balance depends on a line.
  */
 export async function changePayee(
@@ -111,6 +112,7 @@ export async function changePayee(
     .returningAll()
     .executeTakeFirstOrThrow()
   const defaults = lines.some(({ ruleKey }) => ruleKey?.startsWith(DEFAULT_KEY))
+  await addCardLines(work, userId, changed)
   await applyRules(work, userId, changed, { defaults })
   await moveClaims(work, userId, settlement, claimed)
   await addCarryIns(work, userId, truckId)

@@ -26,6 +26,7 @@ export type RunFigures = Omit<
     | 'repeated'
     | 'withholdingStale'
     | 'feesStale'
+    | 'cardsDue'
     | 'confirmations'
     | 'latePapers'
     | 'paidTwice'

@@ -31,6 +31,7 @@ import {
   keyOfSettlement,
   type CheckedLoad,
 } from '#server/confirmations/check-loads.ts'
+import { readRunCards } from '#server/settlements/cards/run-cards.ts'
 import { readDrift } from '#server/settlements/adjustments/drift.ts'
 import { readOpenCarryForwards } from '#server/settlements/payee/carry-forward.ts'
 import {
@@ -77,6 +78,7 @@ export async function readRun(
     ])
   const paidTwice = await readPaidTwice(database, userId, found)
   const staleFees = await findStaleFees(database, userId, found)
+  const cards = await readRunCards(database, userId, period, found)
   const withheld = await readWithheldSettlements(database, userId, withheldPayees, found)
   // A deduction that is taken once per payee is proposed for a truck with loads first.
   const unsaved = found
@@ -120,11 +122,12 @@ export async function readRun(
       previousPayeeItems: selectPreviousPayeeItems(row, previousPayeeItems),
       withholdingStale: hasStaleWithholding(row, withheldPayees, withheld),
       feesStale: staleFees.has(row.billing?.id ?? 0),
+      cardsDue: cards.due.get(row.billing?.id ?? 0) ?? 0,
       repeated: (withFlat && repeated.get(withFlat)) ?? [],
       offsets: row.billing ? (offsets.get(row.billing.id) ?? null) : null,
     })
   })
-  return { ...period, rows: sortByOffsets(sortByPayee(rows)) }
+  return { ...period, rows: sortByOffsets(sortByPayee(rows)), cards: cards.waiting }
 }
 
 function listNumbers(loads: UnapprovedLoad[] = [], approval: UnapprovedLoad['approval']) {
@@ -224,6 +227,7 @@ type FoundFacts = Pick<
   | 'repeated'
   | 'withholdingStale'
   | 'feesStale'
+  | 'cardsDue'
 > &
   Pick<RunRow, 'offsets' | 'adjustments'>
 

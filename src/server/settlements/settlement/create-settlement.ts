@@ -6,6 +6,7 @@ import { toAmount } from '#core/money.ts'
 import type { newSettlementSchema, Settlement } from '#core/settlements/settlement.ts'
 import type { Work } from '#server/database/open.ts'
 import { findSavedCompany } from '#server/settings/company.ts'
+import { addCardLines } from '#server/settlements/cards/card-lines.ts'
 import {
   applyRules,
   recalculateDependents,
@@ -50,6 +51,7 @@ export async function createSettlement(
   const read = () =>
     selectSettlements(work, userId).where('id', '=', made.id).executeTakeFirstOrThrow()
   const readLines = () => readLineRows(work, userId, made.id)
+  await addCardLines(work, userId, made)
   await applyRules(work, userId, made, {
     defaults: startFromDefaults,
     known: { company, figures },

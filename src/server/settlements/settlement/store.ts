@@ -18,6 +18,7 @@ import {
   UNIQUE_VIOLATION,
 } from '#server/database/transaction.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
+import { refreshCardLines } from '#server/settlements/cards/card-lines.ts'
 import {
   applyRules,
   refreshDependentLines,
@@ -81,10 +82,11 @@ export function openSettlementStore(database: Database, userId: string) {
       })
     },
 
-    /** Adds the recurring deductions that the draft does not have yet. Throws 404, 409. */
+    /** Adds the card purchases and the recurring deductions that the draft does not have yet. Throws 404, 409. */
     deduct(id: number): Promise<Settlement> {
       return inTransaction(database, async (work) => {
         const settlement = await lockPending(work, userId, id)
+        await refreshCardLines(work, userId, settlement)
         await applyRules(work, userId, settlement, { defaults: true })
         await refreshDependentLines(work, userId, settlement)
         return saveSettlement(work, userId, id)
@@ -158,7 +160,7 @@ async function readState(work: Work, userId: string, id: number): Promise<string
   return JSON.stringify([row, ...lines].map((one) => ({ ...one, ...unversioned })))
 }
 
-/** Takes the loads' current revenue and computes the recurring deductions again (SPEC B28). */
+/** Takes the loads' current revenue and computes card purchases and recurring deductions again (SPEC B28). */
 async function recalculateRevenue(work: Work, userId: string, settlement: Settlement) {
   const { id, truckId, settlementDate } = settlement
   const { revenue } = await readBasisFigures(work, userId, truckId, settlementDate)
@@ -170,6 +172,7 @@ async function recalculateRevenue(work: Work, userId: string, settlement: Settle
     .where('id', '=', id)
     .execute()
   const recalculated = { ...settlement, totalRevenue }
+  await refreshCardLines(work, userId, recalculated)
   await refreshRuleLines(work, userId, recalculated)
   await refreshDependentLines(work, userId, recalculated)
 }

@@ -63,6 +63,8 @@ export type Captions = {
   voidReason: (reason: string) => string
   /** What prints beside loads and deductions: extra pay, reimbursements, adjustments, payments. */
   sections: SectionCaptions
+  /** The table of card purchases (SPEC C578). Format 1 has none. */
+  cards?: Record<'title' | 'retail' | 'discount' | 'passedOn' | 'charged' | 'total', string>
   /** What makes each amount checkable by its payee (SPEC C323). */
   checks: CheckCaptions
 }

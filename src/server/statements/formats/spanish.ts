@@ -5,7 +5,7 @@
 import { formatSpanishMonth } from '#core/calendar.ts'
 import type { Captions } from './captions.ts'
 
-/** The translation of printed format 1. */
+/** The translation of every printed format. */
 export const spanish: Captions = {
   title: 'Liquidación del contratista independiente',
   translationNote:
@@ -148,6 +148,14 @@ export const spanish: Captions = {
     },
     entry: ({ kind, amount, day, isUndo }) =>
       `; el saldo anterior incluye ${kind}${isUndo ? ' (anulación)' : ''} ${amount} (${day})`,
+  },
+  cards: {
+    title: 'Compras con tarjeta en estas deducciones',
+    retail: 'Precio al público',
+    discount: 'Descuento',
+    passedOn: 'Trasladado',
+    charged: 'Cobrado',
+    total: 'Total de compras con tarjeta',
   },
   checks: {
     inPercentages: 'cuenta para los porcentajes',

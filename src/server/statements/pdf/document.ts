@@ -9,6 +9,7 @@ import type {
   Statement,
   StatementBalance,
 } from '#server/statements/statement.ts'
+import { cardRows } from './cards.ts'
 import { drawRows } from './flow.ts'
 import { UNKNOWN } from './fonts.ts'
 import { drawHead, drawParties } from './head.ts'
@@ -87,6 +88,7 @@ function bodyRows(statement: Statement, captions: Captions): Row[] {
     ...adjustmentRows(statement, captions),
     ...summaryRows(statement),
     ...paymentRows(statement, captions),
+    ...cardRows(statement, captions),
     ...keepTogether([
       ...balanceRows(statement, captions),
       ...yearToDateRows(statement),

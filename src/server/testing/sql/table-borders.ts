@@ -60,8 +60,8 @@ const READERS: Record<string, string[]> = {
   export_entries: ['receivables'],
   // The dashboard adds up what the settlements store.
   billing: ['dashboard'],
-  // The signed copy of a lease or a factor is stored while that is locked.
-  leases: ['documents'],
+  // The signed copy of a lease or a factor is stored while that is locked, and a purchase is read with the lease of its day.
+  leases: ['documents', 'cards'],
   factors: ['documents'],
   // The subquery is made by the settings; the statement that names the person and the account is sent by the accounts.
   settings: ['accounts'],

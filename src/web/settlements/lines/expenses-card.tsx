@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Controller, useWatch } from 'react-hook-form'
 import { formatDay } from '#core/calendar.ts'
 import { formatMoney, toCents } from '#core/money.ts'
-import { formatFormula, type Line, lineName } from '#core/settlements/lines.ts'
+import { formatFormula, type Line } from '#core/settlements/lines.ts'
 import {
   EXPENSE_CATEGORIES,
   type Settlement,
@@ -11,6 +11,7 @@ import {
 } from '#core/settlements/settlement.ts'
 import { SETTLEMENT_STATUSES } from '#core/statuses.ts'
 import { useMay } from '#web/api/may.tsx'
+import { LineName } from '#web/settlements/cards/line-name.tsx'
 import { Money } from '#web/settlements/figures/figures.tsx'
 import { linesQuery } from '#web/settlements/queries.ts'
 import {
@@ -188,7 +189,8 @@ function LineList({ lines }: { lines: Line[] }) {
     <ul className="text-xs font-normal text-muted">
       {lines.map((line) => (
         <li key={line.id} className="wrap-anywhere">
-          {[lineName(line), formatFormula(line)].filter(Boolean).join(' · ')}
+          <LineName line={line} />
+          {formatFormula(line) && ` · ${formatFormula(line)}`}
           {lines.length > 1 && ` · ${formatMoney(toCents(line.amount))}`}
         </li>
       ))}

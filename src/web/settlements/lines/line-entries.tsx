@@ -15,6 +15,8 @@ import { useMay } from '#web/api/may.tsx'
 import { DeleteDialog } from '#web/records/delete/delete-dialog.tsx'
 import { EditDelete } from '#web/records/delete/edit-delete.tsx'
 import { RecordForm } from '#web/records/form/record-form.tsx'
+import { LineName } from '#web/settlements/cards/line-name.tsx'
+import { TakeOffButton } from '#web/settlements/cards/take-off-button.tsx'
 import { useSettlement } from '#web/settlements/screen/use-settlement.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -65,6 +67,7 @@ export function LineEntries({ billing, lines, category, add, asPay }: LineEntrie
             line={line}
             amount={asPay ? negate(line.amount) : line.amount}
             editable={canChange && isEditable(line)}
+            removable={canChange && line.kind === 'card'}
             onOpen={(dialog) => setOpen({ dialog, kind: kindOf(line), line })}
           />
         ))}
@@ -125,7 +128,7 @@ function kindOf(line: Line): EntryKind {
 }
 
 function isEditable({ kind }: Line): boolean {
-  return !['carry-in', 'correction', 'offset', 'withholding'].includes(kind)
+  return !['carry-in', 'correction', 'offset', 'withholding', 'card'].includes(kind)
 }
 
 /** The forms of extra pay and reimbursements show positive amounts. */
@@ -139,10 +142,12 @@ type LineRowProps = {
   /** As it is shown. */
   amount: Amount
   editable: boolean
+  /** A card purchase that can be taken off. */
+  removable: boolean
   onOpen: (dialog: 'edit' | 'delete') => void
 }
 
-function LineRow({ line, amount, editable, onOpen }: LineRowProps) {
+function LineRow({ line, amount, editable, removable, onOpen }: LineRowProps) {
   const name = lineName(line)
   const label = describeCredit(line)
   const transfer = line.transferReason && `transferred: ${line.transferReason}`
@@ -156,11 +161,14 @@ function LineRow({ line, amount, editable, onOpen }: LineRowProps) {
   return (
     <li className="flex items-center gap-2 border-b border-line pb-2 text-sm last:border-b-0">
       <div className="min-w-0 grow wrap-anywhere">
-        <p>{name}</p>
+        <p>
+          <LineName line={line} />
+        </p>
         <p className="text-xs text-muted">{details.join(' · ')}</p>
       </div>
       <span className="tabular-nums">{formatMoney(toCents(amount))}</span>
       {editable && <EditDelete name={name} onOpen={onOpen} />}
+      {removable && <TakeOffButton line={line} />}
     </li>
   )
 }

@@ -1,6 +1,7 @@
 /** What a chip of the run offers: an exception is ended where it shows (SPEC C482). */
 import {
   CircleCheck,
+  CreditCard,
   CirclePause,
   CirclePlay,
   type LucideIcon,
@@ -48,6 +49,7 @@ export function useExceptionActions({ rows, busy, onStart }: Options): Exception
   function listRepairs(row: RunRow, { cause }: RunException): RowAction[] {
     const prepare = (adjusts: boolean) => () =>
       start('settlements prepared', [row], (one) => prepareStep(one, adjusts))
+    if (cause === 'cards' && row.stale) return [toAction('Add', CreditCard, prepare(false))]
     if (cause === 'stale' && row.stale) return [toAction('Recalculate', RefreshCw, prepare(false))]
     if (cause !== 'drift' || listApplicable(row).length === 0) return []
     return [toAction('Adjust on This Settlement', RefreshCw, prepare(true))]

@@ -10,6 +10,7 @@ import { useCount } from '#web/api/queries.ts'
 import { InterestNotice } from '#web/balances/interest-notice.tsx'
 import { UnappliedNotice } from '#web/payments/unapplied-notice.tsx'
 import { builtInView } from '#web/records/views/built-in-view.ts'
+import { WaitingCardsNotice } from '#web/settlements/cards/waiting-cards.tsx'
 import { Notice } from '#web/settlements/notice.tsx'
 import { PeriodHeading } from '#web/settlements/period-heading.tsx'
 import { useOpenWork } from '#web/settlements/use-open-work.ts'
@@ -41,6 +42,7 @@ export function RunPage() {
             </PeriodHeading>
             <NextWeek run={data} />
             {data.rows.length > 0 && <RunView key={data.from} run={data} />}
+            <WaitingCardsNotice cards={data.cards} />
             <UndatedNotice />
             <UnappliedNotice />
             <InterestNotice />

@@ -2,6 +2,7 @@ import { formatMoney, toCents } from '#core/money.ts'
 import { OnlyFor } from '#web/api/may.tsx'
 import { ApprovalCard } from '#web/settlements/approval/approval-card.tsx'
 import { VoidStatements } from '#web/settlements/approval/void-statements.tsx'
+import { DraftCardsNotice } from '#web/settlements/cards/draft-cards-notice.tsx'
 import { Notice } from '#web/settlements/notice.tsx'
 import { FrozenDrift } from '#web/settlements/payee/frozen-drift.tsx'
 import { PreviousPayeeNotice } from '#web/settlements/payee/previous-payee-notice.tsx'
@@ -12,10 +13,13 @@ import { useSettlement } from './use-settlement.ts'
 
 /** The notices above the amounts: changed loads, open amounts, the settlement's status. */
 export function SettlementNotices() {
-  const { truckId } = useSettlement().parameters
+  const { parameters, loaded } = useSettlement()
+  const { truckId } = parameters
+  const draft = loaded?.billing?.status === 'pending' ? loaded.billing : null
   return (
     <>
       <DriftNotice />
+      {draft && <DraftCardsNotice billingId={draft.id} />}
       {truckId !== null && (
         <>
           <PreviousPayeeNotice truckId={truckId} />

@@ -1,0 +1,56 @@
+/** What happens to a card purchase that is on no settlement (SPEC C573, C575, C576). */
+import type { LeaseTerm } from '#core/fleet/lease-terms.ts'
+import { buildCardLine, findTerm, type CardLine } from './card-line.ts'
+import {
+  findDraft,
+  findOwnerOn,
+  type PlacingSettlement,
+  type TruckPurchase,
+} from './place-purchase.ts'
+
+/**
+ * `company`: the carrier's cost. `unclear`: nothing says whose truck it was. `free`: the lease charges nothing. `unnamed`: the lease, or the account (`byDefault`), does not name
+ * the kind. `waiting`: the owner has no draft that can take it. `due`: the draft takes this line.
+ */
+export type Decision<Of> =
+  | { state: 'company' | 'free' | 'unclear' }
+  | { state: 'unnamed'; ownerId: number; byDefault: boolean }
+  | { state: 'waiting'; ownerId: number }
+  | { state: 'due'; settlement: Of; line: CardLine }
+
+/** `settlements`: those of the truck that are not void. */
+export function decidePurchase<Of extends PlacingSettlement>(
+  purchase: TruckPurchase,
+  settlements: readonly Of[],
+  defaults: readonly LeaseTerm[],
+): Decision<Of> {
+  const ownerId = findOwnerOn(purchase, settlements)
+  if (ownerId === undefined) return { state: 'unclear' }
+  if (ownerId === null) return { state: 'company' }
+  const { term, byDefault } = findTerm(purchase, defaults)
+  if (!term) return { state: 'unnamed', ownerId, byDefault }
+  if (term.charge === 'none') return { state: 'free' }
+  const { truckId, countsOn: day } = purchase
+  const settlement = findDraft(settlements, { truckId, ownerId, day })
+  if (!settlement) return { state: 'waiting', ownerId }
+  return {
+    state: 'due',
+    settlement,
+    line: buildCardLine(purchase, { term, byDefault }, settlement),
+  }
+}
+
+/**
+ * The line of a purchase that is on this draft already; null if its lease is another owner's, or no longer charges it. Without a
+ * lease it stays with the draft's payee, like everything on a draft when the truck is sold.
+ */
+export function decideKept(
+  purchase: TruckPurchase,
+  draft: PlacingSettlement,
+  defaults: readonly LeaseTerm[],
+): CardLine | null {
+  const ownerId = purchase.lease?.ownerId ?? draft.ownerId
+  const { term, byDefault } = findTerm(purchase, defaults)
+  if (ownerId === null || ownerId !== draft.ownerId || !term || term.charge === 'none') return null
+  return buildCardLine(purchase, { term, byDefault }, draft)
+}

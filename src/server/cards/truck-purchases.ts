@@ -1,0 +1,127 @@
+/** Card purchases of trucks with what decides whose they are (SPEC C573). `settlements` makes lines of them. */
+import { sql, type RawBuilder } from 'kysely'
+import type { Day, Period } from '#core/calendar.ts'
+import type { LeaseTerm } from '#core/fleet/lease-terms.ts'
+import type { TruckPurchase } from '#core/settlements/cards/place-purchase.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { NEXT_VERSION_SQL } from '#server/database/values.ts'
+import { readLeaseDefaults } from '#server/fleet/lease-defaults.ts'
+
+/** `defaults`: what the account charges back where a lease says nothing. */
+export type ChargedPurchases = { purchases: TruckPurchase[]; defaults: LeaseTerm[] }
+
+/** `truckIds`: all trucks if left out. `until`: the last day that counts. */
+type OpenOf = { truckIds?: readonly number[]; until: Day }
+
+/**
+ * The purchases that are on no settlement. Left out: unknown truck, ignored, in conflict, taken off, and of trucks that never had an
+ * owner, a lease or a settlement of an owner. Oldest first.
+ */
+export function readOpenPurchases(
+  work: Database | Work,
+  userId: string,
+  { truckIds, until }: OpenOf,
+): Promise<ChargedPurchases> {
+  const isOfTruck = truckIds ? sql`bought.truck_id = any(${[...truckIds]}::bigint[])` : sql`true`
+  return readPurchases(
+    work,
+    userId,
+    sql`${isOfTruck} and ${COUNTS_ON} <= ${until} and bought.conflict is null and ${isUncharged(userId)}
+      and (trucks.owner_id is not null
+        or exists (select from leases where leases.user_id = ${userId} and leases.truck_id = trucks.id)
+        or exists (select from billing where billing.user_id = ${userId} and billing.truck_id = trucks.id
+          and billing.owner_id is not null))`,
+  )
+}
+
+/** Neither ignored nor taken off, and on no settlement that is not void. */
+function isUncharged(userId: string) {
+  return sql`bought.ignored is null and bought.off_reason is null
+    and not exists (select from expenses as line where line.user_id = ${userId}
+      and line.card_purchase_id = bought.id and not line.voided)`
+}
+
+/** How many purchases up to a day nobody can charge yet: their truck is not known, or a later file has other figures. */
+export async function countUnready(
+  work: Database | Work,
+  userId: string,
+  { truckIds, until }: OpenOf,
+): Promise<{ withoutTruck: number; inConflict: number }> {
+  const isOfTruck = truckIds ? sql`bought.truck_id = any(${[...truckIds]}::bigint[])` : sql`true`
+  const { rows } = await sql<{ withoutTruck: number; inConflict: number }>`
+    select count(*) filter (where truck_id is null) as without_truck,
+      count(*) filter (where truck_id is not null) as in_conflict
+    from card_purchases as bought where bought.user_id = ${userId} and bought.day <= ${until} and ${isOfTruck}
+      and (bought.truck_id is null or bought.conflict is not null) and ${isUncharged(userId)}`.execute(
+    work,
+  )
+  return rows[0] ?? { withoutTruck: 0, inConflict: 0 }
+}
+
+/** A purchase that a person took off its settlement. */
+export type TakenOff = Pick<
+  TruckPurchase,
+  'id' | 'kind' | 'code' | 'day' | 'place' | 'city' | 'state' | 'retail' | 'discount'
+> & { reason: string }
+
+/** The purchases of a truck in a period that a person took off. Oldest first. */
+export async function readTakenOff(
+  work: Database | Work,
+  userId: string,
+  truckId: number,
+  { from, to }: Period,
+): Promise<TakenOff[]> {
+  const { rows } = await sql<TakenOff>`
+    select id, kind, code, day, place, city, state, retail, discount, off_reason as reason from card_purchases
+    where user_id = ${userId} and truck_id = ${truckId} and day between ${from} and ${to} and off_reason is not null
+    order by day, id`.execute(work)
+  return rows
+}
+
+/** `reason`: why it is off settlements; null: it is charged again. Returns whether the account has the purchase. */
+export async function setOffReason(
+  work: Work,
+  userId: string,
+  id: number,
+  reason: string | null,
+): Promise<boolean> {
+  const { rows } =
+    await sql`update card_purchases set off_reason = ${reason}::text, ${NEXT_VERSION_SQL}
+    where user_id = ${userId} and id = ${id} returning id`.execute(work)
+  return rows.length > 0
+}
+
+/** The purchases with these ids. */
+export function readPurchasesById(
+  work: Database | Work,
+  userId: string,
+  ids: readonly number[],
+): Promise<ChargedPurchases> {
+  return readPurchases(work, userId, sql`bought.id = any(${[...ids]}::bigint[])`)
+}
+
+/** The card accounts of a provider say by which day its purchases count: by the posted one only if all say so. */
+const COUNTS_ON = sql`case when posted.provider is null then bought.day else coalesce(bought.posted_on, bought.day) end`
+
+async function readPurchases(
+  work: Database | Work,
+  userId: string,
+  condition: RawBuilder<unknown>,
+): Promise<ChargedPurchases> {
+  const { rows } = await sql<TruckPurchase>`
+    with posted as (select provider from card_accounts where user_id = ${userId}
+      group by provider having bool_and(day_basis = 'posted'))
+    select bought.id, bought.truck_id, bought.kind, bought.code, bought.day, bought.posted_on, ${COUNTS_ON} as counts_on,
+      bought.invoice, bought.place, bought.city, bought.state, bought.gallons, bought.price, bought.retail, bought.discount,
+      (select jsonb_build_object('ownerId', lease.owner_id, 'terms', lease.terms) from leases as lease
+        where lease.user_id = ${userId} and lease.truck_id = bought.truck_id and lease.starts_on <= bought.day
+          and coalesce(lease.ends_on, 'infinity') >= bought.day) as lease,
+      trucks.owner_id
+    from card_purchases as bought
+      join trucks on trucks.user_id = ${userId} and trucks.id = bought.truck_id
+      left join posted on posted.provider = bought.provider
+    where bought.user_id = ${userId} and ${condition}
+    order by bought.day, bought.id`.execute(work)
+  const { terms: defaults } = await readLeaseDefaults(work, userId)
+  return { purchases: rows, defaults }
+}
