@@ -58,10 +58,13 @@ const READERS: Record<string, string[]> = {
   receipt_parts: ['receivables'],
   // The condition is made by the books; the statement is sent by the ledger.
   export_entries: ['receivables'],
-  // The dashboard adds up what the settlements store.
-  billing: ['dashboard'],
-  // The signed copy of a lease is stored while the lease is locked.
-  leases: ['documents'],
+  // The dashboard and the profit add up what the settlements store.
+  billing: ['dashboard', 'profit'],
+  expenses: ['profit'],
+  deduction_rules: ['profit'],
+  card_purchases: ['profit'],
+  // The signed copy of a lease is stored while the lease is locked; the profit asks whose truck it was on a day.
+  leases: ['documents', 'profit'],
   // The subquery is made by the settings; the statement that names the person and the account is sent by the accounts.
   settings: ['accounts'],
 }
