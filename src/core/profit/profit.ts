@@ -33,6 +33,12 @@ export const profitMessages = {
   tooLong: `Choose at most ${LONGEST_DAYS} days`,
 }
 
+/** Why the days are no period; undefined if they are. */
+export function findPeriodProblem({ from, to }: Period): string | undefined {
+  if (from > to) return profitMessages.order
+  return countDays(from, to) < LONGEST_DAYS ? undefined : profitMessages.tooLong
+}
+
 /** The 13 weeks before the day. */
 export function weeksBefore(before: Day): Period {
   return { from: addDays(before, -DAYS_BEFORE), to: addDays(before, -1) }
@@ -44,10 +50,9 @@ export const profitQuery = z
     from: day('From').schema,
     to: day('To').schema,
   })
-  .refine(({ from, to }) => from <= to, { message: profitMessages.order, path: ['to'] })
-  .refine(({ from, to }) => countDays(from, to) < LONGEST_DAYS, {
-    message: profitMessages.tooLong,
-    path: ['to'],
+  .superRefine((period, context) => {
+    const message = findPeriodProblem(period)
+    if (message) context.addIssue({ code: 'custom', message, path: ['to'] })
   })
 
 export type ProfitQuery = z.output<typeof profitQuery>
