@@ -7,12 +7,13 @@ import { divideByMiles, findMargin } from '#core/profit/figures.ts'
 import { findItemKey, type ProfitItem } from '#core/profit/items.ts'
 import { NOT_ASSIGNED, weeksBefore, type ProfitQuery } from '#core/profit/profit.ts'
 import type { Database } from '#server/database/open.ts'
+import { openFleet } from './fleet.ts'
 import { readItems } from './read-items.ts'
 import { KEYS, PAID, withLoads } from './select-loads.ts'
 
 type Query = ProfitQuery & { key: string }
 
-export async function readDetails(
+export async function readProfitDetails(
   database: Database,
   userId: string,
   query: Query,
@@ -21,7 +22,7 @@ export async function readDetails(
   const key = query.key === NOT_ASSIGNED ? null : query.key
   const [loads, items] = await Promise.all([
     readLoads(database, userId, period, { by: query.by, key }),
-    readItems(database, userId, period),
+    readItems(database, userId, period, openFleet(database, userId)),
   ])
   const ofRow = items.filter((item) => findItemKey(query.by, item) === key)
   const trucks = await readTruckNumbers(database, userId, ofRow)

@@ -4,21 +4,22 @@ import type { Day, Period } from '#core/calendar.ts'
 import { toCents, type Amount } from '#core/money.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { NO_ITEM_SUMS, splitCost, type ProfitItem, type StoredCost } from '#core/profit/items.ts'
-import type { InService } from '#core/profit/spread.ts'
 import type { Database } from '#server/database/open.ts'
+import type { Fleet } from './fleet.ts'
 import { isByLoad, selectFees } from './select-loads.ts'
 
-/** The items of the period, of all trucks, drivers and owners. */
+/** The items of the period, of all trucks, drivers and owners. `fleet`: one for all periods of a request. */
 export async function readItems(
   database: Database,
   userId: string,
   period: Period,
+  fleet: Fleet,
 ): Promise<ProfitItem[]> {
   const [statements, purchases, aboveCost, typed] = await Promise.all([
     readStatementItems(database, userId, period),
     readPurchases(database, userId, period),
     readCardChargeBacks(database, userId, period),
-    readCosts(database, userId, period),
+    readCosts(database, userId, period, fleet),
   ])
   return [...statements, ...purchases, ...aboveCost, ...typed]
 }
@@ -43,27 +44,26 @@ async function readStatementItems(
   userId: string,
   { from, to }: Period,
 ): Promise<ProfitItem[]> {
+  const isExtraPay = sql`(line.kind = 'extra-pay' or line.adjusts_pay)`
   const { rows } = await sql<StatementItem>`
     with statement as (
       select id, number, settlement_date, truck_id, driver_id, owner_id from billing
       where user_id = ${userId} and settlement_date between ${from} and ${to} and status <> 'void'
-        and (owner_id is not null or driver_id is not null)),
-    counted as (
-      select line.billing_id,
-        case when line.kind = 'extra-pay' or line.adjusts_pay then -line.amount else 0.00 end as paid,
-        case when line.kind = 'extra-pay' or line.adjusts_pay then 0.00 else line.amount end as kept
-      from expenses as line join statement on statement.id = line.billing_id
-      where line.user_id = ${userId} and (line.kind = 'extra-pay' or line.adjusts_pay
+        and (owner_id is not null or driver_id is not null))
+    select statement.id, statement.number, statement.settlement_date as day, statement.truck_id, statement.driver_id,
+      statement.owner_id, counted.kept, counted.paid
+    from statement cross join lateral (
+      select coalesce(sum(-line.amount) filter (where ${isExtraPay}), 0.00) as paid,
+        coalesce(sum(line.amount) filter (where not ${isExtraPay}), 0.00) as kept
+      from expenses as line
+      where line.user_id = ${userId} and line.billing_id = statement.id and (${isExtraPay}
         or ${selectFees(userId, 'line')} and (${isFlat('line')} or ${isByLoad('line')} and not exists (
           select from loads where loads.user_id = ${userId} and loads.truck_id = statement.truck_id
             and loads.settlement_date = statement.settlement_date and loads.revenue > 0))
-        or exists (select from expenses as restated where restated.user_id = ${userId} and restated.id = line.restates
-          and ${selectFees(userId, 'restated')} and (${isFlat('restated')} or ${isByLoad('restated')}))))
-    select statement.id, statement.number, statement.settlement_date as day, statement.truck_id, statement.driver_id,
-      statement.owner_id, sum(counted.kept) as kept, sum(counted.paid) as paid
-    from counted join statement on statement.id = counted.billing_id
-    group by statement.id, statement.number, statement.settlement_date, statement.truck_id, statement.driver_id, statement.owner_id
-    having sum(counted.kept) <> 0 or sum(counted.paid) <> 0
+        or line.restates is not null and exists (
+          select from expenses as restated where restated.user_id = ${userId} and restated.id = line.restates
+            and ${selectFees(userId, 'restated')} and (${isFlat('restated')} or ${isByLoad('restated')})))) as counted
+    where counted.kept <> 0 or counted.paid <> 0
     order by statement.settlement_date, statement.id`.execute(database)
   return rows.map(({ number, kept, paid, ...item }) => ({
     ...NO_ITEM_SUMS,
@@ -144,6 +144,7 @@ async function readCosts(
   database: Database,
   userId: string,
   period: Period,
+  fleet: Fleet,
 ): Promise<ProfitItem[]> {
   const { rows } = await sql<StoredCost>`
     select id, starts_on, ends_on, truck_id, driver_id, category, vendor, amount, charged_back from costs
@@ -152,40 +153,8 @@ async function readCosts(
   if (!rows.length) return []
   const isSpread = rows.some(({ truckId, driverId }) => truckId === null && driverId === null)
   const [trucks, findOwner] = await Promise.all([
-    isSpread ? readInService(database, userId) : [],
-    readOwners(database, userId),
+    isSpread ? fleet.readInService() : [],
+    fleet.readOwners(),
   ])
   return rows.flatMap((cost) => splitCost(cost, period, trucks, findOwner))
-}
-
-/** From the first delivery of a truck; of an inactive truck to its last. */
-async function readInService(database: Database, userId: string): Promise<InService[]> {
-  const { rows } = await sql<InService>`
-    select truck.id as truck_id, served.first as from, case when truck.status = 'inactive' then served.last end as to
-    from (select truck_id, min(delivery_date) as first, max(delivery_date) as last from loads
-        where user_id = ${userId} and truck_id is not null and delivery_date is not null group by truck_id) as served
-      join trucks as truck on truck.user_id = ${userId} and truck.id = served.truck_id
-    order by truck.id`.execute(database)
-  return rows
-}
-
-type Lease = { truckId: number; ownerId: number; from: Day; to: Day | null }
-
-/** Whose truck it was on a day: by its lease, else as it is now. */
-async function readOwners(
-  database: Database,
-  userId: string,
-): Promise<(truckId: number, on: Day) => number | null> {
-  const leases =
-    await sql<Lease>`select truck_id, owner_id, starts_on as from, ends_on as to from leases
-    where user_id = ${userId}`.execute(database)
-  const trucks = await sql<{ id: number; ownerId: number }>`select id, owner_id from trucks
-    where user_id = ${userId} and owner_id is not null`.execute(database)
-  const byTruck = Map.groupBy(leases.rows, ({ truckId }) => truckId)
-  const owners = new Map(trucks.rows.map(({ id, ownerId }) => [id, ownerId]))
-  return (truckId, on) =>
-    byTruck.get(truckId)?.find(({ from, to }) => from <= on && (to === null || on <= to))
-      ?.ownerId ??
-    owners.get(truckId) ??
-    null
 }

@@ -13,6 +13,7 @@ import {
   type ProfitView,
 } from '#core/profit/profit.ts'
 import type { Database } from '#server/database/open.ts'
+import { openFleet, type Fleet } from './fleet.ts'
 import { countPurchasesWithoutTruck, readItems } from './read-items.ts'
 import { KEYS, LOAD_SUMS, withLoads, type LoadSums } from './select-loads.ts'
 
@@ -22,10 +23,11 @@ export async function readProfit(
   { by, from, to }: ProfitQuery,
 ): Promise<Profit> {
   const period = { from, to }
+  const fleet = openFleet(database, userId)
   const [loads, items, before, purchasesWithoutTruck] = await Promise.all([
     readLoadSums(database, userId, period, by),
-    readItems(database, userId, period),
-    readBefore(database, userId, from),
+    readItems(database, userId, period, fleet),
+    readBefore(database, userId, from, fleet),
     countPurchasesWithoutTruck(database, userId, period),
   ])
   const keyed = [...loads, ...items.map((item) => ({ key: findItemKey(by, item), sums: item }))]
@@ -34,15 +36,16 @@ export async function readProfit(
 }
 
 /** The figures of the account in the 13 weeks before the day. */
-export async function readBefore(
+async function readBefore(
   database: Database,
   userId: string,
   day: Day,
+  fleet: Fleet,
 ): Promise<Profit['before']> {
   const weeks = weeksBefore(day)
   const [loads, items] = await Promise.all([
     readLoadSums(database, userId, weeks, null),
-    readItems(database, userId, weeks),
+    readItems(database, userId, weeks, fleet),
   ])
   return { ...weeks, ...toFigures(addSums([...loads.map(({ sums }) => sums), ...items])) }
 }
@@ -65,7 +68,7 @@ async function readLoadSums(
   }))
 }
 
-export function toProfitSums(sums: LoadSums): Partial<ProfitSums> {
+function toProfitSums(sums: LoadSums): Partial<ProfitSums> {
   const { loads, withoutMiles, notSettled } = sums
   return {
     loads,

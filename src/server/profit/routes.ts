@@ -13,7 +13,7 @@ import type { Services } from '#server/services.ts'
 import { addReport } from '#server/streaming/report-routes.ts'
 import { checkCost, costList } from './costs.ts'
 import { buildProfitReport } from './profit-report.ts'
-import { readDetails, readRateBefore } from './read-details.ts'
+import { readProfitDetails, readRateBefore } from './read-details.ts'
 import { readProfit } from './read-profit.ts'
 
 const path = '/api/profit'
@@ -34,7 +34,7 @@ export function profitRoutes(app: FastifyInstance, { database }: Services): void
       answer: detailsSchema,
       description: 'The loads and other items behind the figures of a row.',
     },
-    ({ account, query }) => readDetails(database, account, query),
+    ({ account, query }) => readProfitDetails(database, account, query),
   )
   get(
     `${path}/rate-before`,

@@ -32,6 +32,8 @@ export function isByLoad(line: string): RawBuilder<unknown> {
  * Common table expressions; the last, `earning`, has a row for each load that is delivered in the period. A statement that pays nobody has
  * no row in `statement`: its loads are not settled. A fee is shared out among the loads of its statement by revenue: each load gets the
  * rounded sum up to it less the rounded sum before it, so the parts add up to the fee.
+ *
+ * The lines are read statement by statement: joined, PostgreSQL would read the lines of all years.
  */
 export function withLoads(userId: string, { from, to }: Period): RawBuilder<unknown> {
   return sql`
@@ -47,17 +49,18 @@ export function withLoads(userId: string, { from, to }: Period): RawBuilder<unkn
         and (billing.truck_id, billing.settlement_date) in
           (select truck_id, settlement_date from load where truck_id is not null and settlement_date is not null)),
     fee as (
-      select line.billing_id, sum(line.amount) as amount from expenses as line
-      where line.user_id = ${userId} and line.billing_id in (select id from statement)
-        and ${selectFees(userId, 'line')} and ${isByLoad('line')}
-      group by line.billing_id having sum(line.amount) <> 0),
+      select statement.id as billing_id, statement.truck_id, statement.settlement_date, charged.amount
+      from statement cross join lateral (
+        select sum(line.amount) as amount from expenses as line
+        where line.user_id = ${userId} and line.billing_id = statement.id
+          and ${selectFees(userId, 'line')} and ${isByLoad('line')}) as charged
+      where charged.amount <> 0),
     weighed as (
       select settled.id as load_id, fee.amount, settled.revenue,
         sum(settled.revenue) over (partition by fee.billing_id order by settled.id) as until,
         sum(settled.revenue) over (partition by fee.billing_id) as total
-      from fee join statement on statement.id = fee.billing_id
-        join loads as settled on settled.user_id = ${userId} and settled.truck_id = statement.truck_id
-          and settled.settlement_date = statement.settlement_date),
+      from fee join loads as settled on settled.user_id = ${userId} and settled.truck_id = fee.truck_id
+        and settled.settlement_date = fee.settlement_date),
     part as (
       select load_id, round(amount * until / total, 2) - round(amount * (until - revenue) / total, 2) as amount
       from weighed where total > 0),
