@@ -333,7 +333,6 @@ create table costs (
   starts_on date not null,
   -- The last day of a period; null: one day.
   ends_on date,
-  -- Without truck and driver, the cost is spread over the trucks in service.
   truck_id bigint,
   driver_id bigint,
   category text not null,
@@ -346,13 +345,16 @@ create table costs (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- Whether all trucks bear it. A restored row whose truck was deleted must not be spread without a word.
+  spread text,
   constraint costs_pkey primary key (user_id, id),
   constraint costs_driver_id_fkey foreign key (user_id, driver_id) references drivers(user_id, id),
   constraint costs_truck_id_fkey foreign key (user_id, truck_id) references trucks(user_id, id),
   constraint costs_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint costs_behavior_check check (behavior = any (array['variable', 'fixed'])),
   constraint costs_charged_back_check check (charged_back >= 0::numeric),
-  constraint costs_days_check check (ends_on is null or ends_on >= starts_on)
+  constraint costs_days_check check (ends_on is null or ends_on >= starts_on),
+  constraint costs_spread_check check (spread = case when truck_id is null and driver_id is null then 'yes' else 'no' end)
 );
 create index costs_days_idx on costs (user_id, starts_on, id);
 create index costs_driver_id_idx on costs (user_id, driver_id) where driver_id is not null;

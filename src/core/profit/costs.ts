@@ -3,7 +3,7 @@ import type { Day } from '#core/calendar.ts'
 import type { Listing } from '#core/entities/entity.ts'
 import { optionalFloor, signedMoney } from '#core/fields/amounts.ts'
 import type { ValuesOf } from '#core/fields/field.ts'
-import { choice, day, optionalDay, reference, TODAY } from '#core/fields/fields.ts'
+import { choice, day, optionalDay, reference, TODAY, yesNo } from '#core/fields/fields.ts'
 import { withHelp } from '#core/fields/help.ts'
 import { optionalText } from '#core/fields/text.ts'
 
@@ -52,6 +52,8 @@ const fields = {
     { formDefault: 'variable', defaultValue: 'variable' },
   ),
   note: optionalText('Note'),
+  /** Follows from truck and driver. The trash keeps it, so that a cost without its deleted truck is not spread over all. */
+  spread: { ...yesNo('Spread'), kept: true as const },
 }
 
 export const costs = {
@@ -75,13 +77,16 @@ export const costs = {
   totals: { amount: 'Amount' },
   views: [
     { name: 'Fixed', address: 'behavior=fixed' },
-    { name: 'All Trucks', address: 'truckId=none&driverId=none' },
+    { name: 'All Trucks', address: 'spread=yes' },
   ],
 } as const satisfies Listing
 
-export type Cost = ValuesOf<typeof fields>
+export type Cost = Omit<ValuesOf<typeof fields>, 'spread'>
 
-export const costMessages = { endsEarly: 'Through must not be before day' }
+export const costMessages = {
+  endsEarly: 'Through must not be before day',
+  ofDeleted: 'Its truck or driver was deleted. Restore that first.',
+}
 
 export function lastDayOf({ startsOn, endsOn }: Pick<Cost, 'startsOn' | 'endsOn'>): Day {
   return endsOn ?? startsOn

@@ -173,6 +173,24 @@ test('C586 A truck or a driver with costs is kept', async () => {
   expect((await me.delete(`/api/trucks/${truckId}`)).status).toBe(204)
 })
 
+test('C586 A cost whose truck was deleted is not restored before it: it would be spread over all trucks', async () => {
+  const me = await signUp(app)
+  const truckId = (await me.post('/api/trucks', makeSample('trucks'))).body.id
+  const { id } = await addCost(me, { truckId, amount: '1.00' })
+  await me.delete(`/api/costs/${id}`)
+  expect((await me.delete(`/api/trucks/${truckId}`)).status).toBe(204)
+  const { body: trash } = await me.get<{ id: number; subject: string }[]>('/api/trash')
+  const restore = (subject: string) =>
+    me.post<{ message?: string }>(
+      `/api/trash/${trash.find((one) => one.subject === subject)?.id}/restore`,
+    )
+  const refused = await restore('costs')
+  expect([refused.status, refused.body.message]).toEqual([409, costMessages.ofDeleted])
+  expect((await restore('trucks')).status).toBe(200)
+  expect((await restore('costs')).status).toBe(200)
+  expect((await me.get(`/api/costs/${id}`)).body).toMatchObject({ truckId })
+})
+
 test('C588 A load is compared with what a mile brought in the 13 weeks before', async () => {
   const me = await signUp(app)
   const add = async (n: number, deliveryDate: string, values: object) =>
