@@ -12,6 +12,8 @@ test.each([
   ['/loads?add', 'office'],
   ['/settlements/statements/12', 'settlements'],
   ['/payments?open=3', 'settlements'],
+  ['/profit?by=lane', 'settlements'],
+  ['/costs', 'settlements'],
   ['/invoices?tab=ready', 'invoices'],
   ['/invoices/12', 'invoices'],
   ['/receipts/new', 'billing'],
@@ -60,6 +62,7 @@ test('C465 The sidebar names the places, in the order of the seed', () => {
 })
 
 test.each([
+  ['/', ['Today', 'Profit', 'Costs']],
   ['/owners', ['Owners', 'Balances']],
   ['/trucks', ['Trucks', 'Trailers', 'Odometer', 'Leases']],
   ['/brokers', ['Brokers', 'Checks']],

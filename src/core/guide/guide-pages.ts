@@ -61,6 +61,11 @@ export const GUIDE_PAGES: readonly GuidePage[] = [
     title: 'Fuel and Toll Cards',
     words: 'efs tch comdata pilot e-zpass import purchase diesel def advance conflict whose truck',
   },
+  {
+    name: 'profit',
+    title: 'Profit and Costs',
+    words: 'margin rate per mile deadhead lane broker cost insurance repair overhead spread',
+  },
   { name: 'mail', title: 'Email', words: 'email smtp outbox send statement draft eml' },
   { name: 'import', title: 'Importing Spreadsheets', words: 'csv excel tms columns export' },
   {

@@ -128,7 +128,7 @@ export async function useEveryFeature(app: FastifyInstance): Promise<UsedAccount
   return { client: carrier.client, ids }
 }
 
-/** An odometer reading, a lease with a copy, charge-backs by default, and a card. */
+/** An odometer reading, a lease with a copy, charge-backs by default, a card, and a cost. */
 async function useFleet(client: Client, ids: UsedAccount['ids']): Promise<void> {
   const { trucks: truckId, owners: ownerId } = ids
   const reading = { truckId, day: '2026-11-02', miles: 412_300, note: 'ZQ at the shop' }
@@ -143,6 +143,8 @@ async function useFleet(client: Client, ids: UsedAccount['ids']): Promise<void> 
   ids['card-accounts'] = (await client.post('/api/card-accounts', account)).body.id
   const card = { provider: 'efs', number: 'ZQ0541', truckId, startsOn: '2026-01-01' }
   ids.cards = (await client.post('/api/cards', card)).body.id
+  const cost = { truckId, startsOn: '2026-11-02', amount: '271.83', note: 'ZQ cost' }
+  ids.costs = (await client.post('/api/costs', { ...cost, category: 'insurance' })).body.id
   await useCardFile(client, ids)
 }
 

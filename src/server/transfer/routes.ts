@@ -11,6 +11,7 @@ import { odometerList } from '#server/fleet/odometer.ts'
 import { exportedInvoices } from '#server/invoices/list.ts'
 import { listQuerySchema, readListQuery } from '#server/lists/query/list-query.ts'
 import { exportedPayments } from '#server/payments/list.ts'
+import { costList } from '#server/profit/costs.ts'
 import { exportedReceipts } from '#server/receipts/list.ts'
 import { routesOf } from '#server/routes.ts'
 import type { Services } from '#server/services.ts'
@@ -39,6 +40,7 @@ const exportedLists = [
   cardList,
   exportedPurchases,
   exportedImports,
+  costList,
 ]
 
 export async function transferRoutes(
