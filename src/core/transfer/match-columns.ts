@@ -8,6 +8,7 @@ import { isUnknown } from './cells.ts'
 import { fieldsOfColumn, listCombined } from './combined-columns.ts'
 import { parsePlace } from './places.ts'
 import { COMPARED_TITLE, TRADE_TITLES, isLoadBoard, isTotalRevenue, knownTitles } from './titles.ts'
+import { isBareTotal, isLineHaul, isSumOfRow } from './total-of-row.ts'
 
 /** "Load #", "load_number", "LOAD NUMBER" → "loadnumber". Titles are compared in this form. */
 export function foldTitle(title: string): string {
@@ -63,8 +64,10 @@ export function matchColumns(
   }
 
   const folded = foldTitles(titles)
+  const total = entity.name === 'loads' ? titles.findIndex(isBareTotal) : -1
   const isChosen = (index: number) =>
     remembered.has(folded[index] ?? '') ||
+    (total >= 0 && isLineHaul(titles[index] ?? '')) ||
     isEquipment(titles, index, listCells(sample, index)) ||
     (entity.name === 'loads' && isTrailerKind(titles[index] ?? '', listCells(sample, index)))
   const isOpen = (title: string, index: number) =>
@@ -79,6 +82,9 @@ export function matchColumns(
   )
   matchBy((title, index) =>
     !isChosen(index) && entity.name === 'loads' && isTotalRevenue(title) ? 'revenue' : null,
+  )
+  matchBy((_, index) =>
+    index === total && !isChosen(index) && isSumOfRow(titles, total, sample) ? 'revenue' : null,
   )
   matchBy((title, index) => (isChosen(index) ? null : findKnown(title, foldTitle(title))))
   matchBy((title, index) =>

@@ -219,7 +219,8 @@ function labeledTimes(rows: readonly Cell[][]): Read[] {
   )
 }
 
-const DAY_AND_YEAR = new RegExp(`(?<![\\d/.-])${DAY_TEXT}(?:,?\\s+20\\d\\d(?!\\d))?`, 'gi')
+/** "00-12" of "08:00-12:00" is no day. */
+const DAY_AND_YEAR = new RegExp(`(?<![\\d/.-]|\\d:)${DAY_TEXT}(?:,?\\s+20\\d\\d(?!\\d))?`, 'gi')
 
 function toReads(cell: Cell, start: number, withMilitary: boolean): Read[] {
   // The year of "Nov 24, 2026" is no time.
