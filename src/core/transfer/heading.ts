@@ -52,8 +52,8 @@ function isSubheading(cells: readonly string[]): boolean {
 }
 
 /**
- * A title of the upper row also stands above the blank cells to its right, except above one that says more alone: "Load" above "#" and
- * "Truck" is "Load #" and "Truck".
+ * A title of the upper row also stands above the blank cells to its right. It is left out above one that is known only alone: "Load" above
+ * "#" and "Truck" is "Load #" and "Truck".
  */
 function join(
   upper: readonly string[],
@@ -66,7 +66,7 @@ function join(
     above = own || above
     if (!below) return own
     const both = `${above} ${below}`.trim()
-    const isKnownAlone = own === '' && countKnown([below]) > countKnown([both])
+    const isKnownAlone = below !== '' && countKnown([below]) > countKnown([both])
     return own === below || isKnownAlone ? below : both
   })
 }

@@ -53,16 +53,20 @@ test('C517 Brokers of other programs have "MC/FF #" and "AP Email"', () => {
 })
 
 test('C510 A title over two columns names only the one that needs it', () => {
-  const rows = [
-    ['Loads of November', '', '', ''],
-    ['Load', '', 'Pickup', ''],
-    ['#', 'Truck', 'Date', 'City'],
-    ['G-1', '101', '11/2/2026', 'Dallas'],
-  ]
-  expect(findTitles(rows, (titles) => countKnownTitles('loads', titles))).toEqual({
-    at: 2,
-    titles: ['Load #', 'Truck', 'Pickup Date', 'Pickup City'],
-  })
+  const find = (upper: string[]) =>
+    findTitles(
+      [
+        ['Loads of November', '', '', '', ''],
+        upper,
+        ['#', 'Truck', 'Date', 'City', 'Rate'],
+        ['G-1', '101', '11/2/2026', 'Dallas', '900'],
+      ],
+      (titles) => countKnownTitles('loads', titles),
+    )
+  const titles = ['Load #', 'Truck', 'Pickup Date', 'Pickup City', 'Rate']
+  expect(find(['Load', '', 'Pickup', '', 'Pay'])).toEqual({ at: 2, titles })
+  // A merged cell of a workbook has its value in each of its columns.
+  expect(find(['Load', 'Load', 'Pickup', 'Pickup', 'Pay'])).toEqual({ at: 2, titles })
 })
 
 test('C431 A weekday shows which number is the month', () => {
