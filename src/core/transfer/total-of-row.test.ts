@@ -42,6 +42,22 @@ test('C517 A date can be named before or after its stop, with its time', () => {
   expect(match(['Pickup Date/Time', 'Delivery Date/Time'])).toEqual(['pickupDate', 'deliveryDate'])
 })
 
+test('C517 An origin beside its state is a city, and a shipper is none', () => {
+  const row = ['Dallas', 'TX', 'St. Louis', 'MO']
+  expect(match(['Origin', 'State', 'Destination', 'State'], row)).toEqual([
+    'pickupCity',
+    'pickupState',
+    'deliveryCity',
+    'deliveryState',
+  ])
+  expect(match(['Shipper', 'State', 'Consignee', 'State'], row)).toEqual([
+    null,
+    'pickupState',
+    null,
+    'deliveryState',
+  ])
+})
+
 test('C517 Brokers of other programs have "MC/FF #" and "AP Email"', () => {
   const brokers = getEntity('brokers')
   const titles = ['Customer Name', 'MC/FF #', 'AP Email']
