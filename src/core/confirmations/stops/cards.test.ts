@@ -169,3 +169,12 @@ Pickup: Norfolk, VA 23510 ${day}
 Delivery: Erie, PA 16501 11/24/2026`),
   ).toMatchObject({ pickupDate: '2026-11-23', pickupTime: time })
 })
+
+test('C413 A limit is no time of an appointment', () => {
+  const fields = read(`
+Pickup: Norfolk, VA 23510 11/23/2026 before 14:00
+Delivery: Erie, PA 16501 11/24/2026 no later than 5 PM`)
+  expect(fields).toMatchObject({ pickupDate: '2026-11-23', deliveryDate: '2026-11-24' })
+  expect(fields).not.toHaveProperty('pickupTime')
+  expect(fields).not.toHaveProperty('deliveryTime')
+})

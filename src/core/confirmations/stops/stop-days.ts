@@ -173,8 +173,9 @@ function readTimes(rows: readonly Cell[][], days: DayHit[]): Read | null {
   return shown.length === values.length && !isMixed ? joinReads(shown, value) : null
 }
 
-/** "Latest: 11/23/2026 16:00" alone is not the time of an appointment. */
-function isEnd(rows: readonly Cell[][], { cell, row, from }: DayHit): boolean {
+/** "Latest: 11/23/2026 16:00" alone is not the time of an appointment, nor is "11/23/2026 before 16:00". */
+function isEnd(rows: readonly Cell[][], { cell, row, from, to }: DayHit): boolean {
+  if (/^[\s,(–-]*(?:before|until|no later than|nlt)\b/i.test(cell.text.slice(to))) return true
   const cells = rows[row] ?? []
   const label = cell.text.slice(0, from) || (cells[cells.indexOf(cell) - 1]?.text ?? '')
   return /\b(?:latest|late|to|until|close[sd]?|end)\b\W*$/i.test(label)
