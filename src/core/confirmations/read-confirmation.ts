@@ -51,7 +51,7 @@ export function readConfirmation(pages: readonly Page[], options: Options): Read
     const isList = first !== undefined && readColumnBelow(paper.body, first).length > 0
     return isList || hasUnnamedLoads(paper, listed)
       ? keepShared(reading)
-      : withoutMixed(reading, stops)
+      : withoutMixed(reading, stops, numbers.length > 1)
   }
   const loads = parts.map(({ number }) => number)
   if (options.load !== undefined && loads.includes(options.load))

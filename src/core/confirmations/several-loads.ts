@@ -70,11 +70,17 @@ function hasPairs(body: readonly WordLine[], stops: readonly Stop[]): boolean {
 const AMOUNT = /\$\s?\d/
 
 /** Several load numbers and several of each stop can be several loads, even if no part of the paper is clearly one of them. */
-export function withoutMixed(reading: Reading, stops: readonly Stop[]): Reading {
+export function withoutMixed(
+  reading: Reading,
+  stops: readonly Stop[],
+  hasNumbers: boolean,
+): Reading {
   const isMixed = (['pickup', 'delivery'] as const).every(
     (kind) => stops.filter((stop) => stop.kind === kind).length > 1,
   )
-  return isMixed ? keepShared(reading) : reading
+  // In running text, each number can have its own sentence.
+  const isText = hasNumbers && !stops.some(({ place, places }) => place ?? places[0])
+  return isMixed || isText ? keepShared(reading) : reading
 }
 
 /** What all loads of a paper have in common: their broker. */

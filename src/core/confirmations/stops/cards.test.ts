@@ -143,8 +143,14 @@ DEL: Spokane, WA 11/26 0800`,
   `
 Load 1 of 2: Reno NV to Boise ID, PU 11/24 8am DEL 11/25 9am
 Load 2 of 2: Boise ID to Spokane WA, PU 11/25 1pm DEL 11/26 8am`,
-])('C595 Two loads without numbers are never mixed', (text) => {
-  expect(read(text)).toEqual({ unsure: {}, further: [] })
+  `
+Load A-77120 from Gary, IN to Nashville, TN.
+Pickup is 11/24 at 10:00. Rate $1,600.00
+Load A-77121 from Nashville, TN to Gary, IN.`,
+])('C595 Two loads without parts of their own are never mixed', (text) => {
+  const { unsure, ...fields } = read(text)
+  expect(fields).toEqual({ further: [] })
+  expect(Object.keys(unsure).filter((name) => name !== 'brokerLoadNumber')).toEqual([])
 })
 
 test('C595 Pickups and deliveries in turn are one load, if it has one amount', () => {
@@ -177,4 +183,22 @@ Delivery: Erie, PA 16501 11/24/2026 no later than 5 PM`)
   expect(fields).toMatchObject({ pickupDate: '2026-11-23', deliveryDate: '2026-11-24' })
   expect(fields).not.toHaveProperty('pickupTime')
   expect(fields).not.toHaveProperty('deliveryTime')
+})
+
+test('C122 The first stop that is read is no pickup if its number is a later one', () => {
+  const later = `
+2) STOP: Bakersfield, CA 93307 11/24/2026 12:00
+3) UNLOAD: Phoenix, AZ 85043 11/25/2026 08:00`
+  expect(read(`\n1) TAKE: Stockton, CA 95206 11/24/2026 06:00${later}`)).not.toHaveProperty(
+    'pickupCity',
+  )
+  expect(read(`\n1) LOAD: Stockton, CA 95206 11/24/2026 06:00${later}`)).toMatchObject({
+    pickupCity: 'Stockton',
+    deliveryCity: 'Phoenix',
+  })
+})
+
+test('C120 A number with a space in it is not read in part', () => {
+  expect(read('PO 4500 8812\nPickup: Reno, NV 11/24')).not.toHaveProperty('poNumber')
+  expect(read('PO # 45008812 42000 lbs')).toMatchObject({ poNumber: '45008812' })
 })

@@ -59,6 +59,9 @@ const DAY_HEADING = new RegExp(
 const NAMED_STOP =
   /^(?:(?<before>\d{1,2})\s+)?(?:(?<pickup>PU|P\/U|PICK)|(?<delivery>DROP|DEL)|(?<stop>SO|S\/O))(?<number>\s*#?\d{1,2})?\s+(?=[A-Z][\w&.'’-]+\s)/
 
+/** "1) LOAD: Stockton, CA 95206". "Load: 7730019" is a number. */
+const NUMBERED_LOAD = /^(?<item>\d{1,2}[.)])\s*(?<pickup>load):\s*/i
+
 /** "P1" and "D2" alone. */
 const SHORT_STOP = /^(?:(?<pickup>P)|(?<delivery>D))(?<after>\d)$/
 
@@ -139,7 +142,11 @@ export function readHeadingText(text: string): Heading | null {
   }
   const day = DAY_HEADING.exec(text)
   if (day) return toStopHeading(day, true)
-  const stop = STOP_HEADING.exec(text) ?? NUMBERED_STOP.exec(text) ?? readShort(text)
+  const stop =
+    STOP_HEADING.exec(text) ??
+    NUMBERED_STOP.exec(text) ??
+    NUMBERED_LOAD.exec(text) ??
+    readShort(text)
   if (stop) return toStopHeading(stop, false)
   const date = DATE_HEADING.exec(text)
   if (date) return toStopHeading(date, true)

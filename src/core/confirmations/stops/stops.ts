@@ -159,8 +159,10 @@ function nameLastStop(stops: Stop[]): Stop[] {
   const [isFirst, isLast] = [!has('pickup'), !has('delivery')]
   return stops.map((stop, index) => {
     if (stop.kind !== 'stop') return stop
-    const isOff = /\boffs?\b/i.test(stop.section.cell.text.slice(0, stop.section.heading.rest))
-    if (isFirst && index === 0 && !isOff) return { ...stop, kind: 'pickup' }
+    const text = stop.section.cell.text.slice(0, stop.section.heading.rest)
+    // "2) Stop" is below a first stop that was not read.
+    const isLater = /\boffs?\b|^\W*(?:[2-9]|1\d)\b|\bstop\s*#?\s*(?:[2-9]|1\d)\b/i.test(text)
+    if (isFirst && index === 0 && !isLater) return { ...stop, kind: 'pickup' }
     return isLast && index === stops.length - 1 ? { ...stop, kind: 'delivery' } : stop
   })
 }
