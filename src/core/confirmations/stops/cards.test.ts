@@ -202,3 +202,16 @@ test('C120 A number with a space in it is not read in part', () => {
   expect(read('PO 4500 8812\nPickup: Reno, NV 11/24')).not.toHaveProperty('poNumber')
   expect(read('PO # 45008812 42000 lbs')).toMatchObject({ poNumber: '45008812' })
 })
+
+test.each([
+  'Payout $2,975.00',
+  'Flat: $2,975.00',
+  'Taux / Rate: $2,975.00',
+  'Rate / Tarifa: $2,975.00',
+])('C121 %s is the total', (total) => {
+  expect(
+    read(`Pickup: Reno, NV 11/24/2026\nDelivery: Boise, ID 11/25/2026\n${total}`),
+  ).toMatchObject({
+    total: '2975.00',
+  })
+})
