@@ -215,3 +215,15 @@ test.each([
     total: '2975.00',
   })
 })
+
+test('C120 The name of a company begins behind the day and ends before its comma', () => {
+  expect(
+    read(`
+Pickup: 11/23/2026 08:00 — Stelco Yard 4, 386 Wilcox St, Hamilton, ON L8L 8K5
+Delivery: 11/24/2026 by noon, Front Range Packaging, 4800 Dahlia St, Denver, CO 80216`),
+  ).toMatchObject({
+    pickupFacility: 'Stelco Yard 4',
+    deliveryFacility: 'Front Range Packaging',
+    deliveryAddress: '4800 Dahlia St',
+  })
+})
