@@ -9,7 +9,7 @@ export const TAB =
 
 /** A part of what a screen shows: a view of a list, a step of billing. Set `aria-current` at the one that is shown. */
 export const PART =
-  'inline-flex min-h-8 max-w-64 items-center justify-center gap-1.5 rounded-md px-2.5 text-sm font-medium text-muted hover:bg-hover hover:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11 aria-[current]:bg-accent-soft aria-[current]:text-accent-strong'
+  'inline-flex min-h-8 items-center justify-center gap-1.5 rounded-md px-2.5 text-sm font-medium whitespace-nowrap text-muted hover:bg-hover hover:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11 aria-[current]:bg-accent-soft aria-[current]:text-accent-strong'
 
 /** The number of open items behind a tab or a place. Nothing at 0. */
 export function TabCount({ count }: { count: number }) {

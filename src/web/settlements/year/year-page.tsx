@@ -14,6 +14,7 @@ import {
   FigureCell,
   FigureTable,
   Row,
+  TABLE_FRAME,
   TableCell,
   TotalRow,
 } from '#web/settlements/figures/figure-table.tsx'
@@ -125,7 +126,7 @@ const HEADS = ['Payee', '1099', ...FIGURES.map(({ head }) => head)]
 function PayeesTable({ summary: { year, threshold, payees } }: { summary: YearSummary }) {
   const [open, setOpen] = useState<string | null>(null)
   return (
-    <SidewaysScroll>
+    <SidewaysScroll className={TABLE_FRAME}>
       <FigureTable caption={`Payees in ${year}`} heads={HEADS} firstFigure={FIRST_FIGURE}>
         {payees.map((payee) => {
           const id = `${payee.key} ${payee.payee}`
