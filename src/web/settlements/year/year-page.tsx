@@ -90,7 +90,7 @@ function TaxFileButton({ year }: { year: number }) {
       <Dialog
         open={isOpen}
         onOpenChange={setOpen}
-        title={`Tax preparer file for ${year}`}
+        title={`Tax Preparer File for ${year}`}
         description="This file contains tax IDs. The download is recorded in the audit log."
       >
         <div className="flex flex-wrap justify-end gap-2">
@@ -100,7 +100,7 @@ function TaxFileButton({ year }: { year: number }) {
           <ReportLinks
             path="/api/settlements/year/tax"
             query={{ year: String(year) }}
-            text="Download With Tax IDs"
+            text="Download"
             onClick={() => setOpen(false)}
           />
         </div>
