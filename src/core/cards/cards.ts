@@ -41,7 +41,7 @@ const accountFields = {
   accountNumber: referenceNumber('Account #'),
   dayBasis: withHelp(
     choice(
-      'Day of a Purchase',
+      'Purchase Day',
       [
         { value: 'happened', label: 'The day it happened' },
         { value: 'posted', label: 'The day it was posted' },
