@@ -7,7 +7,7 @@ import { choice, day, optionalDay, reference, TODAY, yesNo } from '#core/fields/
 import { withHelp } from '#core/fields/help.ts'
 import { optionalText } from '#core/fields/text.ts'
 
-export const COST_CATEGORIES = [
+const COST_CATEGORIES = [
   { value: 'fuel', label: 'Fuel' },
   { value: 'insurance', label: 'Insurance' },
   { value: 'maintenance', label: 'Maintenance' },
