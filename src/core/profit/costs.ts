@@ -7,7 +7,7 @@ import { choice, day, optionalDay, reference, TODAY, yesNo } from '#core/fields/
 import { withHelp } from '#core/fields/help.ts'
 import { optionalText } from '#core/fields/text.ts'
 
-export const COST_CATEGORIES = [
+const COST_CATEGORIES = [
   { value: 'fuel', label: 'Fuel' },
   { value: 'insurance', label: 'Insurance' },
   { value: 'maintenance', label: 'Maintenance' },
@@ -32,7 +32,7 @@ const fields = {
     'The last day of a period, such as a month of insurance',
   ),
   truckId: withHelp(
-    reference('Truck', 'trucks', 'All Trucks'),
+    reference('Truck', 'trucks', 'None'),
     'Without truck and driver: spread over all trucks by days in service',
   ),
   driverId: reference('Driver', 'drivers', 'None'),
@@ -66,7 +66,7 @@ export const costs = {
   columns: [
     { title: 'Days', fields: ['startsOn', 'endsOn'], show: 'period' },
     { title: 'Category', fields: ['category'], second: { field: 'vendor' } },
-    'truckId',
+    { title: 'Truck', fields: ['truckId'], second: { format: describeSpread } },
     'driverId',
     'behavior',
     'amount',
@@ -82,6 +82,10 @@ export const costs = {
 } as const satisfies Listing
 
 export type Cost = Omit<ValuesOf<typeof fields>, 'spread'>
+
+function describeSpread({ spread }: Record<string, unknown>): string {
+  return spread === 'yes' ? 'Spread over all' : ''
+}
 
 export const costMessages = {
   endsEarly: 'Through must not be before day',

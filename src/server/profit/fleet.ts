@@ -6,36 +6,31 @@ import type { Database } from '#server/database/open.ts'
 
 type FindOwner = (truckId: number, on: Day) => number | null
 
-/** What costs are spread by. Each is read when it is first needed, and once: a request has two periods. */
-export type Fleet = {
-  readInService: () => Promise<InService[]>
-  readOwners: () => Promise<FindOwner>
-}
-
-export function openFleet(database: Database, userId: string): Fleet {
-  let trucks: Promise<InService[]> | undefined
-  let owners: Promise<FindOwner> | undefined
-  return {
-    readInService: () => (trucks ??= readInService(database, userId)),
-    readOwners: () => (owners ??= readOwners(database, userId)),
-  }
-}
-
-/** From the first delivery of a truck; of an inactive truck to its last. */
-async function readInService(database: Database, userId: string): Promise<InService[]> {
+/**
+ * From the first delivery of a truck; of an inactive truck to its last. A truck that served before `since` is in service from that day
+ * on: PostgreSQL then reads one load of the truck, not all.
+ */
+export async function readInService(
+  database: Database,
+  userId: string,
+  since: Day,
+): Promise<InService[]> {
+  const loads = sql`from loads where loads.user_id = ${userId} and loads.truck_id = truck.id`
   const { rows } = await sql<InService>`
-    select truck.id as truck_id, served.first as from, case when truck.status = 'inactive' then served.last end as to
-    from (select truck_id, min(delivery_date) as first, max(delivery_date) as last from loads
-        where user_id = ${userId} and truck_id is not null and delivery_date is not null group by truck_id) as served
-      join trucks as truck on truck.user_id = ${userId} and truck.id = served.truck_id
-    order by truck.id`.execute(database)
+    select truck_id, first as from, last as to from (
+      select truck.id as truck_id,
+        case when exists (select ${loads} and loads.delivery_date < ${since}) then ${since}::date
+          else (select min(delivery_date) ${loads} and loads.delivery_date >= ${since}) end as first,
+        case when truck.status = 'inactive' then (select max(delivery_date) ${loads}) end as last
+      from trucks as truck where truck.user_id = ${userId}) as served
+    where first is not null order by truck_id`.execute(database)
   return rows
 }
 
 type Lease = { truckId: number; ownerId: number; from: Day; to: Day | null }
 
 /** Whose truck it was on a day: by its lease, else as it is now. */
-async function readOwners(database: Database, userId: string): Promise<FindOwner> {
+export async function readOwners(database: Database, userId: string): Promise<FindOwner> {
   const leases =
     await sql<Lease>`select truck_id, owner_id, starts_on as from, ends_on as to from leases
     where user_id = ${userId}`.execute(database)

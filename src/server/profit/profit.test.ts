@@ -163,6 +163,32 @@ test('C586 A cost is for a day or a period', async () => {
   expect([wrong.status, wrong.body.fields]).toEqual([400, { endsOn: [costMessages.endsEarly] }])
 })
 
+test('C587 A cost of all trucks is borne by those in service: from their first delivery, inactive ones to their last', async () => {
+  const me = await signUp(app)
+  const addTruck = async (n: number, status: string, deliveries: string[]) => {
+    const { id: truckId } = (await me.post('/api/trucks', { ...makeSample('trucks', n), status }))
+      .body
+    for (const [at, deliveryDate] of deliveries.entries()) {
+      const days = { pickupDate: '2026-01-01', deliveryDate, settlementDate: null }
+      await me.post('/api/loads', { ...makeSample('loads', n * 10 + at), ...days, truckId })
+    }
+  }
+  await addTruck(1, 'active', ['2026-10-05', '2026-11-28'])
+  await addTruck(2, 'active', ['2026-11-21'])
+  await addTruck(3, 'inactive', ['2026-10-05', '2026-11-10'])
+  await addTruck(4, 'inactive', ['2026-10-05'])
+  await addTruck(5, 'active', [])
+  await addCost(me, { startsOn: '2026-11-01', endsOn: '2026-11-30', amount: '500.00' })
+  const { rows, notAssigned } = await fetchProfit(me, 'truck')
+  const costs = rows.filter(({ costs: of }) => of !== '0.00')
+  expect(costs.map(({ label, costs: of }) => [label, of]).toSorted()).toEqual([
+    ['T-1', '300.00'],
+    ['T-2', '100.00'],
+    ['T-3', '100.00'],
+  ])
+  expect(notAssigned.costs).toBe('0.00')
+})
+
 test('C586 A truck or a driver with costs is kept', async () => {
   const me = await signUp(app)
   const truckId = (await me.post('/api/trucks', makeSample('trucks'))).body.id

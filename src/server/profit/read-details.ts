@@ -7,7 +7,6 @@ import { divideByMiles, findMargin } from '#core/profit/figures.ts'
 import { findItemKey, type ProfitItem } from '#core/profit/items.ts'
 import { NOT_ASSIGNED, weeksBefore, type ProfitQuery } from '#core/profit/profit.ts'
 import type { Database } from '#server/database/open.ts'
-import { openFleet } from './fleet.ts'
 import { readItems } from './read-items.ts'
 import { KEYS, PAID, withLoads } from './select-loads.ts'
 
@@ -22,7 +21,7 @@ export async function readProfitDetails(
   const key = query.key === NOT_ASSIGNED ? null : query.key
   const [loads, items] = await Promise.all([
     readLoads(database, userId, period, { by: query.by, key }),
-    readItems(database, userId, period, openFleet(database, userId)),
+    readItems(database, userId, period),
   ])
   const ofRow = items.filter((item) => findItemKey(query.by, item) === key)
   const trucks = await readTruckNumbers(database, userId, ofRow)

@@ -5,21 +5,20 @@ import { toCents, type Amount } from '#core/money.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { NO_ITEM_SUMS, splitCost, type ProfitItem, type StoredCost } from '#core/profit/items.ts'
 import type { Database } from '#server/database/open.ts'
-import type { Fleet } from './fleet.ts'
+import { readInService, readOwners } from './fleet.ts'
 import { isByLoad, selectFees } from './select-loads.ts'
 
-/** The items of the period, of all trucks, drivers and owners. `fleet`: one for all periods of a request. */
+/** The items of the period, of all trucks, drivers and owners. */
 export async function readItems(
   database: Database,
   userId: string,
   period: Period,
-  fleet: Fleet,
 ): Promise<ProfitItem[]> {
   const [statements, purchases, aboveCost, typed] = await Promise.all([
     readStatementItems(database, userId, period),
     readPurchases(database, userId, period),
     readCardChargeBacks(database, userId, period),
-    readCosts(database, userId, period, fleet),
+    readCosts(database, userId, period),
   ])
   return [...statements, ...purchases, ...aboveCost, ...typed]
 }
@@ -144,17 +143,17 @@ async function readCosts(
   database: Database,
   userId: string,
   period: Period,
-  fleet: Fleet,
 ): Promise<ProfitItem[]> {
   const { rows } = await sql<StoredCost>`
     select id, starts_on, ends_on, truck_id, driver_id, category, vendor, amount, charged_back from costs
     where user_id = ${userId} and starts_on <= ${period.to} and coalesce(ends_on, starts_on) >= ${period.from}
     order by starts_on, id`.execute(database)
-  if (!rows.length) return []
+  const [earliest] = rows
+  if (!earliest) return []
   const isSpread = rows.some(({ truckId, driverId }) => truckId === null && driverId === null)
   const [trucks, findOwner] = await Promise.all([
-    isSpread ? fleet.readInService() : [],
-    fleet.readOwners(),
+    isSpread ? readInService(database, userId, earliest.startsOn) : [],
+    readOwners(database, userId),
   ])
   return rows.flatMap((cost) => splitCost(cost, period, trucks, findOwner))
 }

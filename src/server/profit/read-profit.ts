@@ -13,7 +13,6 @@ import {
   type ProfitView,
 } from '#core/profit/profit.ts'
 import type { Database } from '#server/database/open.ts'
-import { openFleet, type Fleet } from './fleet.ts'
 import { countPurchasesWithoutTruck, readItems } from './read-items.ts'
 import { KEYS, LOAD_SUMS, withLoads, type LoadSums } from './select-loads.ts'
 
@@ -23,11 +22,10 @@ export async function readProfit(
   { by, from, to }: ProfitQuery,
 ): Promise<Profit> {
   const period = { from, to }
-  const fleet = openFleet(database, userId)
   const [loads, items, before, purchasesWithoutTruck] = await Promise.all([
     readLoadSums(database, userId, period, by),
-    readItems(database, userId, period, fleet),
-    readBefore(database, userId, from, fleet),
+    readItems(database, userId, period),
+    readBefore(database, userId, from),
     countPurchasesWithoutTruck(database, userId, period),
   ])
   const keyed = [...loads, ...items.map((item) => ({ key: findItemKey(by, item), sums: item }))]
@@ -36,16 +34,11 @@ export async function readProfit(
 }
 
 /** The figures of the account in the 13 weeks before the day. */
-async function readBefore(
-  database: Database,
-  userId: string,
-  day: Day,
-  fleet: Fleet,
-): Promise<Profit['before']> {
+async function readBefore(database: Database, userId: string, day: Day): Promise<Profit['before']> {
   const weeks = weeksBefore(day)
   const [loads, items] = await Promise.all([
     readLoadSums(database, userId, weeks, null),
-    readItems(database, userId, weeks, fleet),
+    readItems(database, userId, weeks),
   ])
   return { ...weeks, ...toFigures(addSums([...loads.map(({ sums }) => sums), ...items])) }
 }

@@ -1,7 +1,7 @@
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
 
 /** What has no base is no zero. */
-export const NO_RATIO = '—'
+const NO_RATIO = '—'
 
 export function formatPerMile(rate: Amount | null): string {
   return rate === null ? NO_RATIO : formatMoney(toCents(rate))

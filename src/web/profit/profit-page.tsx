@@ -37,7 +37,7 @@ export function ProfitPage() {
       description="What is left for you after owners, drivers and costs."
       actions={<ReportLinks path="/api/profit" query={{ by, from, to }} />}
     >
-      <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+      <div className="flex min-w-0 flex-wrap items-end gap-x-6 gap-y-3">
         <ViewSwitch choice={choice} />
         <PeriodChoice choice={choice} choose={choose} />
       </div>
@@ -83,7 +83,7 @@ function useChoice() {
 
 function ViewSwitch({ choice }: { choice: ProfitChoice }) {
   return (
-    <nav aria-label="Rows" className="min-w-0 print:hidden">
+    <nav aria-label="Rows" className="max-w-full min-w-0 print:hidden">
       <ul className="flex gap-1 max-md:overflow-x-auto">
         {PROFIT_VIEWS.map(({ value, label }) => (
           <li key={value} className="shrink-0">
@@ -107,16 +107,17 @@ function PeriodChoice({ choice, choose }: PeriodProps) {
   const { unit, from, to } = choice
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
-      <Select
-        aria-label="Period"
-        className="w-28"
-        value={unit}
-        options={PROFIT_UNITS}
-        onChange={(value) => {
-          const next = PROFIT_UNITS.find((option) => option.value === value)
-          if (next) choose(changeUnit(choice, next.value, today()))
-        }}
-      />
+      <div className="w-28 shrink-0">
+        <Select
+          aria-label="Period"
+          value={unit}
+          options={PROFIT_UNITS}
+          onChange={(value) => {
+            const next = PROFIT_UNITS.find((option) => option.value === value)
+            if (next) choose(changeUnit(choice, next.value, today()))
+          }}
+        />
+      </div>
       {unit === 'range' ? (
         <RangeInputs key={`${from} ${to}`} choice={choice} choose={choose} />
       ) : (

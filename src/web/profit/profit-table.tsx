@@ -2,7 +2,7 @@ import { Fragment, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#core/calendar.ts'
 import { formatQuantity, toCents, type Amount } from '#core/money.ts'
-import { formatInteger, pluralize } from '#core/pluralize.ts'
+import { formatInteger } from '#core/pluralize.ts'
 import type { ProfitFigures } from '#core/profit/figures.ts'
 import { hasFigures, NOT_ASSIGNED, PROFIT_VIEWS, type Profit } from '#core/profit/profit.ts'
 import {
@@ -79,7 +79,7 @@ export function ProfitTable({ profit }: { profit: Profit }) {
               )}
             </Fragment>
           ))}
-          <TotalRow title={`Total (${pluralize(rows.length, 'row')})`} firstFigure={FIRST_FIGURE}>
+          <TotalRow title="Total" firstFigure={FIRST_FIGURE}>
             <FigureCells figures={total} before={profit.before} path={loadsPathOf(profit)} />
           </TotalRow>
         </FigureTable>
