@@ -10,7 +10,7 @@ const LOST = '\uFFFD'
 export type PdfText = { str: string; transform: readonly unknown[]; width: number }
 
 /** Where marked content begins or ends; `type` as in pdf.js. */
-export type PdfMark = { type: string }
+type PdfMark = { type: string }
 
 export type PdfItem = PdfText | PdfMark
 
