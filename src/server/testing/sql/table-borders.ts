@@ -58,8 +58,9 @@ const READERS: Record<string, string[]> = {
   receipt_parts: ['receivables'],
   // The condition is made by the books; the statement is sent by the ledger.
   export_entries: ['receivables'],
-  // The dashboard adds up what the settlements store.
-  billing: ['dashboard'],
+  // The dashboard adds up what the settlements store. Purchases are read without those on a line, and of trucks that paid an owner.
+  billing: ['dashboard', 'cards'],
+  expenses: ['cards'],
   // The signed copy of a lease is stored while the lease is locked, and a purchase is read with the lease of its day.
   leases: ['documents', 'cards'],
   // The subquery is made by the settings; the statement that names the person and the account is sent by the accounts.
