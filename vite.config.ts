@@ -21,6 +21,8 @@ export default defineConfig({
     // Nothing inline: the content security policy lets no inline script run.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // In kB: the PDF library, which only a paper with lost letters loads (SPEC C592).
+    chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
         // The first file names every other one: shorter names are fewer bytes before the login.

@@ -1,31 +1,12 @@
 /** Trailers, odometer readings, leases and cards on their screens (SPEC C520–C528). */
-import { mkdir } from 'node:fs/promises'
-import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
-import { create, expectAccessible, findToast, startApp } from './app.ts'
+import { create, findToast, startApp } from './app.ts'
+import { inspect } from './inspect.ts'
 import { button, fill } from './steps.ts'
 
 const app = startApp()
-const { SCREENSHOTS } = process.env
-
-async function inspect(page: Page, name: string): Promise<void> {
-  await expectAccessible(page)
-  if (!SCREENSHOTS) return
-  await mkdir(SCREENSHOTS, { recursive: true })
-  for (const dark of [false, true]) {
-    await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
-    await page.evaluate((isDark) => document.documentElement.classList.toggle('dark', isDark), dark)
-    for (const width of [1440, 768, 390]) {
-      await page.setViewportSize({ width, height: 900 })
-      const file = path.join(SCREENSHOTS, `${name}-${width}${dark ? '-dark' : ''}.png`)
-      await page.screenshot({ path: file, fullPage: true })
-    }
-  }
-  await page.evaluate(() => document.documentElement.classList.remove('dark'))
-  await page.setViewportSize({ width: 1440, height: 900 })
-}
 
 async function post(page: Page, list: string, data: object): Promise<number> {
   const response = await page.request.post(`/api/${list}`, { data })

@@ -115,6 +115,21 @@ test('C466 The title is at the same place on every screen, at each width', async
   expect([...seen]).toHaveLength(2)
 })
 
+test('C466 The link back and the description beside it are one line, as high as a description alone', async () => {
+  const page = await app.enter()
+  await page.goto('/receipts/new')
+  const back = page.getByRole('link', { name: '‹ Money Received' })
+  const description = page.getByText('A check, ACH or wire from one broker')
+  await description.waitFor()
+  const [link, text] = await Promise.all([back.boundingBox(), description.boundingBox()])
+  const middle = (box: typeof link) => (box ? box.y + box.height / 2 : 0)
+  expect(Math.abs(middle(link) - middle(text))).toBeLessThanOrEqual(0.5)
+  const header = await page.locator('main header').first().boundingBox()
+  await page.goto('/settings')
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+  expect(header?.height).toBe((await page.locator('main header').first().boundingBox())?.height)
+})
+
 /** A list, a list with tabs, a screen of cards, one with tabs, and one below another. */
 const TITLED = ['/drivers', '/loads', '/', '/settings', '/settlements/statements', '/receipts/new']
 

@@ -1,6 +1,7 @@
 /** Lists on a tablet and on a phone: one button per row, cards of two lines, and few controls above them. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { makeSample } from '#server/testing/samples.ts'
 import { create, expectAccessible, startApp, type PageOptions } from './app.ts'
 import { box, enterWithLoads, query } from './loads-list.ts'
 import { button } from './steps.ts'
@@ -98,6 +99,58 @@ test('C545 A form that a button of the list opened stays open when the phone is 
   await page.locator('[data-list-table]').waitFor()
   expect(await dialog.isVisible()).toBe(true)
 })
+
+test('C466 C545 On a phone the current step of billing is in view, on one line', async () => {
+  const page = await app.enter({ width: 390 })
+  await page.goto('/invoices?all&tab=attention')
+  const steps = page.getByRole('navigation', { name: 'Invoices' })
+  const current = steps.getByRole('link', { name: /^Overdue & Disputed/ })
+  await current.getByText('0', { exact: true }).waitFor()
+  const { x = 0, width = 0, height = 0 } = (await current.boundingBox()) ?? {}
+  expect([x >= 0, x + width <= 390, height <= 32]).toEqual([true, true, true])
+})
+
+test('C545 A list of rows has its buttons beside its title, and its files behind one of them', async () => {
+  const page = await app.enter({ width: 390 })
+  await page.goto('/odometer-readings')
+  const buttons = page.getByRole('toolbar').getByRole('button')
+  await buttons.first().waitFor()
+  expect(await buttons.evaluateAll((all) => all.map((each) => each.ariaLabel))).toEqual([
+    'Export',
+    null,
+  ])
+  const title = await page.getByRole('heading', { level: 1 }).boundingBox()
+  const add = await button(page, 'Add Odometer Reading').boundingBox()
+  expect(Math.abs((add?.y ?? 0) - (title?.y ?? 0))).toBeLessThan(16)
+  await button(page, 'Export').click()
+  await page.getByRole('link', { name: 'Export Excel' }).waitFor()
+  await expectAccessible(page)
+})
+
+test('C55 On a phone a VIN and an email address stay on one line, and values end at one edge', async () => {
+  const page = await app.enter({ width: 390 })
+  const truck = { ...makeSample('trucks'), vin: '1XKYD49X0MJ441050' }
+  const { id } = await create(page, 'trucks', truck)
+  await create(page, 'loads', { ...makeSample('loads'), loadId: '7', truckId: id })
+  await page.goto(`/trucks/${id}`)
+  const vin = page.getByText('1XKYD49X0MJ441050', { exact: true })
+  expect((await vin.boundingBox())?.height).toBeLessThanOrEqual(20)
+  const link = page.getByRole('link', { name: '7', exact: true })
+  const row = page.locator('tr').filter({ has: link }).first()
+  await row.waitFor()
+  const ends = await row.locator('td').evaluateAll(listTextEnds)
+  expect(ends.length).toBeGreaterThan(2)
+  expect(new Set(ends).size).toBe(1)
+})
+
+/** Runs in the page: where the text of each element ends, in px. */
+function listTextEnds(elements: Element[]): number[] {
+  return elements.map((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return Math.round(Math.max(...[...range.getClientRects()].map(({ right }) => right)))
+  })
+}
 
 test('C548 A screen whose code does not arrive says so', async () => {
   const page = await app.enter()

@@ -39,6 +39,7 @@ function createUser(haulbook: Haulbook, cookie = '') {
     get: (path: string) => call('GET', path),
     post: (path: string, body: object) => call('POST', path, body),
     put: (path: string, body: object) => call('PUT', path, body),
+    remove: (path: string) => call('DELETE', path),
   }
 }
 

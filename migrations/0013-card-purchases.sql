@@ -56,12 +56,14 @@ create table card_purchases (
   cells jsonb not null default '{}'::jsonb,
   truck_id bigint,
   driver_id bigint,
-  -- How the truck was found: by the card's holder on that day, by the printed unit, or by a person.
+  -- How the truck was found: by the card's holder on that day, the printed unit, the plate, or by a person.
   found_by text,
   -- Why it is not charged and not counted.
   ignored text,
   -- The figures that a later file has for the same purchase. A person decides; nothing is overwritten.
   conflict jsonb,
+  -- The figures that a person decided against: a file that has them again changes nothing.
+  refused jsonb,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -72,7 +74,7 @@ create table card_purchases (
   constraint card_purchases_truck_id_fkey foreign key (user_id, truck_id) references trucks(user_id, id),
   constraint card_purchases_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint card_purchases_card_kind_check check (card_kind = any (array['card', 'transponder', 'plate'])),
-  constraint card_purchases_found_check check ((found_by is null) = (truck_id is null) and (found_by is null or found_by = any (array['card', 'unit', 'person']))),
+  constraint card_purchases_found_check check ((found_by is null) = (truck_id is null) and (found_by is null or found_by = any (array['card', 'unit', 'plate', 'person']))),
   constraint card_purchases_net_check check (net = retail - discount)
 );
 create index card_purchases_day_idx on card_purchases (user_id, day, id);

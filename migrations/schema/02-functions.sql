@@ -2764,6 +2764,15 @@ begin
   return null;
 end $$;
 
+create function touch_spread() returns trigger language plpgsql as $$
+begin
+  -- A row that comes back from the trash knows it.
+  if tg_op = 'UPDATE' or new.spread is null then
+    new.spread := case when new.truck_id is null and new.driver_id is null then 'yes' else 'no' end;
+  end if;
+  return new;
+end $$;
+
 create function touch_standing_drift() returns trigger language plpgsql as $$
 begin
   perform refresh_factored_loads(new.user_id, array[new.invoice_id]);

@@ -301,12 +301,14 @@ create table card_purchases (
   cells jsonb not null default '{}'::jsonb,
   truck_id bigint,
   driver_id bigint,
-  -- How the truck was found: by the card's holder on that day, by the printed unit, or by a person.
+  -- How the truck was found: by the card's holder on that day, the printed unit, the plate, or by a person.
   found_by text,
   -- Why it is not charged and not counted.
   ignored text,
   -- The figures that a later file has for the same purchase. A person decides; nothing is overwritten.
   conflict jsonb,
+  -- The figures that a person decided against: a file that has them again changes nothing.
+  refused jsonb,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -319,7 +321,7 @@ create table card_purchases (
   constraint card_purchases_truck_id_fkey foreign key (user_id, truck_id) references trucks(user_id, id),
   constraint card_purchases_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint card_purchases_card_kind_check check (card_kind = any (array['card', 'transponder', 'plate'])),
-  constraint card_purchases_found_check check ((found_by is null) = (truck_id is null) and (found_by is null or found_by = any (array['card', 'unit', 'person']))),
+  constraint card_purchases_found_check check ((found_by is null) = (truck_id is null) and (found_by is null or found_by = any (array['card', 'unit', 'plate', 'person']))),
   constraint card_purchases_net_check check (net = retail - discount)
 );
 create index card_purchases_day_idx on card_purchases (user_id, day, id);
@@ -327,6 +329,40 @@ create index card_purchases_driver_id_idx on card_purchases (user_id, driver_id)
 create index card_purchases_import_id_idx on card_purchases (user_id, import_id);
 create index card_purchases_truck_id_idx on card_purchases (user_id, truck_id, day);
 create index card_purchases_card_idx on card_purchases (user_id, provider, serial_key(card), day);
+
+-- What the carrier pays besides owners and drivers (SPEC C586).
+create table costs (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  starts_on date not null,
+  -- The last day of a period; null: one day.
+  ends_on date,
+  truck_id bigint,
+  driver_id bigint,
+  category text not null,
+  vendor text,
+  amount numeric(12,2) not null,
+  -- What statements charge owners or drivers for it.
+  charged_back numeric(12,2),
+  behavior text not null default 'variable',
+  note text,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- Whether all trucks bear it. A restored row whose truck was deleted must not be spread without a word.
+  spread text,
+  constraint costs_pkey primary key (user_id, id),
+  constraint costs_driver_id_fkey foreign key (user_id, driver_id) references drivers(user_id, id),
+  constraint costs_truck_id_fkey foreign key (user_id, truck_id) references trucks(user_id, id),
+  constraint costs_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint costs_behavior_check check (behavior = any (array['variable', 'fixed'])),
+  constraint costs_charged_back_check check (charged_back >= 0::numeric),
+  constraint costs_days_check check (ends_on is null or ends_on >= starts_on),
+  constraint costs_spread_check check (spread = case when truck_id is null and driver_id is null then 'yes' else 'no' end)
+);
+create index costs_days_idx on costs (user_id, starts_on, id);
+create index costs_driver_id_idx on costs (user_id, driver_id) where driver_id is not null;
+create index costs_truck_id_idx on costs (user_id, truck_id) where truck_id is not null;
 
 create table billing (
   user_id uuid not null,

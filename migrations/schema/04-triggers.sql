@@ -50,6 +50,11 @@ create trigger cards_guard_card_days before insert or update of provider, kind, 
 create trigger cards_touch_audit after insert or delete or update on cards
   for each row execute function touch_audit('number');
 
+create trigger costs_touch_audit after insert or delete or update on costs
+  for each row execute function touch_audit('starts_on');
+create trigger costs_touch_spread before insert or update of truck_id, driver_id on costs
+  for each row execute function touch_spread();
+
 create trigger brokers_touch_old_double after update on brokers
   for each row when ((new.old_double or new.old_double_dot) and (docket_key(new.mc_number) is distinct from docket_key(old.mc_number) or usdot_key(new.dot_number) is distinct from usdot_key(old.dot_number))) execute function touch_old_double();
 create trigger brokers_touch_audit after insert or delete or update on brokers

@@ -18,6 +18,7 @@ import { invoiceTables } from '#core/invoices/tables.ts'
 import { mailTables } from '#core/mail/tables.ts'
 import { packetTables } from '#core/packets/tables.ts'
 import { paymentTables } from '#core/payments/tables.ts'
+import { profitTables } from '#core/profit/tables.ts'
 import { questionTables } from '#core/questions/tables.ts'
 import { receiptTables } from '#core/receipts/tables.ts'
 import { receivableTables } from '#core/receivables/tables.ts'
@@ -32,6 +33,7 @@ import { teamTables } from '#core/team/tables.ts'
 export const tablesOfFeatures = {
   fleet: fleetTables,
   cards: cardTables,
+  profit: profitTables,
   charges: chargeTables,
   settlements: settlementTables,
   payments: paymentTables,

@@ -48,6 +48,7 @@ import { mailRoutes } from './mail/routes.ts'
 import { mergingRoutes } from './merging/routes.ts'
 import { setMailServer } from './mail/mail-server.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
+import { profitRoutes } from './profit/routes.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { receivableRoutes } from './receivables/routes.ts'
 import { sampleRoutes } from './sample/routes.ts'
@@ -109,6 +110,7 @@ const features: readonly AddRoutes[] = [
   mergingRoutes,
   fleetRoutes,
   cardRoutes,
+  profitRoutes,
   settlementsRoutes,
   statementRoutes,
   paymentRoutes,

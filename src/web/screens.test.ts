@@ -12,6 +12,8 @@ test.each([
   ['/loads?add', 'office'],
   ['/settlements/statements/12', 'settlements'],
   ['/payments?open=3', 'settlements'],
+  ['/profit?by=lane', 'settlements'],
+  ['/costs', 'settlements'],
   ['/invoices?tab=ready', 'invoices'],
   ['/invoices/12', 'invoices'],
   ['/receipts/new', 'billing'],
@@ -54,18 +56,20 @@ test('C465 The sidebar names the places, in the order of the seed', () => {
     ['top', 'Dashboard'],
     ['Entity Management', 'Drivers', 'Owners', 'Trucks', 'Brokers', 'Dispatchers'],
     ['Operations', 'Loads', 'Settlements'],
-    ['Money', 'Invoices', 'Books'],
+    ['Money', 'Invoices', 'Fuel & Tolls', 'Books'],
     ['foot', 'Help', 'Settings'],
   ])
 })
 
 test.each([
+  ['/', ['Today', 'Profit', 'Costs']],
   ['/owners', ['Owners', 'Balances']],
-  ['/trucks', ['Trucks', 'Trailers', 'Odometer', 'Leases', 'Cards', 'Card Accounts']],
+  ['/trucks', ['Trucks', 'Trailers', 'Odometer', 'Leases']],
   ['/brokers', ['Brokers', 'Checks']],
   ['/loads', ['Loads', 'Documents Inbox']],
   ['/settlements', ['Run', 'One Truck', 'Statements', 'Payments', 'Year-End', 'History']],
   ['/invoices', ['Invoices', 'Received', 'Receivables', 'Factoring']],
+  ['/fuel-and-tolls', ['Purchases', 'Files', 'Cards', 'Card Accounts']],
   [
     '/settings',
     ['Company', 'Deductions', 'Billing', 'Documents', 'Email', 'Team', 'Security', 'Data'],
@@ -89,6 +93,7 @@ test.each([
   ['/settlements/questions', '/settlements/statements', '/settlements'],
   ['/receipts/:id/apply', '/receipts', '/invoices'],
   ['/factoring/schedules/:id', '/factoring', '/invoices'],
+  ['/fuel-and-tolls/import', '/fuel-and-tolls', '/fuel-and-tolls'],
   ['/trash', '/settings/data', '/settings'],
 ])('C465 %s links back to %s, of the place %s, and has no tabs', (path, parent, place) => {
   expect(standing(path)).toMatchObject({

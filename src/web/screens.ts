@@ -3,8 +3,8 @@
  * of the sidebar, a tab of a place, or a page below one. The router, the sidebar, the tabs, the links back, the palette, the check
  * of access and the tests of all screens follow (SPEC A2, C82, C465).
  *
- * The order of the places is kept for what comes: Trucks get Maintenance and Inspections, Loads a Board, Money gets Fuel and Tax
- * between Invoices and Books.
+ * The order of the places is kept for what comes: Trucks get Maintenance and Inspections, Loads a Board, Fuel &
+ * Tolls gets IFTA.
  */
 import {
   AtSign,
@@ -30,12 +30,14 @@ import {
   LayoutDashboard,
   Mail,
   Percent,
+  Receipt,
   ReceiptText,
   Scale,
   ScrollText,
   Settings,
   ShieldCheck,
   Trash2,
+  TrendingUp,
   Truck,
   UserRound,
   UserRoundCog,
@@ -45,6 +47,7 @@ import { createElement, type ComponentType } from 'react'
 import { getEntity } from '#core/entities/entities.ts'
 import type { EntityName } from '#core/fields/field.ts'
 import type { Screen } from '#web/ui/screens.ts'
+import { fuelScreens } from './fuel-screens.ts'
 import { truckScreens } from './truck-screens.ts'
 
 /** In the order of the sidebar, of its tabs and of the palette. */
@@ -54,7 +57,22 @@ export const screens: readonly Screen[] = [
     access: 'office',
     name: { title: 'Dashboard', icon: LayoutDashboard },
     group: 'top',
+    tab: { of: '/', title: 'Today' },
     page: async () => (await import('#web/dashboard/dashboard-page.tsx')).DashboardPage,
+  },
+  {
+    path: '/profit',
+    access: 'settlements',
+    name: { title: 'Profit', icon: TrendingUp },
+    tab: { of: '/', title: 'Profit' },
+    page: async () => (await import('#web/profit/profit-page.tsx')).ProfitPage,
+  },
+  {
+    path: '/costs',
+    access: 'settlements',
+    name: { title: 'Costs', icon: Receipt },
+    tab: { of: '/', title: 'Costs' },
+    page: async () => (await import('#web/profit/costs-page.tsx')).CostsPage,
   },
   {
     path: '/drivers',
@@ -281,6 +299,7 @@ export const screens: readonly Screen[] = [
     access: 'invoices',
     page: async () => (await import('#web/factoring/schedule-page.tsx')).SchedulePage,
   },
+  ...fuelScreens,
   {
     path: '/books',
     access: 'settlements',

@@ -121,8 +121,6 @@ export const yearEnd: Job = {
       .getByText('Reconciliation')
       .waitFor()
     await button(page, 'Tax Preparer File').click()
-    await download(page, () =>
-      page.getByRole('link', { name: 'Download With Tax IDs (CSV)' }).click(),
-    )
+    await download(page, () => page.getByRole('link', { name: 'Download (CSV)' }).click())
   },
 }

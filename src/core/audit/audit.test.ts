@@ -55,6 +55,17 @@ test('S31 A field without a label gets one from its name', () => {
   expect(formatChanges(event)).toBe('Tread Depth 4; Sizes ["a"]')
 })
 
+test('S31 A stored day or time that no form declares is written as on the screens', () => {
+  const after = {
+    approvedAt: '2026-11-30T17:26:22.610263+00:00',
+    approvedOn: '2026-11-30',
+    reference: '2026-13-01',
+  }
+  expect(formatChanges({ subject: 'tires', before: null, after, names: null })).toBe(
+    'Approved At 11/30/2026, 17:26 UTC; Approved On 11/30/2026; Reference 2026-13-01',
+  )
+})
+
 test.each([
   ['loads', '/audit?subject=loads&subjectId.from=7&subjectId.to=7'],
   ['deduction-rules', '/audit?subject=deduction_rules&subjectId.from=7&subjectId.to=7'],

@@ -1,5 +1,5 @@
 /** The audit log: who changed what and when, with the values before and after (SPEC S31). */
-import { formatDay } from '#core/calendar.ts'
+import { formatDay, isDay } from '#core/calendar.ts'
 import type { Listing } from '#core/entities/entity.ts'
 import { quantity } from '#core/fields/amounts.ts'
 import type { Field, Fields } from '#core/fields/field.ts'
@@ -169,7 +169,16 @@ function formatValue(field: Field | undefined, value: unknown, names: AuditEvent
   if (field?.control === 'money') return formatMoney(toCents(text))
   if (field?.control === 'day') return formatDay(text)
   if (field?.to) return names?.[`${field.to}/${text}`] ?? `ID ${text}`
-  return field?.options?.find((option) => option.value === text)?.label ?? text
+  return field?.options?.find((option) => option.value === text)?.label ?? formatStored(text)
+}
+
+const STORED_INSTANT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(?:Z|\+00(?::?00)?)$/
+
+/** A value that no form declares: a stored day or time as the screens write it, "11/20/2026", "11/20/2026, 17:26 UTC". */
+function formatStored(text: string): string {
+  const [, day, time] = STORED_INSTANT.exec(text) ?? []
+  if (day && isDay(day)) return `${formatDay(day)}, ${time} UTC`
+  return isDay(text) ? formatDay(text) : text
 }
 
 /** "netPayment" → "Net Payment". */

@@ -17,6 +17,7 @@ const EXPORTS = {
   statements: { singular: 'Statements (ZIP)', seenBy: 'settlements' },
   year_summary: { singular: 'Year-end summary', seenBy: 'settlements' },
   tax_summary: { singular: 'Tax preparer file with tax IDs', seenBy: 'secrets' },
+  profit: { singular: 'Profit', seenBy: 'settlements' },
   aging: { singular: 'Aging', seenBy: 'invoices' },
   statement_of_account: { singular: 'Statement of account', seenBy: 'invoices' },
   collection_packet: { singular: 'Collection packet (ZIP)', seenBy: 'invoices' },

@@ -6,7 +6,7 @@ import { choice, day, optionalDay, reference, TODAY } from '#core/fields/fields.
 import { withHelp } from '#core/fields/help.ts'
 import { notes, optionalText, referenceNumber, text } from '#core/fields/text.ts'
 
-const PROVIDERS = [
+export const PROVIDERS = [
   { value: 'efs', label: 'EFS / TCH' },
   { value: 'comdata', label: 'Comdata' },
   { value: 'wex', label: 'WEX' },
@@ -41,7 +41,7 @@ const accountFields = {
   accountNumber: referenceNumber('Account #'),
   dayBasis: withHelp(
     choice(
-      'Day of a Purchase',
+      'Purchase Day',
       [
         { value: 'happened', label: 'The day it happened' },
         { value: 'posted', label: 'The day it was posted' },

@@ -24,6 +24,13 @@ export const BOUGHT_KINDS = [
 
 export type BoughtKind = (typeof BOUGHT_KINDS)[number]['value']
 
+/** What a truck burns on the road: its gallons count for miles per gallon, and its odometer is that of the truck. */
+export const ROAD_FUELS = ['diesel', 'diesel-1', 'gasoline'] as const satisfies BoughtKind[]
+
+export function kindLabel(kind: BoughtKind): string {
+  return BOUGHT_KINDS.find(({ value }) => value === kind)?.label ?? kind
+}
+
 /**
  * One thing that was bought: a stop with diesel, DEF and a fee is three. Amounts are those of the file, never computed from gallons and price:
  * `net` is `retail` less `discount`. A credit is negative.
@@ -40,6 +47,8 @@ export type CardPurchase = {
   /** The day and the time of the clock at the place. */
   day: Day
   time: string | null
+  /** The day of the invoice; null if the file does not say it. */
+  postedOn: Day | null
   /** The truck and the driver, as printed. */
   unit: string
   driver: string

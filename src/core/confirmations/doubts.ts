@@ -2,7 +2,9 @@
 import { countDays, type Day } from '#core/calendar.ts'
 import type { PaperLines } from './paper.ts'
 import type { Reading } from './reading.ts'
-import { isDayFirst, swapDayAndMonth } from './values/days.ts'
+import type { Stop } from './stops/stops.ts'
+import { ANY_DAY, isDayFirst, swapDayAndMonth } from './values/days.ts'
+import type { WordLine } from './words/lines.ts'
 
 type Fields = Reading['fields']
 type Unsure = Reading['unsure']
@@ -24,6 +26,31 @@ export function offerStop(
       ),
     },
   }
+}
+
+/**
+ * If a day is above the heading of the pickup too, a day above the heading of the delivery can be the delivery's: without another one, it
+ * is a choice (SPEC C593).
+ */
+export function offerDayBetween(
+  { fields, unsure }: { fields: Fields; unsure: Unsure },
+  { body }: PaperLines,
+  pickup: Stop | undefined,
+  delivery: Stop | undefined,
+): { fields: Fields; unsure: Unsure } {
+  const { pickupDate, pickupTime: _, ...others } = fields
+  if (!pickup || !delivery || !pickupDate || fields.deliveryDate || unsure.deliveryDate)
+    return { fields, unsure }
+  const isBetween = lineAbove(body, delivery)?.cells.some(
+    ({ page, box }) => page === pickupDate.page && box.y === pickupDate.box.y,
+  )
+  const hasDayAbove = lineAbove(body, pickup)?.cells.some(({ text }) => ANY_DAY.test(text))
+  if (!isBetween || !hasDayAbove) return { fields, unsure }
+  return { fields: others, unsure: { ...unsure, pickupDate: [pickupDate] } }
+}
+
+function lineAbove(lines: readonly WordLine[], { section: { cell } }: Stop): WordLine | undefined {
+  return lines[lines.findIndex(({ index }) => index === cell.line) - 1]
 }
 
 /** On a paper with "23/11/2026", "04/11/2026" is November 4 or April 11: both are choices. */

@@ -5,6 +5,7 @@ import type { Page } from './words/words.ts'
 import { splitStops } from './words/split-stops.ts'
 import { toLines, type Cell, type WordLine } from './words/lines.ts'
 import { isStop, toSections, type Section } from './stops/sections.ts'
+import { moveDaysAbove } from './stops/days-above.ts'
 import { withoutTerms } from './stops/terms.ts'
 import type { SectionKind } from './stops/headings.ts'
 
@@ -18,11 +19,11 @@ export function toPaper(pages: readonly Page[]): PaperLines {
 /** `lines`: of a paper, or the part of it that is about one load. */
 export function divide(lines: WordLine[]): PaperLines {
   const body = withoutTerms(lines)
-  return { lines, body, sections: endAtTotal(toSections(body), body) }
+  return { lines, body, sections: endAtTotal(moveDaysAbove(toSections(body), body), body) }
 }
 
 /** Below the total no stop goes on, so the days of a signature or a payment are none of a stop (SPEC C413). */
-function endAtTotal(sections: Section[], body: readonly WordLine[]): Section[] {
+function endAtTotal(sections: readonly Section[], body: readonly WordLine[]): Section[] {
   const stops = sections.filter(({ heading }) => isStop(heading))
   const ends = findTotalLines(body).filter(
     (total) =>

@@ -4,7 +4,7 @@
  */
 import { formatDay, type Day } from '#core/calendar.ts'
 import { readBroker, type OwnCompany } from './broker.ts'
-import { offerStop, withClearDays, withOrderedDays } from './doubts.ts'
+import { offerDayBetween, offerStop, withClearDays, withOrderedDays } from './doubts.ts'
 import { FIELD_LABELS, type LabeledField } from './field-labels.ts'
 import { distinctReads, readLabeled } from './labeled-field.ts'
 import { findLayout } from './layouts/find-layout.ts'
@@ -17,7 +17,7 @@ import { readLane } from './stops/lane.ts'
 import type { StopPlace } from './stops/stop-place.ts'
 import { hasSamePlaces, readSentences } from './stops/sentences.ts'
 import { keepSureValues } from './scan/sure-values.ts'
-import { findLoads, keepLoad, keepShared, withoutMixed } from './several-loads.ts'
+import { findLoads, hasUnnamedLoads, keepLoad, keepShared, withoutMixed } from './several-loads.ts'
 import { hasUnknownStop, listStops, readApartDay, readStops, type Stop } from './stops/stops.ts'
 import { applyTaught } from './taught/apply-taught.ts'
 import type { StoredLayout } from './taught/taught-layout.ts'
@@ -42,13 +42,16 @@ type Candidates = Partial<Record<ReadField, Read[]>>
 export function readConfirmation(pages: readonly Page[], options: Options): Reading {
   const paper = toPaper(pages)
   const numbers = readLoadNumber(paper, findLayout(paper.lines))
-  const stops = numbers.length > 1 ? listStops(paper.sections, options.today) : []
+  const listed = listStops(paper.sections, options.today)
+  const stops = numbers.length > 1 ? listed : []
   const parts = findLoads(paper, numbers, stops)
   if (!parts.length) {
     const reading = readPaper(paper, options)
     const [first] = numbers
     const isList = first !== undefined && readColumnBelow(paper.body, first).length > 0
-    return isList ? keepShared(reading) : withoutMixed(reading, stops)
+    return isList || hasUnnamedLoads(paper, listed)
+      ? keepShared(reading)
+      : withoutMixed(reading, stops, numbers.length > 1)
   }
   const loads = parts.map(({ number }) => number)
   if (options.load !== undefined && loads.includes(options.load))
@@ -93,7 +96,8 @@ function readPaper(paper: PaperLines, { today, company, taught = [] }: Options):
     ]),
     ...(money.total ? { total: [money.total] } : {}),
   }
-  const decided = offerStop(decide(candidates), isDoubtful ? 'pickup' : null)
+  const stated = offerDayBetween(decide(candidates), paper, pickup, delivery)
+  const decided = offerStop(stated, isDoubtful ? 'pickup' : null)
   const { fields, unsure, ...read } = applyTaught(
     {
       fields: decided.fields,

@@ -36,12 +36,51 @@ export function keepLoad(
   )
 }
 
+/** Loads without numbers: "Load 1 of 2" and "Load 2 of 2", or pairs of stops with an amount for each (SPEC C595). */
+export function hasUnnamedLoads(
+  { body }: Pick<PaperLines, 'body'>,
+  stops: readonly Stop[],
+): boolean {
+  const parts = body.flatMap(({ cells }) => cells.flatMap(({ text }) => PART.exec(text)?.[1] ?? []))
+  return new Set(parts).size > 1 || hasPairs(body, stops)
+}
+
+const PART = /^\W*load\s+(\d)\s+of\s+\d\b/i
+
+/** A pickup below a delivery, each pair with an amount of its own. The stops of one load have no amounts between them. */
+function hasPairs(body: readonly WordLine[], stops: readonly Stop[]): boolean {
+  const ordered = stops.toSorted((a, b) => a.section.cell.line - b.section.cell.line)
+  const next = ordered.findIndex(
+    ({ kind }, at) => kind === 'pickup' && ordered[at - 1]?.kind === 'delivery',
+  )
+  const [first, last] = [ordered[next - 1], ordered[next]]
+  if (!first || !last) return false
+  const rest = ordered.slice(next)
+  const hasAmount = (from: number, to: number) =>
+    body.some(
+      ({ index, cells }) =>
+        index >= from && index < to && cells.some(({ text }) => AMOUNT.test(text)),
+    )
+  const isPair = rest.some(({ kind }) => kind === 'delivery')
+  const [from, to] = [first.section.cell.line, last.section.cell.line]
+  const [start, end] = [ordered[0]?.section.cell.line ?? 0, rest.at(-1)?.section.cell.line ?? 0]
+  return isPair && hasAmount(from, to) && (hasAmount(0, start) || hasAmount(end, Infinity))
+}
+
+const AMOUNT = /\$\s?\d/
+
 /** Several load numbers and several of each stop can be several loads, even if no part of the paper is clearly one of them. */
-export function withoutMixed(reading: Reading, stops: readonly Stop[]): Reading {
+export function withoutMixed(
+  reading: Reading,
+  stops: readonly Stop[],
+  hasNumbers: boolean,
+): Reading {
   const isMixed = (['pickup', 'delivery'] as const).every(
     (kind) => stops.filter((stop) => stop.kind === kind).length > 1,
   )
-  return isMixed ? keepShared(reading) : reading
+  // In running text, each number can have its own sentence.
+  const isText = hasNumbers && !stops.some(({ place, places }) => place ?? places[0])
+  return isMixed || isText ? keepShared(reading) : reading
 }
 
 /** What all loads of a paper have in common: their broker. */

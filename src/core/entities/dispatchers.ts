@@ -5,8 +5,7 @@ export const dispatchers = defineEntity({
   name: 'dispatchers',
   singular: 'Dispatcher',
   title: 'Dispatchers',
-  description:
-    'Office staff who book your loads: names for loads. Logins are under Team in Settings.',
+  description: 'Names for your loads. Logins are under Team in Settings.',
   label: 'name',
   fields: {
     name: text('Name'),

@@ -12,6 +12,8 @@ const KINDS = {
   odometer: { one: 'odometer reading', many: 'odometer readings', seenBy: 'office' },
   leases: { one: 'lease', many: 'leases', seenBy: 'settlements' },
   cards: { one: 'card', many: 'cards', seenBy: 'settlements' },
+  purchases: { one: 'purchase', many: 'purchases', seenBy: 'settlements' },
+  costs: { one: 'cost', many: 'costs', seenBy: 'settlements' },
   contacts: { one: 'logged contact', many: 'logged contacts', seenBy: 'invoices' },
 } as const satisfies Record<string, { one: string; many: string; seenBy: Permission }>
 

@@ -51,7 +51,7 @@ export const leases = {
     },
   ],
   card: ['ownerId', 'startsOn', 'pay'],
-  views: [{ name: 'Until Further Notice', address: 'endsOn=none' }],
+  views: [{ name: 'No End Date', address: 'endsOn=none' }],
 } as const satisfies Listing
 
 export type Lease = ValuesOf<typeof fields>

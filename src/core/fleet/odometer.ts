@@ -46,7 +46,7 @@ export const odometerReadings = {
     'note',
   ],
   card: ['truckId', 'miles'],
-  views: [{ name: 'New Meters', address: 'newMeter=yes' }],
+  views: [{ name: 'Replaced Meters', address: 'newMeter=yes' }],
 } as const satisfies Listing
 
 /** A reading as a request sends it. */

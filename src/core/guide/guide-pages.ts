@@ -56,6 +56,16 @@ export const GUIDE_PAGES: readonly GuidePage[] = [
     title: 'Trailers, Leases and Cards',
     words: 'trailer odometer meter lease charge-back discount fuel card toll transponder plate',
   },
+  {
+    name: 'fuel-and-tolls',
+    title: 'Fuel and Toll Cards',
+    words: 'efs tch comdata pilot e-zpass import purchase diesel def advance conflict whose truck',
+  },
+  {
+    name: 'profit',
+    title: 'Profit and Costs',
+    words: 'margin rate per mile deadhead lane broker cost insurance repair overhead spread',
+  },
   { name: 'mail', title: 'Email', words: 'email smtp outbox send statement draft eml' },
   { name: 'import', title: 'Importing Spreadsheets', words: 'csv excel tms columns export' },
   {

@@ -12,6 +12,8 @@ test.each([
   ['ACH 0045', '0045', ['payments', 'receipts'], null],
   ['$1,234.50', '$1,234.50', null, '1234.50'],
   ['1234.5', '1234.5', null, null],
+  ['$1,234', '$1,234', null, '1234.00'],
+  ['1,234', '1,234', null, null],
   ['payment 12.00', '12.00', ['payments', 'receipts'], '12.00'],
   // Words of names and numbers of loads stay what they are.
   ['Checker Freight', 'Checker Freight', null, null],

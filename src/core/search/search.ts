@@ -41,7 +41,7 @@ export function isPaper(found: Found): found is FoundPaper {
 
 /**
  * What a person looks for. `text`: without the word in front and without "#". `among`: the papers that the word names; null for a
- * search of everything. `amount`: "1234.50" if the text is an amount with cents.
+ * search of everything. `amount`: "1234.50" if the text is an amount with cents or with "$".
  */
 export type Wanted = { text: string; among: readonly PaperName[] | null; amount: Amount | null }
 
@@ -50,7 +50,8 @@ const WORDS: [RegExp, readonly PaperName[]][] = [
   [/^(?:statements?|stmt|settlements?)(?:\.|(?=[\s#]))/i, ['statements']],
   [/^(?:checks?|ck|payments?|ach|wire)(?:\.|(?=[\s#]))/i, ['payments', 'receipts']],
 ]
-const AMOUNT = /^\$?(\d{1,3}(?:,\d{3})*|\d+)\.(\d\d)$/
+/** Without cents only with "$": "1,234" can be a number. */
+const AMOUNT = /^(?=\$|.*\.)\$?(\d{1,3}(?:,\d{3})*|\d+)(?:\.(\d\d))?$/
 
 /** "Invoice #92" is number 92 of invoices, "#309" number 309 of anything, "$1,234.50" an amount (SPEC C461). */
 export function readWanted(typed: string): Wanted {
@@ -61,7 +62,7 @@ export function readWanted(typed: string): Wanted {
   // A word alone is a search for the word.
   const among = word && /\d/.test(text) ? word[1] : null
   const found = AMOUNT.exec(text)
-  const amount = found ? `${found[1]?.replaceAll(',', '')}.${found[2]}` : null
+  const amount = found ? `${found[1]?.replaceAll(',', '')}.${found[2] ?? '00'}` : null
   return { text: among || /^#/.test(rest) ? text : search, among, amount }
 }
 

@@ -1,6 +1,5 @@
 /** Columns that hold the values of several fields: a place, both places of a lane, a truck and its driver (SPEC C58, C511). */
 import { SHORT_LENGTH } from '#core/fields/checks.ts'
-import type { ImportList } from './import-list.ts'
 import { LOAD_PLACES, parsePlace, type PlaceParts } from './places.ts'
 
 /** The text of each field; null for a cell that is nothing of the kind. A field that the cell does not name is left out. */
@@ -62,17 +61,12 @@ const OF_LOADS: Readonly<Record<string, CombinedColumn>> = {
 
 const NONE: Readonly<Record<string, CombinedColumn>> = {}
 
-export function listCombined({
-  name,
-}: Pick<ImportList, 'name'>): Readonly<Record<string, CombinedColumn>> {
+export function listCombined({ name }: { name: string }): Readonly<Record<string, CombinedColumn>> {
   return name === 'loads' ? OF_LOADS : NONE
 }
 
 /** The fields that a column match fills. */
-export function fieldsOfColumn(
-  entity: Pick<ImportList, 'name'>,
-  column: string,
-): readonly string[] {
+export function fieldsOfColumn(entity: { name: string }, column: string): readonly string[] {
   return listCombined(entity)[column]?.fields ?? [column]
 }
 

@@ -1,5 +1,11 @@
 /** Finds out how a file writes its days: the month or the day of the month first, with or without a year (SPEC C431, C513). */
-import { LEAP_YEAR, readOrderlessDay, readYearlessDay, type DayOrder } from '#core/calendar.ts'
+import {
+  LEAP_YEAR,
+  readOrderlessDay,
+  readTypedDay,
+  readYearlessDay,
+  type DayOrder,
+} from '#core/calendar.ts'
 
 export type DayVotes = {
   note: (cell: string) => void
@@ -12,7 +18,10 @@ export type DayVotes = {
   decide: () => { order: DayOrder; example: string | null; yearless?: string }
 }
 
-/** "11/20/2026" proves that the month is first, "20/11/2026" that the day is. Of a file with both, the user is asked. */
+/**
+ * "11/20/2026" proves that the month is first, "20/11/2026" that the day is, and so does a weekday: "Tue 11/3/2026". Of a file with both, the
+ * user is asked.
+ */
 export function openDayVotes(): DayVotes {
   let [monthFirst, dayFirst] = [false, false]
   let example: string | null = null
@@ -26,7 +35,12 @@ export function openDayVotes(): DayVotes {
       const [first, second] = numbers
       if (first <= 12 && second > 12) monthFirst = true
       else if (first > 12 && second <= 12) dayFirst = true
-      else if (first !== second) example ??= cell.trim()
+      else if (first !== second) {
+        const isMonthFirst = readTypedDay(cell, 'mdy') !== null
+        if (isMonthFirst === (readTypedDay(cell, 'dmy') !== null)) example ??= cell.trim()
+        else if (isMonthFirst) monthFirst = true
+        else dayFirst = true
+      }
     },
     isOpen: () => !(monthFirst && dayFirst),
     decide() {

@@ -36,7 +36,9 @@ export function findTitles(
   if (!titles) return null
   const pairs = [at, at + 1].flatMap((last): TitleRow[] => {
     const [upper, lower] = [rows[last - 1], rows[last]]
-    return upper && lower && isSubheading(lower) ? [{ at: last, titles: join(upper, lower) }] : []
+    return upper && lower && isSubheading(lower)
+      ? [{ at: last, titles: join(upper, lower, countKnown) }]
+      : []
   })
   const headings = [{ at, titles }, ...pairs]
   return headings.reduce((best, other) =>
@@ -49,14 +51,23 @@ function isSubheading(cells: readonly string[]): boolean {
   return cells.filter(isText).length > 1 && !cells.some((cell) => /\d{2}/.test(cell))
 }
 
-/** A title of the upper row also stands above the blank cells to its right. */
-function join(upper: readonly string[], lower: readonly string[]): string[] {
+/**
+ * A title of the upper row also stands above the blank cells to its right. It is left out above one that is known only alone: "Load" above
+ * "#" and "Truck" is "Load #" and "Truck".
+ */
+function join(
+  upper: readonly string[],
+  lower: readonly string[],
+  countKnown: (titles: readonly string[]) => number,
+): string[] {
   let above = ''
   return Array.from({ length: Math.max(upper.length, lower.length) }, (_, at) => {
     const [own, below] = [upper[at]?.trim() ?? '', lower[at]?.trim() ?? '']
     above = own || above
     if (!below) return own
-    return own === below ? own : `${above} ${below}`.trim()
+    const both = `${above} ${below}`.trim()
+    const isKnownAlone = below !== '' && countKnown([below]) > countKnown([both])
+    return own === below || isKnownAlone ? below : both
   })
 }
 

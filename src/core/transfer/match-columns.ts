@@ -1,13 +1,12 @@
 /** Matches the columns of a CSV file to fields (SPEC B51). */
-import { LEAP_YEAR, readSerialDay, readTypedDay, readYearlessDay } from '#core/calendar.ts'
 import { toNfc } from '#core/to-nfc.ts'
 import { defaultColumns, settableFields, type Entity } from '#core/entities/entity.ts'
 import type { ColumnMatch } from './import.ts'
-import type { ImportList } from './import-list.ts'
 import { isUnknown } from './cells.ts'
 import { fieldsOfColumn, listCombined } from './combined-columns.ts'
-import { parsePlace } from './places.ts'
+import { findByCells, findCity, findOfPair } from './stop-columns.ts'
 import { COMPARED_TITLE, TRADE_TITLES, isLoadBoard, isTotalRevenue, knownTitles } from './titles.ts'
+import { isBareTotal, isLineHaul, isSumOfRow } from './total-of-row.ts'
 
 /** "Load #", "load_number", "LOAD NUMBER" → "loadnumber". Titles are compared in this form. */
 export function foldTitle(title: string): string {
@@ -41,8 +40,9 @@ export function matchColumns(
 ): ColumnMatch {
   const entity = { ...declared, fields: settableFields(fields) }
   const known = listTitles(entity)
-  /** "BOL" can also be a status, but "BOL #" can't. */
+  /** "BOL" can also be a status, but "BOL #" can't, and "Delivery" can be one, but "Consignee" can't. */
   function findKnown(title: string, folded: string): string | undefined {
+    if (folded === 'delivery' && foldTitle(title) !== folded) return undefined
     const name = known.get(folded)
     return entity.fields[name ?? '']?.searched && !isNumberTitle(title) ? undefined : name
   }
@@ -63,8 +63,10 @@ export function matchColumns(
   }
 
   const folded = foldTitles(titles)
+  const total = entity.name === 'loads' ? titles.findIndex(isBareTotal) : -1
   const isChosen = (index: number) =>
     remembered.has(folded[index] ?? '') ||
+    (total >= 0 && isLineHaul(titles[index] ?? '')) ||
     isEquipment(titles, index, listCells(sample, index)) ||
     (entity.name === 'loads' && isTrailerKind(titles[index] ?? '', listCells(sample, index)))
   const isOpen = (title: string, index: number) =>
@@ -75,10 +77,16 @@ export function matchColumns(
     isChosen(index) ? null : findByCells(title, entity, listCells(sample, index)),
   )
   matchBy((title, index) =>
+    isChosen(index) ? null : findCity(title, titles[index + 1] ?? '', listCells(sample, index)),
+  )
+  matchBy((title, index) =>
     isChosen(index) ? null : findShownCombined(title, entity, listCells(sample, index)),
   )
   matchBy((title, index) =>
     !isChosen(index) && entity.name === 'loads' && isTotalRevenue(title) ? 'revenue' : null,
+  )
+  matchBy((_, index) =>
+    index === total && !isChosen(index) && isSumOfRow(titles, total, sample) ? 'revenue' : null,
   )
   matchBy((title, index) => (isChosen(index) ? null : findKnown(title, foldTitle(title))))
   matchBy((title, index) =>
@@ -91,7 +99,7 @@ export function matchColumns(
 
 /** The required fields without a column. */
 export function listUnmatched(
-  entity: Pick<ImportList, 'name' | 'fields'>,
+  entity: Pick<Entity, 'fields'> & { name: string },
   columns: ColumnMatch,
 ): string[] {
   const filled = new Set(columns.flatMap((name) => (name ? fieldsOfColumn(entity, name) : [])))
@@ -99,49 +107,6 @@ export function listUnmatched(
     ([, { defaultValue }]) => defaultValue === undefined,
   )
   return required.map(([name]) => name).filter((name) => !filled.has(name))
-}
-
-/** City, State, City, State: of a title that the file has twice, the first is of the pickup, the second of the delivery (SPEC C434). */
-function findOfPair(
-  titles: readonly string[],
-  index: number,
-  { name }: Pick<Entity, 'name'>,
-): string | undefined {
-  const [known = ''] = knownTitles(titles[index] ?? '')
-  const pair = name === 'loads' ? PAIRS[known] : undefined
-  if (!pair) return undefined
-  const equal = titles.flatMap((title, at) => (knownTitles(title)[0] === known ? [at] : []))
-  return equal.length === 2 ? pair[equal.indexOf(index)] : undefined
-}
-
-const PAIRS: Readonly<Record<string, readonly [pickup: string, delivery: string]>> = {
-  city: ['pickupCity', 'deliveryCity'],
-  state: ['pickupState', 'deliveryState'],
-  zip: ['pickupZip', 'deliveryZip'],
-  date: ['pickupDate', 'deliveryDate'],
-  time: ['pickupTime', 'deliveryTime'],
-  appt: ['pickupTime', 'deliveryTime'],
-  appointment: ['pickupTime', 'deliveryTime'],
-  citystate: ['pickupPlace', 'deliveryPlace'],
-  citystatezip: ['pickupPlace', 'deliveryPlace'],
-  location: ['pickupPlace', 'deliveryPlace'],
-}
-
-/** A column "Pickup" or "Delivery" is the day or the place if all of its cells are (SPEC C434). */
-function findByCells(
-  title: string,
-  { name }: Pick<Entity, 'name'>,
-  cells: readonly string[],
-): string | undefined {
-  const [stop = ''] = knownTitles(title)
-  if (name !== 'loads' || !['pickup', 'delivery'].includes(stop) || !cells.length) return undefined
-  if (cells.every((cell) => parsePlace(cell) !== null)) return `${stop}Place`
-  const isDay = (cell: string) =>
-    readTypedDay(cell) ??
-    readTypedDay(cell, 'dmy') ??
-    readSerialDay(cell) ??
-    readYearlessDay(cell, 'mdy', LEAP_YEAR)
-  return cells.every(isDay) ? `${stop}Date` : undefined
 }
 
 function listCells(sample: readonly (readonly string[])[], index: number): string[] {

@@ -19,8 +19,8 @@ export const TRADE_TITLES: Readonly<
     deliveryTime: ['deliveryappointment', 'deliveryappt'],
     pieces: ['pcs', 'piececount'],
     dispatcherId: ['dispatch', 'dispatchedby'],
-    pickupDate: ['shipdate', 'shippeddate', 'pickupday'],
-    deliveryDate: ['deliveryday'],
+    pickupDate: ['shipdate', 'shippeddate', 'pickupday', 'datepickup', 'pickupdatetime'],
+    deliveryDate: ['deliveryday', 'datedelivery', 'deliverydatetime'],
     revenue: ['linehaul', 'totalcharges', 'charges'],
     miles: ['loadedmiles', 'tripmiles'],
     emptyMiles: ['empty', 'emptyo', 'emptypickup', 'pickupempty'],
@@ -39,7 +39,11 @@ export const TRADE_TITLES: Readonly<
   },
   drivers: { paymentMethod: ['paymethod', 'paytype'] },
   owners: { paymentMethod: ['paymethod', 'paytype'], taxId: ['ein', 'ssn', 'tin'] },
-  brokers: { companyName: ['company', 'customername'] },
+  brokers: {
+    companyName: ['company', 'customername'],
+    mcNumber: ['mcff', 'docket'],
+    invoiceEmail: ['apemail', 'billingemail', 'accountspayableemail'],
+  },
   dispatchers: {},
 }
 

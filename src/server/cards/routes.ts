@@ -1,10 +1,77 @@
-/** Accounts and cards of fuel and toll companies (SPEC C527, C528). */
+/** Accounts and cards of fuel and toll companies (SPEC C527, C528), and what the cards bought (SPEC C565, C566). */
 import type { FastifyInstance } from 'fastify'
+import {
+  decidedResponse,
+  decideRequest,
+  figuresRequest,
+  matchedResponse,
+  purchaseDetails,
+  purchaseResponse,
+} from '#core/cards/decide.ts'
+import { cardImports } from '#core/cards/imports.ts'
+import { cardPurchases, decidedFields } from '#core/cards/purchase-list.ts'
+import { responseSchema } from '#core/entities/entity.ts'
+import { withFieldErrors } from '#server/database/constraint-errors.ts'
 import { rowRoutes } from '#server/entities/listed-rows.ts'
+import { listRoutes } from '#server/lists/routes.ts'
+import { routesOf } from '#server/routes.ts'
 import type { Services } from '#server/services.ts'
 import { cardAccountList, cardList, checkCard } from './cards.ts'
+import {
+  decideFigures,
+  decidePurchase,
+  matchWaiting,
+  readPurchaseDetails,
+} from './purchases/decide.ts'
+import { importColumns, importListing, purchaseColumns, purchaseListing } from './purchases/list.ts'
+import { undoImport } from './purchases/undo.ts'
 
 export function cardRoutes(app: FastifyInstance, { database }: Services): void {
   rowRoutes(app, database, cardAccountList)
   rowRoutes(app, database, cardList, { check: checkCard })
+
+  const tag = 'Fuel & Tolls'
+  const path = `/api/${cardPurchases.name}`
+  const { get, post, put, remove } = routesOf(app, tag)
+
+  listRoutes(app, database, {
+    ...{ path, tag, access: 'settlements', listed: purchaseListing, kinds: purchaseColumns },
+    totals: Object.keys(cardPurchases.totals),
+    response: purchaseResponse,
+  })
+
+  get(`${path}/:id`, { access: 'settlements', answer: purchaseDetails }, ({ account, id }) =>
+    readPurchaseDetails(database, account, id),
+  )
+
+  put(
+    `${path}/:id`,
+    { access: 'payroll', body: decideRequest, answer: decidedResponse },
+    ({ account, id, version, body }) =>
+      withFieldErrors('card_purchases', decidedFields, body, () =>
+        decidePurchase(database, account, { id, version }, body),
+      ),
+  )
+
+  post(
+    `${path}/:id/figures`,
+    { access: 'payroll', body: figuresRequest, answer: purchaseDetails },
+    ({ account, id, version, body }) =>
+      decideFigures(database, account, { id, version }, body.take),
+  )
+
+  post(`${path}/match`, { access: 'payroll', answer: matchedResponse }, ({ account }) =>
+    matchWaiting(database, account),
+  )
+
+  const imports = `/api/${cardImports.name}`
+
+  listRoutes(app, database, {
+    ...{ path: imports, tag, access: 'settlements', listed: importListing, kinds: importColumns },
+    response: responseSchema(cardImports.fields),
+  })
+
+  remove(`${imports}/:id`, { access: 'payroll' }, ({ account, id }) =>
+    undoImport(database, account, id),
+  )
 }

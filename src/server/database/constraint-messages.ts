@@ -8,6 +8,7 @@ import { cardMessages } from '#core/cards/cards.ts'
 import { comesFromCharges } from '#core/charges/messages.ts'
 import { HAS_LOGIN } from '#core/entities/record-use.ts'
 import { leaseMessages } from '#core/fleet/leases.ts'
+import { costMessages } from '#core/profit/costs.ts'
 import { invoiceMessages } from '#core/invoices/messages.ts'
 
 /** What the error of a constraint says besides its name. Either may be empty. */
@@ -179,6 +180,8 @@ const OTHERS: Record<string, ConstraintMessage> = {
   cards_holder_check: [409, cardMessages.holderDeleted, 'truckId'],
   cards_days_check: [400, cardMessages.endsEarly, 'endsOn'],
   cards_overlap: [409, cardMessages.overlap, 'startsOn'],
+  costs_days_check: [400, costMessages.endsEarly, 'endsOn'],
+  costs_spread_check: [409, costMessages.ofDeleted, 'truckId'],
   leases_days_check: [400, leaseMessages.endsEarly, 'endsOn'],
   leases_overlap: [409, leaseMessages.overlap, 'startsOn'],
   load_charges_document_id_fkey: [400, 'Document was not found', 'documentId'],

@@ -146,6 +146,8 @@ const OF_TRUCKS = [
   'odometer_readings_truck_id_fkey',
   ...['leases_owner_id_fkey', 'leases_truck_id_fkey', 'cards_truck_id_fkey'],
   'cards_driver_id_fkey',
+  ...['card_purchases_driver_id_fkey', 'card_purchases_truck_id_fkey'],
+  ...['costs_driver_id_fkey', 'costs_truck_id_fkey'],
 ]
 /** An entry of the receivables is of an invoice or of money received. */
 const OF_BROKERS = [

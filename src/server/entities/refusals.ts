@@ -10,6 +10,7 @@ import { findLogins } from '#server/accounts/team/record-logins.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { countCardUse } from '#server/cards/record-use.ts'
 import { countFleetUse } from '#server/fleet/record-use.ts'
+import { countCostUse } from '#server/profit/record-use.ts'
 import { countInvoicesOfBrokers, findInvoicedLoads } from '#server/invoices/record-use.ts'
 import { countReceiptsOfBrokers } from '#server/receipts/record-use.ts'
 import { countContactsOfBrokers } from '#server/receivables/record-use.ts'
@@ -66,7 +67,8 @@ async function countUse(
     const settled = await countRecordUse(work, userId, entity, ids)
     const fleet = await countFleetUse(work, userId, entity, ids)
     const cards = await countCardUse(work, userId, entity, ids)
-    const uses = [settled, fleet, cards]
+    const costs = await countCostUse(work, userId, entity, ids)
+    const uses = [settled, fleet, cards, costs]
     const used = ids.filter((id) => uses.some((use) => use.has(id)))
     return new Map(used.map((id) => [id, Object.assign({}, ...uses.map((use) => use.get(id)))]))
   }

@@ -52,11 +52,13 @@ test('C501 Records with one number are listed, brokers by MC, drivers by license
 })
 
 test('C502 Every column that names a broker, a driver or a truck moves, or keeps the record', async () => {
-  /** Settlements, payments, balances, cards, leases and logins keep their record, which then can't be merged into another one. */
+  /** Settlements, payments, balances, cards, leases, costs and logins keep their record, which then can't be merged into another one. */
   const kept = [
     'billing.truck_id billing.driver_id expenses.truck_id payouts.driver_id payouts.truck_id',
     'balance_entries.truck_id deduction_rules.driver_id members.driver_id statement_rule_sums.truck_id',
     'odometer_readings.truck_id leases.truck_id cards.truck_id cards.driver_id',
+    'card_purchases.truck_id card_purchases.driver_id',
+    'costs.truck_id costs.driver_id',
   ]
   const { rows } = await sql<{ name: string }>`select table_name || '.' || column_name as name
     from information_schema.columns join information_schema.tables using (table_schema, table_name)

@@ -13,6 +13,7 @@ import type { ReceiptDetails } from '#core/receipts/responses.ts'
 import type { UploadedLogo } from '#core/settings/logos.ts'
 import type { Team } from '#core/team/team.ts'
 import { driverWith, makeUploadLink } from './documents/upload-links.ts'
+import { efsFile } from './cards/card-files.ts'
 import { upload } from './documents/uploads.ts'
 import { createCarrierWithOwners } from './carrier-with-owners.ts'
 import { makePng } from './pictures.ts'
@@ -127,7 +128,7 @@ export async function useEveryFeature(app: FastifyInstance): Promise<UsedAccount
   return { client: carrier.client, ids }
 }
 
-/** An odometer reading, a lease with a copy, charge-backs by default, and a card. */
+/** An odometer reading, a lease with a copy, charge-backs by default, a card, and a cost. */
 async function useFleet(client: Client, ids: UsedAccount['ids']): Promise<void> {
   const { trucks: truckId, owners: ownerId } = ids
   const reading = { truckId, day: '2026-11-02', miles: 412_300, note: 'ZQ at the shop' }
@@ -142,6 +143,25 @@ async function useFleet(client: Client, ids: UsedAccount['ids']): Promise<void> 
   ids['card-accounts'] = (await client.post('/api/card-accounts', account)).body.id
   const card = { provider: 'efs', number: 'ZQ0541', truckId, startsOn: '2026-01-01' }
   ids.cards = (await client.post('/api/cards', card)).body.id
+  const cost = { truckId, startsOn: '2026-11-02', amount: '271.83', note: 'ZQ cost' }
+  ids.costs = (await client.post('/api/costs', { ...cost, category: 'insurance' })).body.id
+  await useCardFile(client, ids)
+}
+
+/** A file with a purchase by the card, and a later one with other figures for it. */
+async function useCardFile(client: Client, ids: UsedAccount['ids']): Promise<void> {
+  const row = { card: 'ZQ0777', unit: 'ZQ 104', day: '2026-11-03', odometer: '412700' }
+  const scale = { ...row, item: 'SCLE', gallons: '', price: '', discount: '', amount: '11.07' }
+  for (const amount of ['318.43', '318.47'])
+    await client.post(
+      '/api/card-purchases/import?name=ZQ.csv',
+      efsFile([{ ...row, amount }, scale]),
+      {
+        'content-type': 'text/csv',
+      },
+    )
+  ids['card-purchases'] = (await client.get<Body[]>('/api/card-purchases')).body[0]?.id ?? 0
+  ids['card-imports'] = (await client.get<Body[]>('/api/card-imports')).body[0]?.id ?? 0
 }
 
 /** A member, an open invitation, settings of the roles and a comment that mentions the member. */

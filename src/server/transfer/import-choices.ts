@@ -157,7 +157,7 @@ function parseJson(text: string): unknown {
 
 /** Throws 400 for an unknown field, or a field that is chosen twice. */
 export function readColumns(
-  entity: Pick<ImportList, 'name' | 'fields'>,
+  entity: Pick<ImportList, 'fields'> & { name: string },
   titles: string[],
   sent: string,
 ): ColumnMatch {

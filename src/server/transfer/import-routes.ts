@@ -11,6 +11,7 @@ import {
   sheetsResponse,
   type ColumnMatch,
 } from '#core/transfer/import.ts'
+import { MOST_PURCHASE_COLUMNS, MOST_PURCHASE_ROWS } from '#core/cards/imports.ts'
 import { matchChargeColumns } from '#core/charges/csv.ts'
 import { findTitles } from '#core/transfer/heading.ts'
 import { matchColumns } from '#core/transfer/match-columns.ts'
@@ -30,6 +31,7 @@ import { routesOf } from '#server/routes.ts'
 import { receiveShared } from './csv/receive-shared.ts'
 import { openCsvReader, type CsvFile, type CsvReader, type FindHeading } from './csv/csv-file.ts'
 import { importQuery, readChoices, readColumns, type ImportQuery } from './import-choices.ts'
+import { addCardRoutes } from './cards/routes.ts'
 import { addChargesRoutes, addChargesSample } from './charges/routes.ts'
 import { checkImport, runImport } from './import-file.ts'
 import type { Import } from './plan-import.ts'
@@ -70,6 +72,15 @@ export async function importRoutes(
     scope.setErrorHandler(sendFileError)
     for (const entity of all) addRoutes(scope, database, reader, entity)
     sheetsRoute(scope, reader)
+    addCardRoutes(scope, database, (request, work) =>
+      withSlot(request, async () => {
+        const limits = { rows: MOST_PURCHASE_ROWS, columns: MOST_PURCHASE_COLUMNS }
+        const tables = await reader.openTables(requireAccount(request), readBytes(request), limits)
+        // The reader has it.
+        request.body = undefined
+        return work(tables)
+      }),
+    )
     addChargesRoutes(scope, database, (request, query, work) =>
       withSlot(request, async () =>
         work(

@@ -141,3 +141,21 @@ describe('A file that is not in UTF-8', () => {
     expect([status, body.message]).toEqual([400, expect.stringContaining('not in UTF-8')])
   })
 })
+
+test('C515 A web page or an XML file under the name of a workbook is refused with what to do', async () => {
+  for (const file of [
+    '<html xmlns:x="urn:schemas-microsoft-com:office:excel"><table><tr><td>Load #</td></tr></table>',
+    '\uFEFF<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook></Workbook>',
+  ]) {
+    const { status, body } = await send<{ message: string }>('/check', file)
+    expect(status).toBe(400)
+    expect(body.message).toMatch(/save it as Excel Workbook/)
+  }
+})
+
+test('C58 A time in UTC is an error that says so', async () => {
+  const rows = [['Load #', 'PU Date', 'Origin', 'Destination', 'Rate'].join()]
+  rows.push('1,2026-11-20T08:00:00Z,"Dallas, TX","Reno, NV",900')
+  const { body } = await send('/check', rows.join('\n'))
+  expect(body.errors).toMatchObject([{ line: 2, message: expect.stringMatching(/in UTC/) }])
+})

@@ -87,6 +87,9 @@ export function createRowReader(
     } else if (typed.endsWith(MERGED_MARK) && SUMMED.has(field.control)) {
       const cause = 'One cell, merged over several rows'
       row.problems.set(name, { message: `“${cell}” is one cell, merged over several rows`, cause })
+    } else if (field.control === 'day' && isUtc(cell)) {
+      const cause = 'A time in UTC, whose local day can be another one. Write the local day'
+      row.problems.set(name, { message: `“${cell}” is in UTC. Write the local day`, cause })
     } else if (field.to) {
       const link = links.find(field.to, cell)
       if ('id' in link) row.sent[name] = link.id
@@ -144,6 +147,14 @@ export function readName(
   const parts = combined ? (combined.split(cell) ?? {}) : { [column]: cell }
   const name = Object.entries(parts).find(([field]) => fields[field]?.to === to)?.[1] ?? ''
   return isUnknown(name) ? '' : name
+}
+
+/** "2026-11-20T08:00:00Z" is a day and a time, but of Greenwich. */
+function isUtc(cell: string): boolean {
+  return (
+    cell.length <= SHORT_LENGTH &&
+    /\d:\d\d(?::\d\d(?:\.\d+)?)?\s?(?:Z|UTC|GMT|[+-]00:?00)$/i.test(cell)
+  )
 }
 
 /** One amount for several records would be counted for each of them (SPEC C514). */

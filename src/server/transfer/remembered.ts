@@ -1,7 +1,6 @@
 /** Stores which column was matched to which field in an account's last imports of an entity (SPEC B51). */
 import { sql } from 'kysely'
 import { foldTitles } from '#core/transfer/match-columns.ts'
-import type { ImportList } from '#core/transfer/import-list.ts'
 import type { Import } from './plan-import.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
@@ -11,7 +10,7 @@ const LONGEST_TITLE = 200
 export async function readRememberedColumns(
   database: Database | Work,
   userId: string,
-  entity: Pick<ImportList, 'name'>,
+  entity: { name: string },
 ): Promise<Map<string, string | null>> {
   const rows = await database
     .selectFrom('importColumns')
@@ -22,8 +21,9 @@ export async function readRememberedColumns(
   return new Map(rows.map(({ title, field }) => [title, field]))
 }
 
-type Remembered = Pick<Import, 'userId' | 'file' | 'columns' | 'refused'> & {
-  entity: Pick<ImportList, 'name'>
+type Remembered = Pick<Import, 'userId' | 'columns' | 'refused'> & {
+  file: Pick<Import['file'], 'titles'>
+  entity: { name: string }
 }
 
 /** Leaves out columns that the member's role can't import: others import them. */

@@ -5,11 +5,13 @@ import { exportedAuditLog } from '#server/audit/listing.ts'
 import type { Database } from '#server/database/open.ts'
 import { exportedEntities } from '#server/entities/csv-listings.ts'
 import { cardAccountList, cardList } from '#server/cards/cards.ts'
+import { exportedImports, exportedPurchases } from '#server/cards/purchases/list.ts'
 import { leaseList } from '#server/fleet/leases.ts'
 import { odometerList } from '#server/fleet/odometer.ts'
 import { exportedInvoices } from '#server/invoices/list.ts'
 import { listQuerySchema, readListQuery } from '#server/lists/query/list-query.ts'
 import { exportedPayments } from '#server/payments/list.ts'
+import { costList } from '#server/profit/costs.ts'
 import { exportedReceipts } from '#server/receipts/list.ts'
 import { routesOf } from '#server/routes.ts'
 import type { Services } from '#server/services.ts'
@@ -36,6 +38,9 @@ const exportedLists = [
   leaseList,
   cardAccountList,
   cardList,
+  exportedPurchases,
+  exportedImports,
+  costList,
 ]
 
 export async function transferRoutes(

@@ -45,13 +45,15 @@ type NewPasswordFieldProps = {
   autoFocus?: boolean
   /** Registers the field with a form library. By default it is only named. */
   field?: UseFormRegisterReturn
+  name?: string
+  onTyped?: (password: string) => void
 }
 
 type Judged = { password: string; weakness: string | null }
 
 /** A new password. Says while it is typed whether it is strong enough, and if not, why (SPEC C496). */
 export function NewPasswordField(props: NewPasswordFieldProps) {
-  const { texts, message, known, field, ...rest } = props
+  const { texts, message, known, field, name = 'password', onTyped, ...rest } = props
   const { email, firstName, lastName } = known ?? {}
   const { person, showPassword } = texts
   const [typed, setTyped] = useState('')
@@ -76,7 +78,7 @@ export function NewPasswordField(props: NewPasswordFieldProps) {
   return (
     <PasswordField
       {...rest}
-      name="password"
+      name={name}
       {...field}
       ref={(element) => {
         input.current = element
@@ -89,6 +91,7 @@ export function NewPasswordField(props: NewPasswordFieldProps) {
       hint={current?.weakness === null ? person.strongPassword : undefined}
       onChange={(event) => {
         setTyped(event.target.value)
+        onTyped?.(event.target.value)
         void field?.onChange(event)
       }}
     />

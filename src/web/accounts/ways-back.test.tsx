@@ -2,11 +2,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
+import { makeSample } from '#server/testing/samples.ts'
 import {
   answer,
   becomeMember,
   becomePerson,
   call,
+  create,
   enter,
   fill,
   findButton,
@@ -164,6 +166,24 @@ test('C496 The password dialog says while a password is typed why it is weak, an
   await findText('Hard to guess')
   await press('Save', await screen.findByRole('dialog'))
   await findToast('Password changed successfully')
+})
+
+test('C496 The portal says while a password is typed why it is weak, and does not send it', async () => {
+  await enter()
+  const { id } = await create('owners', makeSample('owners', 1))
+  await becomeMember('owner', { ownerId: id })
+  await open('/portal/account')
+  await fill({ 'Current password': PASSWORD, 'New password': 'password1' })
+  await findText('Too easy to guess')
+  const button = (await findField('New password')).form?.querySelector('button[type=submit]')
+  if (button) await user.click(button)
+  await waitFor(() => expect(listSent('POST').at(-1)?.path).toBe('/api/password-check'))
+  expect(listSent('PUT')).toEqual([])
+  await fill({ 'New password': NEW_PASSWORD })
+  await findText('Hard to guess')
+  if (button) await user.click(button)
+  await findText('Password changed')
+  expect((await findField('New password')).value).toBe('')
 })
 
 test('C495 With two-step login on, the password dialog asks for a code', async () => {

@@ -170,7 +170,7 @@ function ToDoLink({ item: { count, label, address } }: { item: ToDoItem }) {
       to={address}
       className="-mx-2 flex min-h-9 items-center gap-3 rounded-md px-2 hover:bg-hover pointer-coarse:min-h-11"
     >
-      <span className="min-w-8 text-right text-base font-semibold tabular-nums">
+      <span className="min-w-5 text-base font-semibold tabular-nums">
         {count.toLocaleString('en-US')}
       </span>
       <span className="min-w-0 grow">{label}</span>

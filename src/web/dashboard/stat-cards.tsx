@@ -83,7 +83,7 @@ type StatCardProps = Pick<Stat, 'title' | 'icon' | 'toTotal'> &
 /** The title's link covers the whole card except the total's own link. */
 function StatCard({ title, value, subtext, icon: Icon, to, toTotal }: StatCardProps) {
   return (
-    <section className="relative grid min-w-0 content-start gap-1 rounded-lg border border-line bg-surface p-4 shadow-xs hover:border-line-strong sm:p-5">
+    <section className="relative grid min-w-0 grid-rows-[1fr_auto_auto] gap-1 rounded-lg border border-line bg-surface p-4 shadow-xs hover:border-line-strong sm:p-5">
       <div className="flex items-start justify-between gap-2">
         <h2 className="text-sm font-medium">
           <Link className="after:absolute after:inset-0 after:rounded-lg" to={to}>

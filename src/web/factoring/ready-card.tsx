@@ -71,9 +71,10 @@ function ReadyTable({ invoices, isChosen, onToggle }: TableProps) {
         {invoices.map((invoice) => (
           <Row key={invoice.id}>
             <TableCell label="Invoice #">
-              <label className="hit-area inline-flex items-center gap-2">
+              <label className="hit-area inline-flex items-baseline! gap-2">
                 {onToggle && (
                   <Checkbox
+                    className="self-center"
                     aria-label={`Invoice ${invoice.number}`}
                     checked={isChosen(invoice)}
                     disabled={invoice.problem !== null}

@@ -24,6 +24,7 @@ import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { isPressed } from '#web/ui/shortcuts.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { fieldsOn, findNeighbor, findTab, type Tab, TABS } from './load-tabs.ts'
+import { FormRate } from './load-rates.tsx'
 import { addHeading, type PastedRow, readPastedCells, readPastedRow } from './paste-row.ts'
 import { quickBroker } from './quick-broker.ts'
 import { useSuggestions } from './use-suggestions.ts'
@@ -72,7 +73,12 @@ export function LoadForm({ entity, record, start, onClose, onSaved }: RecordForm
         parts={charges.parts}
         names={TABS.flatMap((name) => fieldsOn(name, names))}
         reveal={(name) => show(findTab(name))}
-        notice={<LoadCredit model={model} />}
+        notice={
+          <>
+            <LoadCredit model={model} />
+            <FormRate model={model} charges={charges} />
+          </>
+        }
         onClose={onClose}
         onSaved={onSaved}
         onAnother={() => {

@@ -17,6 +17,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { duplicateLoad } from './duplicate.ts'
+import { LoadPageRate } from './load-rates.tsx'
 import { LoadSteps } from './load-steps.tsx'
 import { fieldsOn, TABS, type Tab } from './load-tabs.ts'
 
@@ -58,6 +59,9 @@ export function LoadPage() {
               <TabFacts key={tab} tab={tab} load={load} />
             ))}
             <ChargesCard load={load} />
+            <OnlyFor permission="settlements">
+              <LoadPageRate load={load} />
+            </OnlyFor>
             {typeof load.notes === 'string' && (
               <Card title="Notes">
                 <p className="text-sm whitespace-pre-wrap wrap-anywhere">{load.notes}</p>

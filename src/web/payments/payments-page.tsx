@@ -125,7 +125,9 @@ function PaymentDialog({ id, onOpen, onClose }: PaymentDialogProps) {
             <OnlyFor permission="payroll">
               <PaymentActions payment={data} onOpen={onOpen} />
             </OnlyFor>
-            <HistoryButton path="payouts" id={id} />
+            <div>
+              <HistoryButton path="payouts" id={id} />
+            </div>
           </div>
         )}
       </Query>

@@ -17,6 +17,7 @@ import {
   FigureCell,
   FigureTable,
   Row,
+  TABLE_FRAME,
   TableCell,
   TotalRow,
 } from '#web/settlements/figures/figure-table.tsx'
@@ -128,39 +129,41 @@ const FIRST_FIGURE = 2
 function Facts({ statement }: { statement: AccountStatement }) {
   const { from, to, opening, lines, closing } = statement
   return (
-    <FigureTable
-      caption={`Entries from ${formatDay(from)} to ${formatDay(to)}`}
-      heads={HEADS}
-      firstFigure={FIRST_FIGURE}
-    >
-      <Row>
-        <TableCell label="Date">{formatDay(from)}</TableCell>
-        <TableCell label="Description">Opening balance</TableCell>
-        <td className="max-sm:hidden" />
-        <FigureCell label="Balance">
-          <Money cents={toCents(opening)} />
-        </FigureCell>
-      </Row>
-      {lines.map((line, at) => (
-        <Row key={at}>
-          <TableCell label="Date">{formatDay(line.day)}</TableCell>
-          <TableCell label="Description" className="wrap-anywhere">
-            {line.text}
-          </TableCell>
-          <FigureCell label="Amount">
-            <Money cents={toCents(line.amount)} />
-          </FigureCell>
+    <div className={`${TABLE_FRAME} overflow-hidden`}>
+      <FigureTable
+        caption={`Entries from ${formatDay(from)} to ${formatDay(to)}`}
+        heads={HEADS}
+        firstFigure={FIRST_FIGURE}
+      >
+        <Row>
+          <TableCell label="Date">{formatDay(from)}</TableCell>
+          <TableCell label="Description">Opening balance</TableCell>
+          <td className="max-sm:hidden" />
           <FigureCell label="Balance">
-            <Money cents={toCents(line.balance)} />
+            <Money cents={toCents(opening)} />
           </FigureCell>
         </Row>
-      ))}
-      <TotalRow title={`Closing balance on ${formatDay(to)}`} firstFigure={FIRST_FIGURE + 1}>
-        <FigureCell label="Balance">
-          <Money cents={toCents(closing)} />
-        </FigureCell>
-      </TotalRow>
-    </FigureTable>
+        {lines.map((line, at) => (
+          <Row key={at}>
+            <TableCell label="Date">{formatDay(line.day)}</TableCell>
+            <TableCell label="Description" className="wrap-anywhere">
+              {line.text}
+            </TableCell>
+            <FigureCell label="Amount">
+              <Money cents={toCents(line.amount)} />
+            </FigureCell>
+            <FigureCell label="Balance">
+              <Money cents={toCents(line.balance)} />
+            </FigureCell>
+          </Row>
+        ))}
+        <TotalRow title={`Closing balance on ${formatDay(to)}`} firstFigure={FIRST_FIGURE + 1}>
+          <FigureCell label="Balance">
+            <Money cents={toCents(closing)} />
+          </FigureCell>
+        </TotalRow>
+      </FigureTable>
+    </div>
   )
 }
 

@@ -71,9 +71,9 @@ function AccountFacts({ account }: { account: BrokerAccount }) {
   return (
     <Facts>
       <Fact label="Open">{money(open)}</Fact>
-      <Fact label="Past due">{money(overdue)}</Fact>
+      <Fact label="Past Due">{money(overdue)}</Fact>
       <Fact label="Days to pay (12 months)">{describeDaysToPay(daysToPay)}</Fact>
-      <Fact label="Credit limit">
+      <Fact label="Credit Limit">
         {credit.limit === null ? 'None' : `${money(credit.limit)}, used ${money(credit.used)}`}
       </Fact>
       {toCents(unapplied) !== 0n && (

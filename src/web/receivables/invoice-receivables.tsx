@@ -29,11 +29,11 @@ export function InvoiceReceivables({ invoice }: InvoiceReceivablesProps) {
         <div className="flex flex-wrap gap-2">
           <OnlyFor permission="billing">
             {isOpen && (
-              <Button size="sm" variant="secondary" onClick={() => setDialog('dispute')}>
+              <Button variant="secondary" onClick={() => setDialog('dispute')}>
                 Dispute
               </Button>
             )}
-            <Button size="sm" variant="secondary" onClick={() => setDialog('contact')}>
+            <Button variant="secondary" onClick={() => setDialog('contact')}>
               Log Contact
             </Button>
           </OnlyFor>

@@ -13,6 +13,7 @@ import {
   FigureCell,
   FigureTable,
   Row,
+  TABLE_FRAME,
   TableCell,
   TotalRow,
 } from '#web/settlements/figures/figure-table.tsx'
@@ -53,7 +54,7 @@ export function ReceivablesPage() {
         </div>
       }
     >
-      <div className="grid gap-x-4 sm:grid-cols-[12rem_14rem] print:hidden">
+      <div className="grid gap-x-4 gap-y-2 sm:grid-cols-[12rem_14rem] print:hidden">
         <Labeled label="As of" name="asOf" hint="Includes entries dated through this day">
           {(aria) => (
             <DayInput
@@ -147,7 +148,7 @@ function AgingTable({ aging }: { aging: Aging }) {
   const [open, setOpen] = useState<number | null>(null)
   const heads = ['Broker', ...listFigures(labels)]
   return (
-    <SidewaysScroll>
+    <SidewaysScroll className={TABLE_FRAME}>
       <FigureTable
         caption={`Receivables on ${formatDay(asOf)}`}
         heads={heads}

@@ -19,7 +19,7 @@ export function SecurityPage() {
           <OnlyFor permission="audit">
             <Card title="Audit Log" description="Who changed what, and when.">
               <Link to="/audit" className={`${LINK_BUTTON} justify-self-start`}>
-                View audit log
+                Open Audit Log
               </Link>
             </Card>
           </OnlyFor>

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
 type PeriodHeadingProps = {
-  unit: 'week' | 'year'
-  /** Receives the number of weeks or years to move. */
+  unit: 'week' | 'month' | 'year'
+  /** Receives the number of units to move. */
   onMove: (units: 1 | -1) => void
   children: ReactNode
 }

@@ -4,7 +4,7 @@ import type { ImportList } from '#core/transfer/import-list.ts'
 import { fieldsOfColumn, listCombined } from '#core/transfer/combined-columns.ts'
 
 /** What a column can be matched to: a field, or several fields (SPEC C58, C511). */
-export function listTargets(entity: Pick<ImportList, 'name' | 'fields'>) {
+export function listTargets(entity: Pick<ImportList, 'fields'> & { name: string }) {
   const fields = Object.entries(settableFields(entity.fields)).map(
     ([name, { label, defaultValue }]) => {
       return { name, label, isRequired: defaultValue === undefined }
@@ -18,7 +18,7 @@ export function listTargets(entity: Pick<ImportList, 'name' | 'fields'>) {
 
 /** Matches the column at `index` to `field`. A field can have only one column, so any other column with it is cleared. */
 export function matchColumn(
-  entity: Pick<ImportList, 'name'>,
+  entity: { name: string },
   columns: ColumnMatch,
   index: number,
   field: string | null,

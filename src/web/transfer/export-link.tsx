@@ -1,6 +1,10 @@
 import { Download, FileSpreadsheet } from 'lucide-react'
+import { useState } from 'react'
 import { useMay } from '#web/api/may.tsx'
 import { DownloadLink } from '#web/api/file-links.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Popover } from '#web/ui/overlays/popover.tsx'
+import { usePhone } from '#web/ui/use-phone.ts'
 
 type Query = Record<string, string>
 
@@ -11,8 +15,36 @@ type ExportLinkProps = {
   query: Query
 }
 
-export function ExportLink({ name, query }: ExportLinkProps) {
+/** The files of a list. A phone has them behind one button. */
+export function ExportLink(props: ExportLinkProps) {
+  const isPhone = usePhone()
+  return isPhone ? <ExportMenu {...props} /> : <ExportLinks {...props} />
+}
+
+export function ExportLinks({ name, query }: ExportLinkProps) {
   return <ReportLinks path={`/api/${name}/export`} query={query} />
+}
+
+function ExportMenu(props: ExportLinkProps) {
+  const [open, setOpen] = useState(false)
+  const mayExport = useMay('export')
+  if (!mayExport) return null
+  return (
+    <Popover
+      label="Export"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button variant="secondary" aria-label="Export">
+          <Download aria-hidden className="size-4" />
+        </Button>
+      }
+    >
+      <div className="grid gap-2 [&_span]:not-sr-only">
+        <ExportLinks {...props} />
+      </div>
+    </Popover>
+  )
 }
 
 type ReportLinksProps = {

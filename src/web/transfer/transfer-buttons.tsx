@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
-import { ExportLink } from './export-link.tsx'
+import { ExportLinks } from './export-link.tsx'
 
 const ImportDialog = onDemand(async () => (await import('./import-dialog.tsx')).ImportDialog)
 
@@ -37,7 +37,7 @@ function TransferRow({ entity, query, onImport }: ButtonsProps) {
           <span className="max-xl:sr-only">Import File</span>
         </Button>
       )}
-      <ExportLink name={entity.name} query={query} />
+      <ExportLinks name={entity.name} query={query} />
     </>
   )
 }
@@ -71,7 +71,7 @@ function TransferMenu({ entity, query, onImport }: ButtonsProps) {
             Import File
           </Button>
         )}
-        <ExportLink name={entity.name} query={query} />
+        <ExportLinks name={entity.name} query={query} />
       </div>
     </Popover>
   )

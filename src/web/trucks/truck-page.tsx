@@ -2,6 +2,7 @@ import { cardTables } from '#core/cards/tables.ts'
 import { getEntity } from '#core/entities/entities.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { fleetTables } from '#core/fleet/tables.ts'
+import { profitTables } from '#core/profit/tables.ts'
 import { UNDELIVERED } from '#core/statuses.ts'
 import { OnlyFor } from '#web/api/may.tsx'
 import { RulesList } from '#web/deductions/rules-list.tsx'
@@ -55,6 +56,7 @@ export function TruckPage() {
               <StatementsSection match={match} ofTruck empty="No statements yet." />
               <LeasesSection match={match} start={ownerOf(truck)} />
               <RowsSection list={cardTables.cards.list} match={match} empty="No cards yet." />
+              <RowsSection list={profitTables.costs.list} match={match} empty="No costs yet." />
             </OnlyFor>
             <RowsSection
               list={fleetTables.odometer_readings.list}

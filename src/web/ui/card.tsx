@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { classes } from './classes.ts'
 
 type CardProps = {
   title?: ReactNode
@@ -15,7 +16,12 @@ export function Card({ title, description, actions, children }: CardProps) {
       className="grid min-w-0 content-start gap-4 rounded-lg border border-line bg-surface p-4 shadow-xs sm:p-5"
     >
       {title && (
-        <header className="flex flex-wrap items-start justify-between gap-2">
+        <header
+          className={classes(
+            'flex flex-wrap justify-between gap-2',
+            description ? 'items-start' : 'items-center',
+          )}
+        >
           <div className="min-w-0">
             <h2 id={id} className="text-base font-semibold">
               {title}

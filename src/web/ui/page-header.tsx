@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useScreenHandle, useOpenCounts, useStanding, type Destination } from './screens.ts'
+import { showCurrent } from './show-current.ts'
 import { TAB, TAB_ROW, TabCount } from './tab-style.tsx'
 import { oneTabStop } from './one-tab-stop.ts'
 
@@ -25,10 +26,13 @@ export function PageHeader({ title, description, parent, tools, actions }: PageH
         <div className="min-w-0 self-start">
           <h1 className="text-xl leading-5 font-semibold tracking-tight wrap-anywhere">{title}</h1>
           {(back || description) && (
-            <div className="flex flex-wrap gap-x-2 pt-0.5 text-xs leading-4 text-muted">
+            <div className="flex flex-wrap items-baseline gap-x-2 pt-0.5 text-xs leading-4 text-muted">
               {back && (
                 <nav aria-label="Back" className="print:hidden">
-                  <Link className="hit-area relative hover:underline" to={back.to}>
+                  <Link
+                    className="hit-area relative pointer-fine:-my-1! hover:underline"
+                    to={back.to}
+                  >
                     ‹ {back.title}
                   </Link>
                 </nav>
@@ -39,7 +43,9 @@ export function PageHeader({ title, description, parent, tools, actions }: PageH
         </div>
         {tools}
         {actions && (
-          <div className="ml-auto flex flex-wrap items-center gap-2 print:hidden">{actions}</div>
+          <div className="ml-auto flex flex-wrap items-center gap-2 *:justify-end print:hidden">
+            {actions}
+          </div>
         )}
       </header>
       {tabs.length > 0 && <PlaceTabs tabs={tabs} />}
@@ -71,11 +77,4 @@ function PlaceTabs({ tabs }: { tabs: Destination[] }) {
       </ul>
     </nav>
   )
-}
-
-/** On a phone the row of tabs is wider than the screen. */
-function showCurrent(row: HTMLElement | null): void {
-  const shown = row?.querySelector('[aria-current]')?.getBoundingClientRect()
-  const { left = 0, width = 0 } = row?.getBoundingClientRect() ?? {}
-  if (row && shown) row.scrollLeft += shown.left - left - (width - shown.width) / 2
 }

@@ -98,6 +98,7 @@ function readStop(row: Row, day: string) {
     cardKind: 'card' as const,
     day,
     time: row.time('Transaction Time'),
+    postedOn: null,
     unit: row.text('Unit Number'),
     driver: row.text("Driver's Name"),
     invoice: row.text('Truck Stop Invoice Number'),

@@ -6,7 +6,7 @@ import type { CardPurchase } from '#core/cards/purchases.ts'
 import { toUnits } from '#core/decimals.ts'
 import { divideRounded, type Cents } from '#core/money.ts'
 import { kindOfCode } from './codes.ts'
-import { withFee, type FileLayout } from './layout.ts'
+import { keyOfStop, withFee, type FileLayout } from './layout.ts'
 import { GALLON_PLACES, PRICE_PLACES, type Row } from './row.ts'
 
 const US = 'USD/Gallons'
@@ -40,12 +40,13 @@ export const efs: FileLayout = {
     const [card, invoice] = [row.text('Card #'), row.text('Invoice')]
     const item: CardPurchase = {
       line: row.line,
-      key: [card, invoice, day].join(' '),
+      key: keyOfStop(card, invoice, day),
       item: code,
       card,
       cardKind: 'card',
       day,
       time: row.time('Tran Time'),
+      postedOn: null,
       unit: row.text('Unit'),
       driver: row.text('Driver Name'),
       invoice,
@@ -114,12 +115,13 @@ export const tch: FileLayout = {
     ]
     const item: CardPurchase = {
       line: row.line,
-      key: [card, invoice, day].join(' '),
+      key: keyOfStop(card, invoice, day),
       item: code,
       card,
       cardKind: 'card',
       day,
       time: row.time('TransactionPOSTime'),
+      postedOn: row.optionalDay('Invoice date'),
       unit: row.text('Unit'),
       driver: row.text('DriverName'),
       invoice,

@@ -1,7 +1,8 @@
 /** The form in which a file of one provider is declared. */
 import type { Provider } from '#core/cards/cards.ts'
 import type { CardPurchase } from '#core/cards/purchases.ts'
-import type { Cents } from '#core/money.ts'
+import type { Day } from '#core/calendar.ts'
+import { toAmount, type Cents } from '#core/money.ts'
 import type { Row } from './row.ts'
 
 export type FileLayout = {
@@ -18,6 +19,33 @@ export type FileLayout = {
   other?: (row: Row) => string | null
   /** What was bought, in the order of the row. What can't be read is reported to the row, and the row gives nothing. */
   read: (row: Row) => CardPurchase[]
+}
+
+/**
+ * A purchase is itself by its card, its invoice and its day. Signs and leading zeros don't count: one report prints "*0541", a spreadsheet
+ * makes 541 of it.
+ */
+export function keyOfStop(card: string, invoice: string, day: Day): string {
+  return [bare(card), bare(invoice), day].join(' ')
+}
+
+function bare(number: string): string {
+  return number
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '')
+    .replace(/^0+/, '')
+}
+
+/** Of a file without numbers of its own: a purchase is itself by all that was read of it. */
+export function keyOfValues(purchase: Omit<CardPurchase, 'key' | 'line' | 'item'>): string {
+  const { card, day, time, unit, driver, invoice, place, city, state } = purchase
+  const { code, gallons, retail, net } = purchase
+  return [
+    ...[bare(card), day, time, bare(unit), driver, invoice, place, city, state, code],
+    ...[gallons, toAmount(retail), toAmount(net)],
+  ]
+    .join('\t')
+    .toLowerCase()
 }
 
 /** The purchase, and the fee of the row as a purchase of its own. */

@@ -1,10 +1,11 @@
 /** Files of Pilot Flying J and E-ZPass New York, and the template that any program can fill. */
 import type { CardPurchase } from '#core/cards/purchases.ts'
 import { kindOfCode, kindOfWord } from './codes.ts'
-import type { FileLayout } from './layout.ts'
+import { keyOfValues, type FileLayout } from './layout.ts'
 import type { Row } from './row.ts'
 
 const NOTHING = {
+  postedOn: null,
   unit: '',
   driver: '',
   invoice: '',
@@ -112,13 +113,10 @@ export const template: FileLayout = {
     if (day === null) return []
     const code = row.text('Product Code')
     const amount = row.cents('Amount')
-    const purchase: CardPurchase = {
+    const purchase = {
       ...NOTHING,
-      line: row.line,
-      key: row.cells.map((cell) => cell.trim()).join('\t'),
-      item: '',
       card: row.text('Card Number'),
-      cardKind: 'card',
+      cardKind: 'card' as const,
       day,
       time: row.time('Transaction Time'),
       unit: row.text('Unit'),
@@ -132,6 +130,6 @@ export const template: FileLayout = {
       discount: 0n,
       net: amount,
     }
-    return [purchase]
+    return [{ ...purchase, line: row.line, key: keyOfValues(purchase), item: '' }]
   },
 }

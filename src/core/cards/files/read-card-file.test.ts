@@ -4,7 +4,9 @@ import type { CardPurchase } from '#core/cards/purchases.ts'
 import { findUnexplained, readCardFile, sumByKind, type CardFile } from './read-card-file.ts'
 
 function read(text: string): CardFile {
-  const file = readCardFile(text.split('\n').map((line) => line.split('|')))
+  const file = readCardFile(
+    text.split('\n').map((row, at) => ({ line: at + 1, cells: row.split('|') })),
+  )
   if (!file) throw new Error('Not recognized')
   return file
 }
@@ -33,7 +35,7 @@ describe('C529 EFS and TCH', () => {
       'def 2.95 gal 13.17 − 0.00 = 13.17',
     ])
     expect(purchases[0]).toMatchObject({
-      key: '*0541 12345 2025-01-09',
+      key: '541 12345 2025-01-09',
       day: '2025-01-09',
       time: '23:10',
       unit: '104',
@@ -184,8 +186,8 @@ test('C529 The template takes the printed day, and a row is itself by its cells'
 test('C529 Another file is not recognized', () => {
   expect(
     readCardFile([
-      ['Date', 'Amount'],
-      ['1/9/2025', '5.00'],
+      { line: 1, cells: ['Date', 'Amount'] },
+      { line: 2, cells: ['1/9/2025', '5.00'] },
     ]),
   ).toBe(null)
   expect(readCardFile([])).toBe(null)

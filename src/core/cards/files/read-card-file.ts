@@ -13,64 +13,88 @@ const LAYOUTS: readonly FileLayout[] = [efs, tch, comdata, pilot, ezpassNewYork,
 /** The rows above the titles: a report's name, an account, a period. */
 const SEARCHED_ROWS = 20
 
+/** A row of a sheet or of a CSV file. `line`: its number in a spreadsheet. */
+export type FileLine = { line: number; cells: readonly string[] }
+
 export type CardFile = {
   layout: FileLayout
+  /** The place of the titles among the lines. */
+  heading: number
   purchases: CardPurchase[]
   /** What counts in the file's own total and was not bought. */
   others: OtherRow[]
   problems: RowProblem[]
-  /** The file's own total, null if it prints none, and what its rows add up to in the same column. */
-  total: { printed: Cents | null; rows: Cents }
+  /**
+   * The file's own total, null if it prints none; what its rows add up to in the same column, `title`; and of these the rows that can't be
+   * read and those that were not bought.
+   */
+  total: { title: string; printed: Cents | null; rows: Cents; unread: Cents; others: Cents }
 }
 
-/** `rows`: the cells of a sheet or a CSV file, from the first row on. Null if no layout has the titles. */
-export function readCardFile(rows: readonly (readonly string[])[]): CardFile | null {
-  const found = findLayout(rows)
-  if (!found) return null
+/** `lines`: from the first row on, blank rows may be missing. Null if no layout has the titles. */
+export function readCardFile(lines: readonly FileLine[]): CardFile | null {
+  const found = findLayout(lines)
+  return found && readLines(lines, found)
+}
+
+/** `titles`: folded, with the names that the layout reads by. `heading`: the place of their row among the lines. */
+type Layout = { layout: FileLayout; titles: readonly string[]; heading: number }
+
+/** Reads the rows below the heading. */
+export function readLines(lines: readonly FileLine[], found: Layout): CardFile {
   const { layout, titles, heading } = found
+  const shown = (lines[heading]?.cells ?? []).map(foldFileTitle)
   const problems: RowProblem[] = []
   const purchases: CardPurchase[] = []
   const others: OtherRow[] = []
-  const total: CardFile['total'] = { printed: null, rows: 0n }
-  for (const [at, cells] of rows.entries()) {
-    if (at <= heading || cells.every((cell) => cell.trim() === '')) continue
+  const total: CardFile['total'] = {
+    ...{ title: layout.total, printed: null, rows: 0n, unread: 0n, others: 0n },
+  }
+  for (const { line, cells } of lines.slice(heading + 1)) {
+    if (cells.every((cell) => cell.trim() === '')) continue
     // A file of several pages repeats its titles.
-    if (cells.every((cell, column) => foldFileTitle(cell) === titles[column])) continue
+    if (cells.every((cell, column) => foldFileTitle(cell) === shown[column])) continue
     const found: RowProblem[] = []
-    const row = openRow(titles, cells, at + 1, found)
+    const row = openRow(titles, cells, line, found)
     // Apart: a wrong amount is reported by the purchase.
-    const amount = openRow(titles, cells, at + 1, []).cents(layout.total)
-    if (isFooter(cells)) {
+    const amount = openRow(titles, cells, line, []).cents(layout.total)
+    if (isFooter(cells, titles)) {
       if (row.text(layout.total) !== '') total.printed = amount
       continue
     }
     total.rows += amount
     const other = layout.other?.(row)
-    if (other) others.push({ line: row.line, text: other, amount })
-    else {
+    if (other) {
+      others.push({ line, text: other, amount })
+      total.others += amount
+    } else {
       const read = layout.read(row)
-      if (!found.length) purchases.push(...read)
+      if (found.length) total.unread += amount
+      else purchases.push(...read)
     }
     problems.push(...found)
   }
-  return { layout, purchases: numberEqual(purchases), others, problems, total }
+  return { layout, heading, purchases: numberEqual(purchases), others, problems, total }
 }
 
-function findLayout(rows: readonly (readonly string[])[]) {
-  for (const [heading, cells] of rows.slice(0, SEARCHED_ROWS).entries()) {
+function findLayout(lines: readonly FileLine[]): Layout | null {
+  for (const [heading, { cells }] of lines.slice(0, SEARCHED_ROWS).entries()) {
     const titles = cells.map(foldFileTitle)
     const layout = LAYOUTS.find((one) =>
       one.titles.every((title) => titles.includes(foldFileTitle(title))),
     )
     if (layout) return { layout, titles, heading }
   }
-  return undefined
+  return null
 }
 
 /** A total or a note below the rows. Any other row that can't be read is a problem. */
-function isFooter(cells: readonly string[]): boolean {
+function isFooter(cells: readonly string[], titles: readonly string[]): boolean {
   const filled = cells.map((cell) => cell.trim()).filter(Boolean)
-  return filled.length <= 2 || filled.some((cell) => TOTAL.test(cell))
+  const known = titles.filter(Boolean).length
+  // A file of three columns has rows of three cells.
+  const fewest = Math.min(2, known - 2)
+  return filled.length <= fewest || filled.some((cell) => TOTAL.test(cell))
 }
 
 const TOTAL = /^(?:(?:grand|sub|report)[\s-]*)?totals?\b/i
@@ -103,6 +127,6 @@ export function sumByKind(purchases: readonly CardPurchase[]) {
 }
 
 /** What of the file's own total its rows do not explain; null if it prints none. */
-export function findUnexplained({ total }: CardFile): Cents | null {
+export function findUnexplained({ total }: Pick<CardFile, 'total'>): Cents | null {
   return total.printed === null ? null : total.printed - total.rows
 }

@@ -1,6 +1,16 @@
 /** A row of a card file, read by its titles. */
 import { readSerialDay, readTypedDay, type Day } from '#core/calendar.ts'
-import { readTypedAmount, toCents, type Amount, type Cents } from '#core/money.ts'
+import { toUnits } from '#core/decimals.ts'
+import { SHORT_LENGTH } from '#core/fields/checks.ts'
+import {
+  divideRounded,
+  LARGEST_AMOUNT,
+  readTypedAmount,
+  toCents,
+  toDecimal,
+  type Amount,
+  type Cents,
+} from '#core/money.ts'
 import type { RowProblem } from '#core/cards/purchases.ts'
 
 /** Files have gallons with three decimals and prices with four. */
@@ -24,7 +34,7 @@ export function openRow(
   line: number,
   problems: RowProblem[],
 ) {
-  const text = (title: string): string => (cells[titles.indexOf(foldFileTitle(title))] ?? '').trim()
+  const text = (title: string): string => clean(cells[titles.indexOf(foldFileTitle(title))] ?? '')
 
   function report(column: string, message: string): void {
     problems.push({ line, column, message })
@@ -33,9 +43,21 @@ export function openRow(
   function number(title: string, places: number): Amount | null {
     const typed = text(title)
     if (typed === '' || /^[-\u2013\u2014]+$/.test(typed)) return null
-    const read = readTypedAmount(typed, places)
+    const read = readTypedAmount(typed.replace(MORE_ZEROS, ''), places)
+    const isLarge = read !== null && Math.abs(Number(read)) > Number(toDecimal(LARGEST_AMOUNT, 2))
     if (read === null) report(title, `“${typed.slice(0, 40)}” is not a number`)
-    return read
+    else if (isLarge) report(title, `${typed.slice(0, 40)} is too large`)
+    return isLarge ? null : read
+  }
+
+  /** No amount is computed from it, so it may be rounded. */
+  function rounded(title: string, places: number): Amount | null {
+    const exact = number(title, MOST_PLACES)
+    if (exact === null) return null
+    return toDecimal(
+      divideRounded(toUnits(exact, MOST_PLACES), 10n ** BigInt(MOST_PLACES - places)),
+      places,
+    )
   }
 
   return {
@@ -46,8 +68,8 @@ export function openRow(
     has: (title: string) => titles.includes(foldFileTitle(title)),
     /** Dollars; 0 for a blank cell. "$-2.19" and "(12.00)" are negative. */
     cents: (title: string): Cents => toCents(number(title, 2) ?? '0.00'),
-    gallons: (title: string) => number(title, GALLON_PLACES),
-    price: (title: string) => number(title, PRICE_PLACES),
+    gallons: (title: string) => rounded(title, GALLON_PLACES),
+    price: (title: string) => rounded(title, PRICE_PLACES),
     /** Whole miles; null for a blank cell or 0. */
     miles(title: string): number | null {
       const typed = text(title).replaceAll(',', '').replace(/\.0+$/, '')
@@ -61,10 +83,31 @@ export function openRow(
         report(title, typed === '' ? 'The day is missing' : `“${typed}” is not a day`)
       return read
     },
+    /** A day that may be blank. What is no day is blank too. */
+    optionalDay(title: string): Day | null {
+      return readTypedDay(text(title)) ?? readSerialDay(text(title))
+    },
     /** "23:10", "11:10 PM", "2310" or a spreadsheet's part of a day; null for any other text. */
     time: (title: string) => readTime(text(title)),
   }
 }
+
+/** Files write more decimals than they mean: "313.1700", "97.900000000000006". */
+const MORE_ZEROS = /(?<=\.\d\d)0+(?=\D*$)/
+const MOST_PLACES = 20
+
+/** A cell as one line that can be stored. */
+function clean(cell: string): string {
+  return cell
+    .slice(0, LONGEST_CELL)
+    .toWellFormed()
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, SHORT_LENGTH)
+    .toWellFormed()
+}
+
+const LONGEST_CELL = 1000
 
 function readTime(typed: string): string | null {
   const part = /^0?\.(\d+)$/.exec(typed)

@@ -15,7 +15,7 @@ const RATE_WORDS =
   'agreed|carrier|contract(?:ed)?|flat|all[\\s-]?in|confirmed|negotiated|booked|gross|line\\s?haul|truck|freight|load|trip|haul|net|your|our|the|usd?'
 
 const RATE_LABEL =
-  `(?:(?:${RATE_WORDS})\\s+|all-in\\s+)*(?:rates?|pay(?:ment)?|amount|(?:freight )?charges?|freight|line\\s?haul|compensation|price|cost)(?:\\(s\\))?` +
+  `(?:(?:taux|tarifa)\\s*/\\s*)?(?:(?:${RATE_WORDS})\\s+|all-in\\s+)*(?:rates?|pay(?:ment|out)?|flat|amount|(?:freight )?charges?|freight|line\\s?haul|compensation|price|cost)(?:\\(s\\))?(?:\\s*/\\s*(?:taux|tarifa))?` +
   '(?:\\s*[:=(-]?\\s*\\(?(?:all[\\s-]?in|flat|confirmed|is|to carrier|to truck|usd?|in us dollars)\\)?)*\\s*[:=-]?\\s*(?=\\$|usd|\\d|$)'
 
 /** Words for the whole rate where no line says "total". */

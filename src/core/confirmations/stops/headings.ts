@@ -33,12 +33,17 @@ const DELIVERY =
 /** OCR can read the letter O as a zero. */
 const STOP = 'stop[\\s-]?offs?|s\\/?[o0]|stops?'
 
+/** Papers of Canada and of the border say it twice: "Pickup / Recolección", "Expéditeur / Shipper". */
+const OTHER_LANGUAGE =
+  'recolecci[oó]n|entrega|origen|destino|exp[eé]diteur|destinataire|ramassage|cueillette|livraison'
+
 const STOP_WORDS = `(?:(?<pickup>${PICKUP})|(?<delivery>${DELIVERY})|(?<stop>${STOP}))`
 
 /** "SHIPPER#1", "Stop 2: Delivery", "2 Drop", "Pick-up Location #1", "Origin: Dallas, TX". Not "Pickup #: 4711". */
 const STOP_HEADING = new RegExp(
-  `^\\W{0,2}(?:(?:stop\\s*#?\\s*(?<before>\\d{1,2})|(?<item>\\d{1,2}[.)]?)(?=\\s))\\s*[:.)(/–-]*\\s*)?${STOP_WORDS}` +
+  `^\\W{0,2}(?:(?:${OTHER_LANGUAGE})\\s*\\/\\s*)?(?:(?:stop\\s*#?\\s*(?<before>\\d{1,2})|(?<item>\\d{1,2}[.)]?)(?=\\s))\\s*[:.)(/–-]*\\s*)?${STOP_WORDS}` +
     '\\s*(?:(?:stop\\s*)?#?\\s*(?<after>\\d{1,2})(?![\\d/]|-\\d)(?:\\s*of\\s*\\d+)?)?\\)?' +
+    `(?:\\s*\\/\\s*(?:${OTHER_LANGUAGE}))?` +
     '\\s*(?:location|information|info|details?|address|point|facility|city|stops?)?s?\\s*' +
     '(?:#?\\s*\\d{1,2}(?![\\d/]|-\\d)\\s*)?(?:(?::|–|\\s-|-(?=\\s|$))\\s*|$)',
   'i',
@@ -49,6 +54,16 @@ const DAY_HEADING = new RegExp(
   `^\\W{0,2}${STOP_WORDS}\\s*(?:#?\\d{1,2}\\s)?\\s*(?:on|at|@|by|[:–-])*\\s*(?=${DAY_TEXT})`,
   'i',
 )
+
+/** "PU 1 NORTH SHORE PAPER", "3 DROP Buckeye Grocers": a number beside the kind, and the name of the company. */
+const NAMED_STOP =
+  /^(?:(?<before>\d{1,2})\s+)?(?:(?<pickup>PU|P\/U|PICK)|(?<delivery>DROP|DEL)|(?<stop>SO|S\/O))(?<number>\s*#?\d{1,2})?\s+(?=[A-Z][\w&.'’-]+\s)/
+
+/** "1) LOAD: Stockton, CA 95206". "Load: 7730019" is a number. */
+const NUMBERED_LOAD = /^(?<item>\d{1,2}[.)])\s*(?<pickup>load):\s*/i
+
+/** "P1" and "D2" alone. */
+const SHORT_STOP = /^(?:(?<pickup>P)|(?<delivery>D))(?<after>\d)$/
 
 /** "Stop 2" alone. */
 const NUMBERED_STOP = /^stop\s*#?\s*(?<before>\d{1,2})\s*[:.)-]*\s*$/i
@@ -61,6 +76,14 @@ const DATE_HEADING = new RegExp(
   `^${STOP_WORDS}\\s*(?:date|appointment|appt|(?:from|to)(?=:))\\b[\\s.:#-]*`,
   'i',
 )
+
+const ROW_KIND = new RegExp(`^\\W{0,2}(?:\\d{1,2}[.)]?\\s+)?${STOP_WORDS}\\b`, 'i')
+
+/** "3 DROP Buckeye Grocers" in a table: the kind of the stop of this row. Null if the row names none. */
+export function readRowKind(text: string): StopKind | null {
+  const { pickup, delivery, stop } = ROW_KIND.exec(text)?.groups ?? {}
+  return pickup ? 'pickup' : delivery ? 'delivery' : stop ? 'stop' : null
+}
 
 const FIELD = `\\s*(?:date|day|time|appointment|appt|city|state|zip|#|no\\b|number|(?:on|at|@|by|[:–-])*\\s*${DAY_TEXT})`
 const FIELDS = {
@@ -119,13 +142,23 @@ export function readHeadingText(text: string): Heading | null {
   }
   const day = DAY_HEADING.exec(text)
   if (day) return toStopHeading(day, true)
-  const stop = STOP_HEADING.exec(text) ?? NUMBERED_STOP.exec(text)
+  const stop =
+    STOP_HEADING.exec(text) ??
+    NUMBERED_STOP.exec(text) ??
+    NUMBERED_LOAD.exec(text) ??
+    readShort(text)
   if (stop) return toStopHeading(stop, false)
   const date = DATE_HEADING.exec(text)
   if (date) return toStopHeading(date, true)
   const inline = INLINE_HEADING.exec(text)
   const isStop = inline && findPrintedPlace(text.slice(inline[0].length)) !== null
   return isStop ? toStopHeading(inline, false) : null
+}
+
+function readShort(text: string): RegExpExecArray | null {
+  const named = NAMED_STOP.exec(text)
+  const { before, number } = named?.groups ?? {}
+  return before === undefined && number === undefined ? SHORT_STOP.exec(text) : named
 }
 
 function toStopHeading(match: RegExpExecArray, isDate: boolean): Heading {

@@ -173,8 +173,9 @@ function readTimes(rows: readonly Cell[][], days: DayHit[]): Read | null {
   return shown.length === values.length && !isMixed ? joinReads(shown, value) : null
 }
 
-/** "Latest: 11/23/2026 16:00" alone is not the time of an appointment. */
-function isEnd(rows: readonly Cell[][], { cell, row, from }: DayHit): boolean {
+/** "Latest: 11/23/2026 16:00" alone is not the time of an appointment, nor is "11/23/2026 before 16:00". */
+function isEnd(rows: readonly Cell[][], { cell, row, from, to }: DayHit): boolean {
+  if (/^[\s,(–-]*(?:before|until|no later than|nlt)\b/i.test(cell.text.slice(to))) return true
   const cells = rows[row] ?? []
   const label = cell.text.slice(0, from) || (cells[cells.indexOf(cell) - 1]?.text ?? '')
   return /\b(?:latest|late|to|until|close[sd]?|end)\b\W*$/i.test(label)
@@ -219,7 +220,8 @@ function labeledTimes(rows: readonly Cell[][]): Read[] {
   )
 }
 
-const DAY_AND_YEAR = new RegExp(`(?<![\\d/.-])${DAY_TEXT}(?:,?\\s+20\\d\\d(?!\\d))?`, 'gi')
+/** "00-12" of "08:00-12:00" is no day. */
+const DAY_AND_YEAR = new RegExp(`(?<![\\d/.-]|\\d:)${DAY_TEXT}(?:,?\\s+20\\d\\d(?!\\d))?`, 'gi')
 
 function toReads(cell: Cell, start: number, withMilitary: boolean): Read[] {
   // The year of "Nov 24, 2026" is no time.

@@ -52,7 +52,9 @@ export function readAbove(
   headingLength: number,
 ): Names {
   const above = listAbove(cell, row, rows, headingLength)
-  if (before) above.push(toRead({ cell, from, to: from + before.length }, before))
+  const name = before.replace(LEAD, '')
+  const start = from + before.length - name.length
+  if (name) above.push(toRead({ cell, from: start, to: from + before.length }, name))
   const named = nameOfHeading(rows, headingLength, above)
   if (named) return { facility: named, ...toAddress(above) }
   const [first, ...others] = above
@@ -65,6 +67,9 @@ export function readAbove(
     address: { ...first, value: split[2] ?? '' },
   }
 }
+
+/** What is left of a day and its time: "by noon, Acme Foods" and "— Acme Foods". */
+const LEAD = /^(?:[\s,–—-]|(?:by|before|until|at)\s+(?:noon|midnight)\b)+/i
 
 function toAddress(reads: Read[]): Names {
   const text = reads.map(({ value }) => value).join(', ')
@@ -92,7 +97,10 @@ function listAbove(cell: Cell, row: number, rows: Cell[][], headingLength: numbe
     }
     const span = valueSpan(next, next === heading ? headingLength : 0)
     const label = labelOf(next, cells, heading)
-    const text = next.text.slice(span.from).trim()
+    const text = next.text
+      .slice(span.from)
+      .replace(/[\s,]+$/, '')
+      .trim()
     if (!isNameOrStreet(text) || label === 'other') break
     above.unshift(toRead(span, text))
     lowest = next

@@ -4,7 +4,7 @@ import { findPrintedPlace, isCity, type FoundPlace } from '#core/confirmations/v
 import { isZipOf, toState } from '#core/confirmations/values/zip-states.ts'
 import type { Cell } from '#core/confirmations/words/lines.ts'
 import { mergePlaceCells } from '#core/confirmations/words/merge-cells.ts'
-import { toRead, type Span } from '#core/confirmations/words/spans.ts'
+import { joinReads, toRead, type Span } from '#core/confirmations/words/spans.ts'
 import type { Section } from './sections.ts'
 import { readAbove, readTableRow, valueSpan, type Names } from './stop-names.ts'
 
@@ -28,10 +28,57 @@ export function findPlaces(section: Section): StopPlace[] {
       const found = findPrintedPlace(one.text.slice(span.from))
       if (!found) return []
       const at = { ...span, from: span.from + found.from }
-      return [toStopPlace(found.place, at, row, merged, heading.rest)]
+      const place = toStopPlace(found.place, at, row, merged, heading.rest)
+      return [
+        isRestOfCity(found, one, merged[row - 1])
+          ? withoutCity(place)
+          : withRestOfCity(place, rows),
+      ]
     }),
   )
   return found.length ? found : readLabeledPlace(section)
+}
+
+/** "9800 W North Temple, Salt Lake" above "City, UT 84116": what a narrow cell breaks is no city (SPEC C594). */
+function isRestOfCity(
+  { place, from }: { place: FoundPlace; from: number },
+  cell: Cell,
+  rowAbove: readonly Cell[] = [],
+): boolean {
+  if (from > 0 || place.cityAt !== 0 || place.before) return false
+  const above = rowAbove.find(
+    ({ box, page }) => page === cell.page && Math.abs(box.x - cell.box.x) < 2,
+  )
+  if (!above || cell.box.y - above.box.y > 1.6 * cell.box.height) return false
+  const comma = above.text.lastIndexOf(',')
+  return (comma > 0 && isCity(above.text.slice(comma + 1))) || SECOND_WORDS.test(place.city)
+}
+
+/** They are hardly ever whole names of cities. */
+const SECOND_WORDS =
+  /^(?:city|springs|worth|angeles|francisco|diego|antonio|vegas|orleans|rapids|rouge|moines|haute|cruces)$/i
+
+function withoutCity({ city: _, address: __, ...place }: StopPlace): StopPlace {
+  return place
+}
+
+/** "Garden | KS | 67846" above "City | 08:00": a city that its column breaks. Without the city if the parts are none together. */
+function withRestOfCity(place: StopPlace, rows: readonly Cell[][]): StopPlace {
+  const cells = rows[place.row] ?? []
+  const own = cells.find(({ words }) => words[0] === place.cell.words[0])
+  const { city, ...rest } = place
+  if (!city || own?.text.replace(/,$/, '') !== city.value) return place
+  const isBelow = (over: Cell) => (cell: Cell) =>
+    Math.abs(cell.box.x - over.box.x) < 2 && cell.box.y - over.box.y < 1.6 * over.box.height
+  const next = rows[place.row + 1] ?? []
+  const below = next.find(isBelow(own))
+  // Other columns of the row are broken too.
+  const isRow = next.some((cell) => cell !== below && cells.some((over) => isBelow(over)(cell)))
+  const isNextPlace = next.some(({ words }) => toState(words[0]?.text ?? '') !== null)
+  if (!below || !isRow || isNextPlace) return place
+  const read = toRead({ cell: below, from: 0, to: below.text.length }, below.text)
+  const value = `${city.value} ${read.value}`
+  return isCity(value) ? { ...rest, city: joinReads([city, read], value) } : rest
 }
 
 /** "City | Allentown", "State | PA" and "Zip | 18106", each with its label. None if a label is there twice. */

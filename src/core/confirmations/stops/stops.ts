@@ -3,8 +3,8 @@ import type { Day } from '#core/calendar.ts'
 import type { Read } from '#core/confirmations/reading.ts'
 import { ANY_DAY } from '#core/confirmations/values/days.ts'
 import { findPrintedPlace } from '#core/confirmations/values/places.ts'
-import type { WordLine } from '#core/confirmations/words/lines.ts'
-import { readHeading, type StopKind } from './headings.ts'
+import type { Cell, WordLine } from '#core/confirmations/words/lines.ts'
+import { readHeading, readRowKind, type StopKind } from './headings.ts'
 import type { Section } from './sections.ts'
 import { readStopDay, type StopDay } from './stop-days.ts'
 import { findPlaces, type StopPlace } from './stop-place.ts'
@@ -96,7 +96,8 @@ function toStops(section: Section, today: Day): Stop[] {
   )
   const base = { kind, number, section }
   const rows = distinct.length > 1 ? splitRows(section, places, today) : null
-  if (rows) return rows.map(({ place, day }) => ({ ...base, number: '', place, day, places: [] }))
+  if (rows)
+    return rows.map((row) => ({ ...base, ...row, kind: row.kind ?? kind, number: '', places: [] }))
   const fullest =
     places.toSorted((a, b) => Object.keys(b).length - Object.keys(a).length)[0] ?? null
   const day = readStopDay(section.rows, today, kind)
@@ -108,6 +109,7 @@ function toStops(section: Section, today: Day): Stop[] {
 function splitRows(section: Section, places: StopPlace[], today: Day) {
   const rows = places.map((place) => ({
     place,
+    kind: place.row > 0 ? kindOfRow(section.rows[place.row] ?? []) : null,
     day: readStopDay([section.rows[place.row] ?? []], today, section.heading.kind),
   }))
   const isTable = rows.every(({ place, day }) => {
@@ -115,6 +117,11 @@ function splitRows(section: Section, places: StopPlace[], today: Day) {
     return day.date && Math.abs(place.cell.box.x - left) < 10
   })
   return isTable ? rows : null
+}
+
+/** Its number can be in a cell of its own. */
+function kindOfRow([first, second]: readonly Cell[]): StopKind | null {
+  return readRowKind(first?.text ?? '') ?? readRowKind(second?.text ?? '')
 }
 
 function isSamePlace(a: StopPlace, b: StopPlace): boolean {
@@ -152,8 +159,10 @@ function nameLastStop(stops: Stop[]): Stop[] {
   const [isFirst, isLast] = [!has('pickup'), !has('delivery')]
   return stops.map((stop, index) => {
     if (stop.kind !== 'stop') return stop
-    const isOff = /\boffs?\b/i.test(stop.section.cell.text.slice(0, stop.section.heading.rest))
-    if (isFirst && index === 0 && !isOff) return { ...stop, kind: 'pickup' }
+    const text = stop.section.cell.text.slice(0, stop.section.heading.rest)
+    // "2) Stop" is below a first stop that was not read.
+    const isLater = /\boffs?\b|^\W*(?:[2-9]|1\d)\b|\bstop\s*#?\s*(?:[2-9]|1\d)\b/i.test(text)
+    if (isFirst && index === 0 && !isLater) return { ...stop, kind: 'pickup' }
     return isLast && index === stops.length - 1 ? { ...stop, kind: 'delivery' } : stop
   })
 }

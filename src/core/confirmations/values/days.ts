@@ -38,7 +38,7 @@ export const WEEKDAY = '(?:sun|mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?)
 /** The text of a day, with or without its year, for patterns of lines that begin with one. */
 export const DAY_TEXT = `(?:${WEEKDAY}[,\\s]+)?(?:${MONTH}\\s*\\d{1,2}(?!\\d)|\\d{1,2}[- ]${MONTH}(?![a-z])|\\d{1,2}[/.-]\\d{1,2}(?:[/.-]\\d{2,4})?(?![\\d/-])|20\\d\\d-\\d\\d-\\d\\d)`
 
-export const ANY_DAY = new RegExp(`(?<![\\d/.-])${DAY_TEXT}`, 'i')
+export const ANY_DAY = new RegExp(`(?<![\\d/.-]|\\d:)${DAY_TEXT}`, 'i')
 
 /** Days without a year: "11/23", "Nov 23", "23 November". */
 const YEARLESS = [

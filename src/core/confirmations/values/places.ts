@@ -47,11 +47,18 @@ const STREET_END =
  */
 export function findPrintedPlace(text: string): { place: FoundPlace; from: number } | null {
   for (const piece of splitAtDays(text)) {
-    const place = parsePrintedPlace(piece.text)
+    const place = parsePrintedPlace(piece.text) ?? parsePrintedPlace(beforeName(piece.text))
     if (place) return { place, from: piece.index }
   }
   return null
 }
+
+/** "Pine Bluff, AR 71601 — Delta Seed" and "Ocala FL 34474 Citrus One": up to the name of the company. Blank if none follows. */
+function beforeName(text: string): string {
+  return PLACE_FIRST.exec(text)?.[1] ?? ''
+}
+
+const PLACE_FIRST = /^([A-Z][A-Za-z.'’ -]+,? [A-Z]{2} \d{5}(?:-\d{4})?)(?:\s*[—–-])?\s+[A-Z]/
 
 function splitAtDays(text: string): { index: number; text: string }[] {
   if (!DAY_OR_TIME.test(text)) return [{ index: 0, text }]

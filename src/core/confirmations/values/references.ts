@@ -12,6 +12,10 @@ const DAY = /^\d{1,4}[/-]\d{1,2}[/-]\d{2,4}/
 const STREET =
   /^\s+(?:[\w.'’-]+\s+){0,4}(?:st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|pkwy|parkway|hwy|highway|way|ct|court|cir|circle|pl|place|plaza|pike|broadway|loop|trail|fwy|freeway|suite|ste|floor)\b/i
 
+/** "PO 4500 8812" can be one number or two. A weight and a count are none. */
+const NUMBER_AFTER =
+  /^ \d{3,}(?![\w/:.-]|,\d|\s?(?:lbs?|pounds|miles?|mi|pcs|pieces|pallets?|cases)\b)/i
+
 /** At least three digits; not a day, a phone number or an amount, and not an address: "1420 Commerce Parkway". */
 export function parseReference(text: string): TextMatch<string> | null {
   const match = NUMBER.exec(text)
@@ -19,7 +23,9 @@ export function parseReference(text: string): TextMatch<string> | null {
   if (!match || value.replaceAll(/\D/g, '').length < 3) return null
   const from = match[0].indexOf(value)
   const rest = text.slice(from)
-  if (PHONE.test(rest) || DAY.test(rest) || STREET.test(rest.slice(value.length))) return null
+  const after = rest.slice(value.length)
+  if (PHONE.test(rest) || DAY.test(rest) || STREET.test(after) || NUMBER_AFTER.test(after))
+    return null
   return { value, from, to: from + value.length }
 }
 

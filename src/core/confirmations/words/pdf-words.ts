@@ -1,4 +1,5 @@
 /** Words from the text items of pdf.js. */
+import { hideLostWord } from './lost-letters.ts'
 import { ASCENT, type Page, type Word } from './words.ts'
 
 /** A piece of text from pdf.js: its matrix in the page's coordinate system, and its width. */
@@ -24,7 +25,7 @@ function toWords({ str, transform, width }: TextItem, viewport: Viewport): Word[
   const text = str.normalize('NFKC')
   const scale = width / (measure(text) || 1)
   return [...text.matchAll(/\S+/g)].map((match) => ({
-    text: match[0],
+    text: hideLostWord(match[0]),
     x: x + measure(text.slice(0, match.index)) * scale,
     y: baseline - height * ASCENT,
     width: measure(match[0]) * scale,

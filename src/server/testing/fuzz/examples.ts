@@ -22,7 +22,13 @@ const VALUES: Record<string, string> = {
 }
 
 /** Where a parameter and a property of the same name differ. */
-const QUERY: Record<string, string> = { from: '2026-01-01', to: '2026-12-31', asOf: '2026-11-20' }
+const QUERY: Record<string, string> = {
+  from: '2026-01-01',
+  to: '2026-12-31',
+  asOf: '2026-11-20',
+  by: 'truck',
+  before: '2026-11-20',
+}
 
 /** "?year=2026", or "" if the route requires no parameter. */
 export function exampleQuery({ operation }: Route): string {

@@ -58,11 +58,14 @@ const READERS: Record<string, string[]> = {
   receipt_parts: ['receivables'],
   // The condition is made by the books; the statement is sent by the ledger.
   export_entries: ['receivables'],
-  // The dashboard adds up what the settlements store. Purchases are read without those on a line, and of trucks that paid an owner.
-  billing: ['dashboard', 'cards'],
-  expenses: ['cards'],
-  // The signed copy of a lease is stored while the lease is locked, and a purchase is read with the lease of its day.
-  leases: ['documents', 'cards'],
+  // The dashboard and the profit add up what the settlements store. Purchases are read without those on a line, and of trucks that paid an owner.
+  billing: ['dashboard', 'profit', 'cards'],
+  expenses: ['profit', 'cards'],
+  deduction_rules: ['profit'],
+  card_purchases: ['profit'],
+  // The signed copy of a lease or a factor is stored while that is locked. A purchase and the profit are read with the lease of their day.
+  leases: ['documents', 'cards', 'profit'],
+  factors: ['documents'],
   // The subquery is made by the settings; the statement that names the person and the account is sent by the accounts.
   settings: ['accounts'],
 }

@@ -7,6 +7,7 @@ import { RequestError } from '#server/errors.ts'
 import { createQueue, runQueued } from '#server/queue.ts'
 import { openThreadPool } from '#server/thread-pool.ts'
 import { InvalidCsv } from './invalid-csv.ts'
+import { share } from './share.ts'
 import { withHeading, type CsvLine, type OpenedCsv, type StartRow } from './read-csv.ts'
 import type { SheetText } from '#server/transfer/xlsx/read-workbook.ts'
 import type { CsvResult, CsvJob } from './thread.ts'
@@ -43,10 +44,17 @@ type OpenOptions = { findHeading?: FindHeading; sheet?: string | undefined; isNa
 export type CsvReader = {
   /** Throws 400 if it is not a CSV file or has no heading, and 503 if the threads can't read it. */
   open: (userId: string, sent: SharedArrayBuffer, options?: OpenOptions) => Promise<CsvFile>
+  /** Every sheet of a workbook, or the CSV file, with all its rows. Throws 400 and 503 as `open`, and 400 for longer files. */
+  openTables: (userId: string, sent: SharedArrayBuffer, limits: TableLimits) => Promise<CsvTable[]>
   /** The sheets of a workbook as CSV. Throws 400 for any other file, and 503. */
   readSheets: (userId: string, sent: SharedArrayBuffer) => Promise<SheetText[]>
   close: () => Promise<void>
 }
+
+type TableLimits = { rows: number; columns: number }
+
+/** `name`: of the sheet; null for a CSV file. `digest`: SHA-256 of the text. `lines`: from the first row on, without blank ones. */
+export type CsvTable = { name: string | null; digest: string; lines: CsvLine[] }
 
 const THREAD = new URL('./thread.ts', import.meta.url)
 /** A step reads 1 MB at most, the first one converts 32 MB. */
@@ -71,7 +79,12 @@ export function openCsvReader(thread = THREAD, limits = LIMITS): CsvReader {
     return result
   }
 
-  async function* readSteps(userId: string, { file, firstRow }: Headed, counting: boolean) {
+  async function* readSteps(
+    userId: string,
+    { file, firstRow }: Headed,
+    counting: boolean,
+    most = MAX_CSV_ROWS,
+  ) {
     let rows = 0
     let from = firstRow
     for (let done = false; !done;) {
@@ -79,14 +92,38 @@ export function openCsvReader(thread = THREAD, limits = LIMITS): CsvReader {
       if (!('read' in result)) throw new Error('The thread did not read rows')
       const { read } = result
       rows += read.rows
-      rejectLongFile(rows, read.next.line - 1)
+      rejectLongFile(rows, read.next.line - 1, most)
       yield read
       from = read.next
       done = read.done
     }
   }
 
+  async function readTable(
+    userId: string,
+    { name, sent }: { name: string | null; sent: SharedArrayBuffer },
+    limits: TableLimits,
+  ): Promise<CsvTable> {
+    const result = await runStep(userId, { sent, mostColumns: limits.columns })
+    if (!('opened' in result)) throw new Error('The thread did not open the file')
+    const { bytes, delimiter, digest, first } = result.opened
+    const file = { bytes, delimiter, titles: Array.from({ length: limits.columns }, () => '') }
+    const all: CsvLine[] = []
+    const steps = readSteps(userId, { file, firstRow: first }, false, limits.rows)
+    for await (const { lines } of steps) all.push(...lines)
+    return { name, digest, lines: all }
+  }
+
   return {
+    async openTables(userId, sent, limits) {
+      const result = await runStep(userId, { workbook: sent })
+      if (!('sheets' in result)) throw new Error('The thread did not read the sheets')
+      if (!result.sheets) return [await readTable(userId, { name: null, sent }, limits)]
+      const tables: CsvTable[] = []
+      for (const { name, csv } of result.sheets)
+        tables.push(await readTable(userId, { name, sent: share(Buffer.from(csv)) }, limits))
+      return tables
+    },
     async readSheets(userId, sent) {
       const result = await runStep(userId, { workbook: sent })
       if (!('sheets' in result)) throw new Error('The thread did not read the sheets')
@@ -168,10 +205,11 @@ function readHeading(opened: OpenedCsv, heading: StartRow | undefined): Headed {
   }
 }
 
-function rejectLongFile(rows: number, lines: number): void {
-  if (rows > MAX_CSV_ROWS) {
-    const most = formatInteger(MAX_CSV_ROWS)
-    throw invalidFile(`The file has more than ${most} rows. Split it into smaller files.`)
+function rejectLongFile(rows: number, lines: number, most: number): void {
+  if (rows > most) {
+    throw invalidFile(
+      `The file has more than ${formatInteger(most)} rows. Split it into smaller files.`,
+    )
   }
   if (lines > MAX_LINES)
     throw invalidFile(`The file has more than ${formatInteger(MAX_LINES)} rows, most of them blank`)

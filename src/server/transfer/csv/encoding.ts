@@ -8,6 +8,10 @@ const UTF_16 = [
   { mark: Buffer.from([0xff, 0xfe]), name: 'utf-16le' },
   { mark: Buffer.from([0xfe, 0xff]), name: 'utf-16be' },
 ]
+/** Many programs export such a page under the name ".xls". */
+const MARKUP = /^\s*<(?:!doctype|html|table|\?xml|\?mso|meta|head|style)\b/i
+const MARKUP_MESSAGE =
+  'This is a web page or an XML file under the name of a spreadsheet. Open it in Excel and save it as Excel Workbook (.xlsx).'
 const SAVE_AS = 'In Excel, save it as “CSV UTF-8 (Comma delimited)”.'
 const WINDOWS = 'windows-1252'
 const MOST_WORDS = 5
@@ -26,6 +30,8 @@ export function toUtf8(sent: SharedArrayBuffer): Utf8File {
   const bytes = wide ? share(Buffer.from(decode(file, wide.name))) : sent
   const text = Buffer.from(bytes)
   if (text.toString('utf8', 0, 100).trim() === '') throw new InvalidCsv('The file is empty')
+  if (MARKUP.test(text.toString('utf8', 0, 1000).replace(/^\uFEFF/, '')))
+    throw new InvalidCsv(MARKUP_MESSAGE)
   if (text.includes(0)) throw new InvalidCsv(`The file is not in UTF-8. ${SAVE_AS}`)
   return isUtf8(text) ? { bytes, letters: [] } : readWindows(text)
 }

@@ -30,6 +30,8 @@ export type StartRow = CsvLine & { next: RowPlace }
  */
 export type OpenedCsv = Omit<ReadableCsv, 'titles'> & {
   digest: string
+  /** Where the first row begins. */
+  first: RowPlace
   start: StartRow[]
   letters: string[]
 }
@@ -41,13 +43,17 @@ const ROWS_PER_STEP = 200
 const BYTES_PER_STEP = 1024 * 1024
 
 /** Of a workbook, the sheet of this name, else the first one with rows. Throws InvalidCsv. */
-export async function openFile(sent: SharedArrayBuffer, sheet?: string): Promise<OpenedCsv> {
+export async function openFile(
+  sent: SharedArrayBuffer,
+  sheet?: string,
+  mostColumns = MAX_CSV_COLUMNS,
+): Promise<OpenedCsv> {
   const digest = createHash('sha256').update(new Uint8Array(sent)).digest('hex')
   const [first] = (await readSheets(sent, sheet)) ?? []
   const { bytes, letters } = first
     ? { bytes: share(Buffer.from(first.csv)), letters: [] }
     : toUtf8(sent)
-  return { ...openText(bytes), letters, digest }
+  return { ...openText(bytes, mostColumns), letters, digest }
 }
 
 /** The sheets of a workbook; null for any other file. Throws InvalidCsv. */
@@ -64,21 +70,29 @@ export async function readSheets(
 }
 
 /** A file in UTF-8. Throws InvalidCsv. */
-export function openText(bytes: SharedArrayBuffer): Omit<OpenedCsv, 'digest' | 'letters'> {
+export function openText(
+  bytes: SharedArrayBuffer,
+  mostColumns = MAX_CSV_COLUMNS,
+): Omit<OpenedCsv, 'digest' | 'letters'> {
   const mark = startsWith(Buffer.from(bytes), BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0
   const beginning = Buffer.from(bytes).toString('utf8', mark, mark + HEADING_LENGTH)
   // Excel hides this line: the row below it is row 1.
   const [separatorLine = '', separator] = /^"?sep=([,;\t|])"?(?:\r\n|\n|\r)/i.exec(beginning) ?? []
   const delimiter = separator ?? findDelimiter(beginning)
-  const start = readStart(bytes, delimiter, mark + Buffer.byteLength(separatorLine))
-  return { bytes, delimiter, start }
+  const first = { line: 1, offset: mark + Buffer.byteLength(separatorLine) }
+  return { bytes, delimiter, first, start: readStart(bytes, delimiter, first, mostColumns) }
 }
 
 /** The first rows that are not blank. An error below the first row is left to the reading of the rows. */
-function readStart(bytes: SharedArrayBuffer, delimiter: string, offset: number): StartRow[] {
+function readStart(
+  bytes: SharedArrayBuffer,
+  delimiter: string,
+  first: RowPlace,
+  mostColumns: number,
+): StartRow[] {
   const all = new Uint8Array(bytes)
   const start: StartRow[] = []
-  const place: RowPlace = { line: 1, offset }
+  const place: RowPlace = { ...first }
   while (
     place.offset < all.length &&
     start.length < SEARCHED_ROWS &&
@@ -88,10 +102,10 @@ function readStart(bytes: SharedArrayBuffer, delimiter: string, offset: number):
     if (row.problem && start.length) break
     rejectProblem(row, place.line)
     const next = { line: place.line + 1, offset: row.next }
-    if (row.used > MAX_CSV_COLUMNS && !start.length) {
-      throw new InvalidCsv(`The file has ${row.used} columns; the limit is ${MAX_CSV_COLUMNS}`)
+    if (row.used > mostColumns && !start.length) {
+      throw new InvalidCsv(`The file has ${row.used} columns; the limit is ${mostColumns}`)
     }
-    if (row.used && row.used <= MAX_CSV_COLUMNS) {
+    if (row.used && row.used <= mostColumns) {
       const bounds = { line: place.line, from: place.offset, to: row.usedEnd }
       const [read] = parseStart(bytes, delimiter, bounds, start.length > 0)
       if (!read) break

@@ -13,7 +13,11 @@ import {
 } from './read-csv.ts'
 
 export type CsvJob =
-  | { sent: SharedArrayBuffer; sheet?: string | undefined }
+  | {
+      sent: SharedArrayBuffer
+      sheet?: string | undefined
+      mostColumns?: number | undefined
+    }
   | { workbook: SharedArrayBuffer }
   | { file: ReadableCsv; from: RowPlace; counting: boolean }
 
@@ -29,7 +33,7 @@ parentPort?.on('message', async (job: CsvJob) => parentPort?.postMessage(await r
 
 async function runJob(job: CsvJob): Promise<CsvResult> {
   try {
-    if ('sent' in job) return { opened: await openFile(job.sent, job.sheet) }
+    if ('sent' in job) return { opened: await openFile(job.sent, job.sheet, job.mostColumns) }
     if ('workbook' in job) return { sheets: await readSheets(job.workbook) }
     return { read: readRows(job.file, job.from, job.counting) }
   } catch (error) {

@@ -1,8 +1,14 @@
 /** The words and the pages of a rate confirmation, read in the browser. Nothing is sent anywhere. */
 import { LARGEST_FILE, MAX_PAGES } from '#core/documents/documents.ts'
+import {
+  hasLostLetters,
+  restoreLetters,
+  type PdfItem,
+} from '#core/confirmations/words/lost-letters.ts'
 import { toPage } from '#core/confirmations/words/pdf-words.ts'
 import type { Page } from '#core/confirmations/words/words.ts'
 import { openPdf } from '#web/documents/viewer/open-pdf.ts'
+import { openMarkedTexts, type FindTexts } from './marked-texts.ts'
 
 /** `pages`: the words of the first pages. `sizes`: of all pages, in points. */
 export type OpenedPaper = {
@@ -27,30 +33,32 @@ export async function openPaper(file: File): Promise<OpenedPaper> {
   })
   const opening = file.arrayBuffer().then((bytes) => openPdf(new Uint8Array(bytes)))
   try {
-    return await Promise.race([opening.then(readPages), tooLong])
+    return await Promise.race([opening.then((opened) => readPages(opened, file)), tooLong])
   } catch (error) {
     opening.then(({ close }) => close()).catch(() => undefined)
     throw new Error(describeFailure(error), { cause: error })
   }
 }
 
-async function readPages({
-  pdf,
-  close,
-}: Awaited<ReturnType<typeof openPdf>>): Promise<OpenedPaper> {
+async function readPages(
+  { pdf, close }: Awaited<ReturnType<typeof openPdf>>,
+  file: File,
+): Promise<OpenedPaper> {
   if (pdf.numPages > MAX_PAGES) {
     throw new Error(`This PDF has ${pdf.numPages} pages; the limit is ${MAX_PAGES}.`)
   }
   const pages: Page[] = []
   const sizes: OpenedPaper['sizes'] = []
+  let findTexts: FindTexts | undefined
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number)
     const viewport = page.getViewport({ scale: 1 })
     sizes.push({ width: viewport.width, height: viewport.height })
     if (number > MOST_PAGES_READ) continue
-    const { items } = await page.getTextContent()
-    const texts = items.filter((item) => 'str' in item)
-    pages.push(toPage(texts, viewport))
+    const items: PdfItem[] = (await page.getTextContent({ includeMarkedContent: true })).items
+    if (hasLostLetters(items))
+      findTexts ??= await openMarkedTexts(new Uint8Array(await file.arrayBuffer()))
+    pages.push(toPage(restoreLetters(items, findTexts?.(number - 1) ?? []), viewport))
   }
   return { pages, sizes, close, draw: (page, canvas, width) => drawPage(pdf, page, canvas, width) }
 }

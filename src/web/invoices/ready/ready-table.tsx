@@ -13,7 +13,7 @@ import type { UsedPicks } from './use-picks.ts'
 export const CELL = 'px-3 py-1.5 text-left align-middle'
 export const FIGURE = 'px-3 py-1.5 text-right tabular-nums whitespace-nowrap'
 /** On a phone the checkbox is at the end of its line, like the other values. */
-const SELECT = 'px-1 py-0.5 max-sm:px-3 max-sm:[&>label]:mr-0'
+const SELECT = 'px-1 py-0.5 max-sm:px-3'
 const HEADS = ['Select', 'Load #', 'Broker Load #', 'Route', 'Delivered', 'Amount']
 
 type ReadyTableProps = {
@@ -89,7 +89,7 @@ function BrokerHead({ broker, picks }: { broker: ReadyBroker; picks: UsedPicks }
           <RecordLink to="brokers" id={brokerId}>
             {brokerName}
           </RecordLink>{' '}
-          <span className="font-normal whitespace-nowrap text-muted">
+          <span className="ml-1 font-normal whitespace-nowrap text-muted">
             {pluralize(loads.length, 'load')}
           </span>
         </span>

@@ -3,12 +3,15 @@ import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { PASSWORD_LENGTH } from '#core/accounts/accounts.ts'
 import type { Profile } from '#core/portal/responses.ts'
 import { CodeField } from '#web/accounts/code-field.tsx'
+import type { AccountTexts } from '#web/accounts/messages/english.ts'
 import { translateMessage, useAccountTexts } from '#web/accounts/messages/use-texts.ts'
+import { findWeakness, NewPasswordField } from '#web/accounts/new-password-field.tsx'
 import { TwoStepCard } from '#web/accounts/two-step/two-step-card.tsx'
 import { useTwoStep } from '#web/accounts/two-step/use-two-step.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { useLeaveAccount } from '#web/api/leave-account.ts'
 import { useLogout } from '#web/api/logout.ts'
+import { useUser } from '#web/api/session.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { describeError, Loaded } from '#web/portal/loaded.tsx'
 import type { Messages } from '#web/portal/messages/english.ts'
@@ -171,15 +174,20 @@ const BLANK = { currentPassword: '', newPassword: '', code: '' }
 function PasswordCard() {
   const messages = useMessages()
   const [typed, setTyped] = useState(BLANK)
-  const [short, setShort] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [saves, setSaves] = useState(0)
+  const user = useUser()
   const { data: twoStep } = useTwoStep()
   const texts = useAccountTexts()
   const change = useAction({
     send: () => request('PUT', '/api/auth/password', { body: typed }),
-    onDone: () => setTyped(BLANK),
+    onDone: () => {
+      setTyped(BLANK)
+      setSaves(saves + 1)
+    },
     refetch: 'nothing',
   })
-  const errors = findErrors(change.error, messages)
+  const errors = findErrors(change.error, messages, texts)
   const codeField = {
     name: 'code',
     value: typed.code,
@@ -188,12 +196,15 @@ function PasswordCard() {
 
   function type(values: Partial<typeof BLANK>) {
     setTyped({ ...typed, ...values })
-    setShort(false)
+    setProblem(undefined)
     change.reset()
   }
 
-  function save() {
-    if (typed.newPassword.length < PASSWORD_LENGTH.min) setShort(true)
+  async function save() {
+    const { newPassword: password } = typed
+    if (password.length < PASSWORD_LENGTH.min) return setProblem(messages.passwordShort)
+    const weakness = await findWeakness({ ...user, password })
+    if (weakness) setProblem(translateMessage(weakness, texts))
     else change.run()
   }
 
@@ -204,7 +215,7 @@ function PasswordCard() {
         className="grid gap-2"
         onSubmit={(event) => {
           event.preventDefault()
-          save()
+          void save()
         }}
       >
         <TextField
@@ -216,14 +227,14 @@ function PasswordCard() {
           message={errors.current}
           onChange={(event) => type({ currentPassword: event.target.value })}
         />
-        <TextField
-          type="password"
+        <NewPasswordField
+          key={saves}
+          texts={texts}
           label={messages.newPassword}
+          message={problem ?? errors.new}
+          {...(user && { known: user })}
           name="newPassword"
-          autoComplete="new-password"
-          value={typed.newPassword}
-          message={short ? messages.passwordShort : errors.new}
-          onChange={(event) => type({ newPassword: event.target.value })}
+          onTyped={(newPassword) => type({ newPassword })}
         />
         {(twoStep?.on || errors.code) && (
           <CodeField
@@ -247,10 +258,10 @@ function PasswordCard() {
 
 type FieldErrors = { current?: string; new?: string; code?: string | undefined }
 
-function findErrors(error: Error | null, messages: Messages): FieldErrors {
+function findErrors(error: Error | null, messages: Messages, texts: AccountTexts): FieldErrors {
   if (!error) return {}
   const fields = error instanceof ApiError ? error.fields : undefined
-  if (fields?.newPassword) return { new: messages.passwordRejected }
+  if (fields?.newPassword) return { new: translateMessage(fields.newPassword[0] ?? '', texts) }
   if (fields?.currentPassword) return { current: messages.passwordWrong }
   if (fields?.code) return { code: fields.code[0] }
   return { new: describeError(error, messages) }

@@ -156,7 +156,6 @@ export const english = {
   passwordRule: 'At least 8 characters. You will be logged out on your other devices.',
   passwordShort: 'Password must be at least 8 characters',
   passwordWrong: 'Current password is wrong',
-  passwordRejected: 'Choose another password: this one is too common or has your email.',
   passwordChanged: 'Password changed',
   leave: {
     title: 'Leave',

@@ -166,7 +166,6 @@ export const spanish: Messages = {
   passwordRule: 'Al menos 8 caracteres. Se cerrará la sesión en sus otros dispositivos.',
   passwordShort: 'La contraseña debe tener al menos 8 caracteres',
   passwordWrong: 'La contraseña actual no es correcta',
-  passwordRejected: 'Elija otra contraseña: esta es muy común o contiene su correo.',
   passwordChanged: 'Contraseña cambiada',
   leave: {
     title: 'Salir de la compañía',

@@ -163,7 +163,11 @@ function FormEnd({ entity, id, save, saving, notice, onCancel, onSaveAndAdd }: F
       <div data-notice className="w-full empty:hidden">
         {notice}
       </div>
-      {id !== undefined && <HistoryButton path={entity.name} id={id} />}
+      {id !== undefined && (
+        <span className="mr-auto">
+          <HistoryButton path={entity.name} id={id} />
+        </span>
+      )}
       <Button variant="secondary" onMouseDown={keepFieldFocused} onClick={onCancel}>
         Cancel
       </Button>

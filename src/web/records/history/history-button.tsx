@@ -20,7 +20,7 @@ export function HistoryButton({ path, id }: HistoryButtonProps) {
     <>
       <button
         type="button"
-        className="hit-area mr-auto text-sm font-medium text-accent-strong underline underline-offset-2"
+        className="hit-area text-sm font-medium text-accent-strong underline underline-offset-2"
         onClick={() => setOpen(true)}
       >
         History

@@ -7,10 +7,10 @@ import { classes } from '#web/ui/classes.ts'
 import { ariaKeys } from '#web/ui/shortcuts.ts'
 
 type AddButtonProps = {
-  ref: Ref<HTMLButtonElement>
+  ref?: Ref<HTMLButtonElement>
   /** "Load". */
   singular: string
-  moreWays: RowAction[] | undefined
+  moreWays?: RowAction[] | undefined
   onAdd: () => void
 }
 

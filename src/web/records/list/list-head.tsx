@@ -48,7 +48,9 @@ export function ListTools({ list, isPhone, actions }: ListToolsProps) {
             />
           </>
         )}
-        <div className="ml-auto flex flex-wrap items-center gap-2 empty:hidden">{actions}</div>
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-2 empty:hidden">
+          {actions}
+        </div>
       </div>
     </>
   )
@@ -143,7 +145,7 @@ function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   })
 
   return (
-    <div className="relative max-w-sm min-w-32 grow basis-40 print:hidden">
+    <div className="relative min-w-32 grow basis-40 xl:max-w-sm print:hidden">
       <Search
         aria-hidden
         className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted"

@@ -1,4 +1,4 @@
-import { Eye, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Eye, Pencil, Trash2 } from 'lucide-react'
 import { useCallback, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { AnyRecord, Listing } from '#core/entities/entity.ts'
@@ -8,7 +8,7 @@ import { nameRow, RowForms, type OpenedRow } from '#web/records/form/row-forms.t
 import type { RowAction } from '#web/records/rows/row-action.tsx'
 import { ExportLink } from '#web/transfer/export-link.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ariaKeys } from '#web/ui/shortcuts.ts'
+import { AddButton } from './add-button.tsx'
 import { ListPage } from './list-page.tsx'
 import { useList } from './use-list.ts'
 import { useRowKeys } from './use-row-keys.ts'
@@ -49,12 +49,7 @@ export function RowsPage({ list: { listing, changedBy }, pageOf, children }: Row
       actions={
         <>
           <ExportLink name={listing.name} query={list.query} />
-          {mayChange && (
-            <Button aria-keyshortcuts={ariaKeys('add')} onClick={add}>
-              <Plus aria-hidden className="size-4" />
-              {`Add ${listing.singular}`}
-            </Button>
-          )}
+          {mayChange && <AddButton singular={listing.singular} onAdd={add} />}
         </>
       }
       firstStep={

@@ -7,6 +7,7 @@ import { revealRecord } from '#web/api/queries.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { formatField } from '#web/records/format.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { RecordLink } from './record-link.tsx'
 
 /** A record's fields as text, in a grid as wide as the page. */
@@ -18,11 +19,16 @@ export function Facts({ children }: { children: ReactNode }) {
   )
 }
 
-type FactProps = { label: string; children: ReactNode }
+type FactProps = {
+  label: string
+  /** Takes a phone's whole row, because it must not break: a VIN, an email address. */
+  wide?: boolean
+  children: ReactNode
+}
 
-export function Fact({ label, children }: FactProps) {
+export function Fact({ label, wide = false, children }: FactProps) {
   return (
-    <div className="min-w-0">
+    <div className={classes('min-w-0', wide && 'max-sm:col-span-2')}>
       <dt className="text-muted">{label}</dt>
       <dd className="whitespace-pre-line wrap-anywhere">{children}</dd>
     </div>
@@ -36,10 +42,21 @@ export function RecordFacts({ entity: declared, record, names }: RecordFactsProp
   const entity = useVisible(declared)
   const shown = names.filter((name) => entity.fields[name])
   return shown.map((name) => (
-    <Fact key={name} label={entity.fields[name]?.label ?? name}>
+    <Fact
+      key={name}
+      label={entity.fields[name]?.label ?? name}
+      wide={hasLongWord(String(record[name] ?? ''))}
+    >
       <FieldValue entity={entity} record={record} name={name} />
     </Fact>
   ))
+}
+
+/** As long as a VIN: half the width of a phone would break it. */
+const LONG_WORD = 17
+
+function hasLongWord(text: string): boolean {
+  return text.split(/\s+/).some((word) => word.length >= LONG_WORD)
 }
 
 type FieldValueProps = Omit<RecordFactsProps, 'names'> & { name: string }

@@ -34,7 +34,7 @@ export function RowMenu({ actions, anchor, onClose }: RowMenuProps) {
         align="end"
         sideOffset={4}
         collisionPadding={8}
-        aria-label={anchor.getAttribute('aria-label') ?? ''}
+        aria-label={anchor.getAttribute('aria-label') ?? anchor.textContent}
         className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-md border border-line bg-surface p-1 text-ink shadow-lg"
         onCloseAutoFocus={(event) => {
           event.preventDefault()

@@ -92,7 +92,7 @@ export function KeepView(props: ViewsBarProps) {
 function ViewLink({ view, current }: { view: View; current: boolean }) {
   return (
     <Link to={`?${view.address}`} aria-current={current ? 'true' : undefined} className={PART}>
-      <span className="truncate">{view.name}</span>
+      <span className="max-w-56 truncate">{view.name}</span>
     </Link>
   )
 }

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { classes } from '#web/ui/classes.ts'
 
+/** Around a table that is not in a card. */
+export const TABLE_FRAME = 'rounded-lg border border-line bg-surface'
+
 const PADDING = 'px-3 py-2'
 const FIGURE = 'text-right tabular-nums whitespace-nowrap'
 

@@ -9,10 +9,10 @@ export function RowToggle({ label, isOpen, onToggle }: RowToggleProps) {
     <button
       type="button"
       aria-expanded={isOpen}
-      className="hit-area inline-flex items-center gap-1 text-left font-medium text-accent-strong"
+      className="hit-area inline-flex items-baseline! gap-1 text-left font-medium text-accent-strong"
       onClick={onToggle}
     >
-      <Icon aria-hidden className="size-4 shrink-0" />
+      <Icon aria-hidden className="size-4 shrink-0 self-center" />
       {label}
     </button>
   )

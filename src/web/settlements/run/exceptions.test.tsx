@@ -47,6 +47,9 @@ test('C482 A missing BOL is received where it shows, and can be undone', async (
   await pick('Missing 1 BOL', 'Mark BOL Received')
   const toast = await findToast('Load L-1: BOL received')
   await findNoText('Missing 1 BOL')
+  await waitFor(() =>
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Step 2 of 4: Approve'),
+  )
   expect(await call('GET', `/api/loads/${id}`)).toMatchObject({ bolStatus: 'received' })
   await press('Undo', toast)
   await findText('Missing 1 BOL')

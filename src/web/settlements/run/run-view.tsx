@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatDay } from '#core/calendar.ts'
 import { formatMoney, toCents } from '#core/money.ts'
@@ -27,6 +27,7 @@ import { RunTable } from './run-table.tsx'
 import { StepNav } from './step-nav.tsx'
 import { StepsNotice } from './steps-notice.tsx'
 import type { Steps } from './steps.ts'
+import { useFocusOnStep } from './use-focus-on-step.ts'
 import { useRunSelection } from './use-run-selection.ts'
 import { useSteps } from './use-steps.ts'
 
@@ -41,7 +42,7 @@ export function RunView({ run }: { run: Run }) {
   // After the run advances, the next step already has its new rows and need not wait until the other lists are reloaded.
   const busy = (progress?.running ?? false) && started === step
   const mayPay = useMay('payroll')
-  const panel = useFocusOnStep(step)
+  const panel = useFocusOnStep(step, run.rows)
 
   function set(name: 'step' | 'cause', value: string | null) {
     const next = new URLSearchParams(params)
@@ -172,18 +173,6 @@ function useRunKeys(rows: RunRow[], toggle: (row: RunRow) => void, open: (row: R
   }
   useRowKeys({ onOpen: () => withFocused(open) })
   useShortcuts({ select: () => withFocused(toggle) })
-}
-
-/** Moves the focus into the step that the run has advanced to, because the clicked button no longer exists. */
-function useFocusOnStep(step: RunStep) {
-  const panel = useRef<HTMLElement>(null)
-  const last = useRef(step)
-  useEffect(() => {
-    if (last.current === step) return
-    last.current = step
-    if (!panel.current?.contains(document.activeElement)) panel.current?.focus()
-  }, [step])
-  return panel
 }
 
 type WaitingAdjustmentsProps = {

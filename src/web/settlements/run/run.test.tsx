@@ -45,6 +45,10 @@ test('C8 C352 A settlement run creates, approves and pays the settlements of a w
   await press('Approve 2 Settlements')
   await findText('2 of 2 settlements approved')
   await findText('Approved #1')
+  // "Approve 0 Settlements" is disabled: the focus is on the step.
+  await waitFor(() =>
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Step 2 of 4: Approve'),
+  )
   // The draft with the exception is not approved yet, so the run stays on the step.
   await press('Missing BOL 1')
   await findText('Total (1 settlement)')

@@ -46,8 +46,8 @@ function OpenList(query: OpenListProps) {
                 >
                   {formatDay(open.settlementDate)}
                   {open.truck !== undefined && `, truck ${open.truck}`}
-                </Link>{' '}
-                <span className="text-muted tabular-nums">{describeLoads(open)}</span>
+                </Link>
+                <span className="text-muted tabular-nums"> · {describeLoads(open)}</span>
               </span>
               <Badge tone={open.billingId === null ? 'neutral' : 'waiting'}>
                 {open.billingId === null ? 'Not Started' : 'Draft'}

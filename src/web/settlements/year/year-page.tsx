@@ -14,6 +14,7 @@ import {
   FigureCell,
   FigureTable,
   Row,
+  TABLE_FRAME,
   TableCell,
   TotalRow,
 } from '#web/settlements/figures/figure-table.tsx'
@@ -89,7 +90,7 @@ function TaxFileButton({ year }: { year: number }) {
       <Dialog
         open={isOpen}
         onOpenChange={setOpen}
-        title={`Tax preparer file for ${year}`}
+        title={`Tax Preparer File for ${year}`}
         description="This file contains tax IDs. The download is recorded in the audit log."
       >
         <div className="flex flex-wrap justify-end gap-2">
@@ -99,7 +100,7 @@ function TaxFileButton({ year }: { year: number }) {
           <ReportLinks
             path="/api/settlements/year/tax"
             query={{ year: String(year) }}
-            text="Download With Tax IDs"
+            text="Download"
             onClick={() => setOpen(false)}
           />
         </div>
@@ -125,7 +126,7 @@ const HEADS = ['Payee', '1099', ...FIGURES.map(({ head }) => head)]
 function PayeesTable({ summary: { year, threshold, payees } }: { summary: YearSummary }) {
   const [open, setOpen] = useState<string | null>(null)
   return (
-    <SidewaysScroll>
+    <SidewaysScroll className={TABLE_FRAME}>
       <FigureTable caption={`Payees in ${year}`} heads={HEADS} firstFigure={FIRST_FIGURE}>
         {payees.map((payee) => {
           const id = `${payee.key} ${payee.payee}`

@@ -1,0 +1,62 @@
+/** What a person decides about purchases: whose truck, what kind, ignore, which figures (SPEC C565, C566). */
+import { z } from 'zod'
+import { formatDay } from '#core/calendar.ts'
+import { changedRecordSchema, responseSchema } from '#core/entities/entity.ts'
+import type { Figures } from './figures.ts'
+import { cardPurchases, decidedFields } from './purchase-list.ts'
+
+export const decideMessages = {
+  noCard: 'This row has no card',
+  noConflict: 'The figures are decided already',
+  noTruck: 'Choose the truck first',
+  clash: 'Another purchase has these figures’ day under the same number',
+}
+
+/** `others`: also the other rows of the card that wait. `holder`: the card is with the truck from the day of this row. */
+export const decideRequest = z.intersection(
+  changedRecordSchema(decidedFields),
+  z.object({
+    others: z.boolean().default(false),
+    holder: z.boolean().default(false),
+    confirmed: z.array(z.string()).max(10).default([]),
+  }),
+)
+
+export const figuresRequest = z.object({
+  take: z.enum(['stored', 'new']).describe('Which figures count'),
+})
+
+const figures = z.object({
+  day: z.string(),
+  gallons: z.string().nullable(),
+  price: z.string().nullable(),
+  retail: z.string(),
+  discount: z.string(),
+  net: z.string(),
+}) satisfies z.ZodType<Figures>
+
+const { chase: _, ...listed } = cardPurchases.fields
+
+export const purchaseResponse = responseSchema(listed)
+
+/** What a purchase waits for. */
+export const purchaseDetails = z.object({
+  id: z.int(),
+  version: z.int(),
+  waitingOthers: z.int().describe('Rows of the same card that wait too'),
+  cells: z.record(z.string(), z.string()).describe('The row of the file, by its titles'),
+  stored: figures,
+  conflict: figures.extend({ importId: z.int(), fileName: z.string() }).nullable(),
+})
+
+export type PurchaseDetails = z.output<typeof purchaseDetails>
+
+/** `changed`: with the row itself. */
+export const decidedResponse = z.object({ changed: z.int() })
+
+export const matchedResponse = z.object({ found: z.int() })
+
+/** "Card 0541, 11/20/2026". */
+export function namePurchase({ card, day }: Record<string, unknown>): string {
+  return `Card ${String(card)}, ${formatDay(String(day))}`
+}

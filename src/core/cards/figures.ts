@@ -1,0 +1,51 @@
+/** Compares a purchase with the stored one of the same key (SPEC C563). */
+import type { Day } from '#core/calendar.ts'
+import { toUnits } from '#core/decimals.ts'
+import { toAmount, toDecimal, type Amount } from '#core/money.ts'
+import { GALLON_PLACES, PRICE_PLACES } from './files/row.ts'
+import type { CardPurchase } from './purchases.ts'
+
+/** What two files may not say differently of one purchase. Dollars and gallons as text. */
+export type Figures = {
+  day: Day
+  gallons: Amount | null
+  price: Amount | null
+  retail: Amount
+  discount: Amount
+  net: Amount
+}
+
+/** `Figures` of a later file: they wait until a person decides. */
+export type Conflict = Figures & { importId: number; fileName: string }
+
+export function figuresOf(purchase: CardPurchase): Figures {
+  const { day, gallons, price, retail, discount, net } = purchase
+  return {
+    day,
+    gallons: toPlaces(gallons, GALLON_PLACES),
+    price: toPlaces(price, PRICE_PLACES),
+    retail: toAmount(retail),
+    discount: toAmount(discount),
+    net: toAmount(net),
+  }
+}
+
+/** Gallons and prices that one of the files does not have are no difference. */
+export function isSameFigures(stored: Figures, read: Figures): boolean {
+  return (
+    stored.day === read.day &&
+    ['retail', 'discount', 'net'].every(
+      (name) => stored[name as keyof Figures] === read[name as keyof Figures],
+    ) &&
+    isSameDecimal(stored.gallons, read.gallons, GALLON_PLACES) &&
+    isSameDecimal(stored.price, read.price, PRICE_PLACES)
+  )
+}
+
+function isSameDecimal(one: Amount | null, other: Amount | null, places: number): boolean {
+  return one === null || other === null || toUnits(one, places) === toUnits(other, places)
+}
+
+function toPlaces(decimal: Amount | null, places: number): Amount | null {
+  return decimal === null ? null : toDecimal(toUnits(decimal, places), places)
+}

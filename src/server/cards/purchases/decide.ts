@@ -1,0 +1,190 @@
+/** What a person decides about a purchase (SPEC C565, C566). The figures are never typed. */
+import { sql } from 'kysely'
+import type { CardRow } from '#core/cards/cards.ts'
+import { decideMessages, type PurchaseDetails } from '#core/cards/decide.ts'
+import type { Conflict, Figures } from '#core/cards/figures.ts'
+import type { DecidedValues } from '#core/cards/purchase-list.ts'
+import type { BoughtKind, CardPurchase } from '#core/cards/purchases.ts'
+import { SERIAL } from '#core/fields/number-keys.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { NEXT_VERSION_SQL } from '#server/database/values.ts'
+import { insertRow } from '#server/entities/rows.ts'
+import { badField, notFound, RequestError, versionConflict } from '#server/errors.ts'
+import { addPumpReadings } from '#server/fleet/card-readings.ts'
+import { cardList, checkCard } from '#server/cards/cards.ts'
+import { readHolders } from './read-holders.ts'
+import { listReadings } from './save.ts'
+
+type Stored = Figures &
+  DecidedValues & {
+    id: number
+    version: number
+    provider: CardRow['provider']
+    card: string
+    cardKind: CardPurchase['cardKind']
+    unit: string | null
+    odometer: number | null
+    kind: BoughtKind
+    cells: Record<string, string>
+    conflict: Conflict | null
+  }
+
+type Decision = Partial<DecidedValues> & {
+  others: boolean
+  holder: boolean
+  confirmed: readonly string[]
+}
+
+export async function readPurchaseDetails(
+  work: Database | Work,
+  userId: string,
+  id: number,
+): Promise<PurchaseDetails> {
+  const purchase = await findPurchase(work, userId, id)
+  const { version, cells, conflict, day, gallons, price, retail, discount, net } = purchase
+  const others = await listOthers(work, userId, purchase)
+  const stored = { day, gallons, price, retail, discount, net }
+  return { id, version, waitingOthers: others.length, cells, stored, conflict }
+}
+
+/** Returns the number of changed rows. Throws 404, 412, 400 at a field, and 409 for a card that is with another truck. */
+export function decidePurchase(
+  database: Database,
+  userId: string,
+  { id, version }: { id: number; version: number | undefined },
+  { others, holder, confirmed, ...values }: Decision,
+): Promise<{ changed: number }> {
+  return inTransaction(database, async (work) => {
+    const stored = await lockPurchase(work, userId, id, version)
+    const { truckId = stored.truckId, kind = stored.kind, ignored = stored.ignored } = values
+    if (holder && truckId === null) throw badField('truckId', decideMessages.noTruck)
+    if (holder && !stored.card) throw badField('truckId', decideMessages.noCard)
+    if (holder && truckId !== null) await addHolder(work, userId, stored, truckId, confirmed)
+    await sql`update card_purchases set kind = ${kind}, ignored = ${ignored}, ${NEXT_VERSION_SQL}
+      where user_id = ${userId} and id = ${id}`.execute(work)
+    const rest = others && truckId !== null ? await listOthers(work, userId, stored) : []
+    const given = truckId === stored.truckId ? rest : [stored, ...rest]
+    await giveTruck(work, userId, given, truckId)
+    return { changed: rest.length + 1 }
+  })
+}
+
+/** Decides between the stored figures and those of a later file. The others are remembered, so that their file changes nothing (SPEC C566). */
+export function decideFigures(
+  database: Database,
+  userId: string,
+  { id, version }: { id: number; version: number | undefined },
+  take: 'stored' | 'new',
+): Promise<PurchaseDetails> {
+  return inTransaction(database, async (work) => {
+    const { conflict, ...stored } = await lockPurchase(work, userId, id, version)
+    if (!conflict) throw new RequestError(409, decideMessages.noConflict)
+    const { importId: _importId, fileName: _fileName, ...read } = conflict
+    const { day, gallons, price, retail, discount, net } = stored
+    const refused = take === 'new' ? { day, gallons, price, retail, discount, net } : read
+    const figures = take === 'new' ? read : stored
+    await sql`update card_purchases set conflict = null, refused = ${JSON.stringify(refused)}::jsonb,
+        day = ${figures.day}, gallons = ${figures.gallons}, price = ${figures.price}, retail = ${figures.retail},
+        discount = ${figures.discount}, net = ${figures.net}, ${NEXT_VERSION_SQL}
+      where user_id = ${userId} and id = ${id}`.execute(work)
+    return readPurchaseDetails(work, userId, id)
+  })
+}
+
+/** Looks again for the trucks of all rows that wait: a card or a truck may have been added since. Returns how many were found. */
+export function matchWaiting(database: Database, userId: string): Promise<{ found: number }> {
+  return inTransaction(database, async (work) => {
+    const { rows } = await sql<Stored>`select ${COLUMNS} from card_purchases
+      where user_id = ${userId} and truck_id is null order by id for no key update`.execute(work)
+    const { find } = await readHolders(work, userId)
+    const found = rows.flatMap((row) => {
+      const { truckId, driverId, foundBy } = find(row)
+      return truckId === null ? [] : [{ ...row, truckId, driverId, foundBy }]
+    })
+    const groups = Map.groupBy(
+      found,
+      ({ truckId, driverId, foundBy }) => `${truckId} ${driverId} ${foundBy}`,
+    )
+    for (const own of groups.values()) {
+      const { truckId, driverId, foundBy } = own[0] ?? NOBODY
+      await sql`update card_purchases set truck_id = ${truckId}, driver_id = ${driverId}, found_by = ${foundBy},
+          ${NEXT_VERSION_SQL}
+        where user_id = ${userId} and id = any(${own.map(({ id }) => id)})`.execute(work)
+    }
+    await addPumpReadings(work, userId, listReadings(found))
+    return { found: found.length }
+  })
+}
+
+const NOBODY = { truckId: null, driverId: null, foundBy: null }
+
+const COLUMNS = sql`id, version, provider, card, card_kind, unit, odometer, kind, ignored, truck_id, day, gallons,
+  price, retail, discount, net, cells, conflict`
+
+async function findPurchase(work: Database | Work, userId: string, id: number): Promise<Stored> {
+  const { rows } = await sql<Stored>`select ${COLUMNS} from card_purchases
+    where user_id = ${userId} and id = ${id}`.execute(work)
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+/** Throws 404 and 412. */
+async function lockPurchase(
+  work: Work,
+  userId: string,
+  id: number,
+  version: number | undefined,
+): Promise<Stored> {
+  const { rows } = await sql<Stored>`select ${COLUMNS} from card_purchases
+    where user_id = ${userId} and id = ${id} for no key update`.execute(work)
+  const [stored] = rows
+  if (!stored) throw notFound()
+  if (version !== undefined && version !== stored.version)
+    throw versionConflict(await readPurchaseDetails(work, userId, id))
+  return stored
+}
+
+/** The rows of the same card without a truck; of a row without a card, those of the same unit. */
+async function listOthers(
+  work: Database | Work,
+  userId: string,
+  { id, provider, card, cardKind, unit }: Stored,
+): Promise<Stored[]> {
+  const isSame = card
+    ? sql`card_kind = ${cardKind} and serial_key(card) = ${SERIAL.of(card)}`
+    : sql`card = '' and unit = ${unit}`
+  const { rows } = await sql<Stored>`select ${COLUMNS} from card_purchases
+    where user_id = ${userId} and provider = ${provider} and truck_id is null and id <> ${id} and ${isSame}
+    order by id`.execute(work)
+  return rows
+}
+
+async function giveTruck(
+  work: Work,
+  userId: string,
+  purchases: readonly Stored[],
+  truckId: number | null,
+): Promise<void> {
+  if (!purchases.length) return
+  await sql`update card_purchases set truck_id = ${truckId}, found_by = ${truckId === null ? null : 'person'},
+      ${NEXT_VERSION_SQL}
+    where user_id = ${userId} and id = any(${purchases.map(({ id }) => id)})`.execute(work)
+  await addPumpReadings(work, userId, listReadings(purchases.map((one) => ({ ...one, truckId }))))
+}
+
+/** The card is with the truck from that day on. Throws 409 as a row that is typed on the list of cards. */
+async function addHolder(
+  work: Work,
+  userId: string,
+  { provider, card, cardKind, day }: Stored,
+  truckId: number,
+  confirmed: readonly string[],
+): Promise<void> {
+  const values: CardRow = {
+    ...{ provider, kind: cardKind, number: card, truckId, driverId: null },
+    ...{ startsOn: day, endsOn: null, note: null },
+  }
+  await checkCard(work, { userId, id: null, values, confirmed })
+  await insertRow(work, userId, { ...cardList.listed, only: ['id'] }, values)
+}

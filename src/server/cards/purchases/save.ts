@@ -1,0 +1,226 @@
+/** Saves the purchases of a file, completely or not at all (SPEC C563). */
+import { sql } from 'kysely'
+import { findUnexplained, type CardFile } from '#core/cards/files/read-card-file.ts'
+import { isSameFigures, type Conflict } from '#core/cards/figures.ts'
+import { importMessages, type PurchasesImported } from '#core/cards/imports.ts'
+import { ROAD_FUELS, type BoughtKind } from '#core/cards/purchases.ts'
+import { formatMoney, LARGEST_SUM, toAmount, type Cents } from '#core/money.ts'
+import { pluralize } from '#core/pluralize.ts'
+import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { NEXT_VERSION_SQL } from '#server/database/values.ts'
+import { askToConfirm, RequestError } from '#server/errors.ts'
+import { addPumpReadings } from '#server/fleet/card-readings.ts'
+import { planPurchases, type PlannedPurchase, type ReadPurchases } from './plan.ts'
+
+const ROWS_PER_STATEMENT = 1_000
+
+type Save = {
+  userId: string
+  personId: string
+  /** The questions that the person answered with yes. */
+  confirmed: readonly string[]
+  /** Runs in the transaction, before it ends. */
+  remember: (work: Work) => Promise<void>
+}
+
+/**
+ * Each purchase is stored once, whichever file has it. A known one with other figures keeps its own and gets the others beside them. Throws 400
+ * for a file without purchases, and 409 for rows that can't be read (`problems`) and for a difference to the file's own total (`total`),
+ * unless these are confirmed.
+ */
+export function savePurchases(
+  database: Database,
+  { userId, personId, confirmed, remember }: Save,
+  read: ReadPurchases,
+  repeatable: Repeatable,
+): Promise<PurchasesImported> {
+  askAboutTotal(read.file, confirmed)
+  return runIdempotent(database, userId, repeatable, async (work) => {
+    await lockImports(work, userId)
+    const { purchases } = await planPurchases(work, userId, read)
+    const added = purchases.filter(({ step }) => step === 'new')
+    const conflicts = purchases.filter(({ step }) => step === 'conflict')
+    const waiting = added.filter(({ truckId }) => truckId === null).length
+    const found = {
+      imported: added.length,
+      ready: added.length - waiting,
+      waiting,
+      conflicts: conflicts.length,
+      same: purchases.length - added.length - conflicts.length,
+    }
+    await remember(work)
+    const unseen = conflicts.filter(isUnseen)
+    if (!added.length && !unseen.length) return { importId: null, ...found, readings: 0 }
+    const importId = await insertImport(work, userId, personId, read)
+    await insertPurchases(work, userId, importId, read, added)
+    await storeConflicts(work, userId, { importId, fileName: read.fileName }, unseen)
+    const readings = await addPumpReadings(work, userId, listReadings(added))
+    return { importId, ...found, readings }
+  })
+}
+
+/** One import of an account at a time: the second of two equal files finds the rows of the first. */
+export async function lockImports(work: Work, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`haulbook card imports ${userId}`}, 0))`.execute(
+    work,
+  )
+}
+
+function askAboutTotal(file: CardFile, confirmed: readonly string[]): void {
+  const { purchases, problems, total } = file
+  if (!purchases.length) {
+    const [first] = problems
+    throw new RequestError(
+      400,
+      first ? `Row ${first.line}, ${first.column}: ${first.message}` : importMessages.noRows,
+    )
+  }
+  if (isTooLarge(total.rows) || isTooLarge(total.printed ?? 0n))
+    throw new RequestError(400, importMessages.tooLarge)
+  if (problems.length && !confirmed.includes('problems')) {
+    const rows = new Set(problems.map(({ line }) => line)).size
+    const amount = formatMoney(total.unread)
+    throw askToConfirm(
+      'problems',
+      `${pluralize(rows, 'row')} can't be read, ${amount} in all. Import the file without ${rows === 1 ? 'it' : 'them'}?`,
+    )
+  }
+  const unexplained = findUnexplained(file)
+  if (unexplained && !confirmed.includes('total'))
+    throw askToConfirm(
+      'total',
+      `The file's own total is ${formatMoney(total.printed ?? 0n)}, its rows add up to ${formatMoney(total.rows)}. ${formatMoney(unexplained)} is not explained. Import anyway?`,
+    )
+}
+
+function isTooLarge(cents: Cents): boolean {
+  return cents > LARGEST_SUM || cents < -LARGEST_SUM
+}
+
+async function insertImport(
+  work: Work,
+  userId: string,
+  personId: string,
+  { provider, layout, fileName, digest, file }: ReadPurchases,
+): Promise<number> {
+  const rows = new Set([...file.purchases, ...file.others].map(({ line }) => line)).size
+  const { rows: made } = await sql<{ id: number }>`
+    insert into card_imports (user_id, provider, layout, file_name, sha256, rows, total, made_by)
+    values (${userId}, ${provider}, ${layout}, ${fileName}, ${digest}, ${rows}, ${toAmount(file.total.rows)}, ${personId})
+    returning id`.execute(work)
+  return made[0]?.id ?? 0
+}
+
+const COLUMNS = [
+  ...[
+    'import_id',
+    'line',
+    'provider',
+    'key',
+    'item',
+    'card',
+    'card_kind',
+    'day',
+    'time',
+    'posted_on',
+  ],
+  ...['unit', 'driver', 'invoice', 'place', 'city', 'state', 'odometer', 'kind', 'code', 'gallons'],
+  ...['price', 'retail', 'discount', 'net', 'cells', 'truck_id', 'driver_id', 'found_by'],
+]
+
+async function insertPurchases(
+  work: Work,
+  userId: string,
+  importId: number,
+  read: ReadPurchases,
+  added: readonly PlannedPurchase[],
+): Promise<void> {
+  const names = sql.join(COLUMNS.map((name) => sql.id(name)))
+  const seen = new Set<number>()
+  for (let at = 0; at < added.length; at += ROWS_PER_STATEMENT) {
+    const tuples = added.slice(at, at + ROWS_PER_STATEMENT).map((purchase) => {
+      // A row of diesel, DEF and a fee is kept once.
+      const cells = seen.has(purchase.line) ? {} : titleCells(read, purchase.line)
+      seen.add(purchase.line)
+      return sql`(${userId}, ${sql.join(toRow(importId, read, purchase, cells))})`
+    })
+    await sql`insert into card_purchases (user_id, ${names}) values ${sql.join(tuples)}`.execute(
+      work,
+    )
+  }
+}
+
+function toRow(
+  importId: number,
+  { provider }: ReadPurchases,
+  purchase: PlannedPurchase,
+  cells: Record<string, string>,
+): unknown[] {
+  const { line, key, item, card, cardKind, time, postedOn, odometer, kind, figures } = purchase
+  const { truckId, driverId, foundBy } = purchase
+  const { day, gallons, price, retail, discount, net } = figures
+  const texts = ['unit', 'driver', 'invoice', 'place', 'city', 'state'] as const
+  return [
+    ...[importId, line, provider, key, item, card, cardKind, day, time, postedOn],
+    ...texts.map((name) => purchase[name] || null),
+    ...[odometer, kind, purchase.code || null, gallons, price, retail, discount, net],
+    ...[JSON.stringify(cells), truckId, driverId, foundBy],
+  ]
+}
+
+/** The cells of a row that are not blank, by their titles. */
+function titleCells(read: ReadPurchases, line: number): Record<string, string> {
+  const cells = read.cells.get(line) ?? []
+  const named = cells.flatMap((cell, at) => {
+    const text = toStorable(cell)
+    return text === '' ? [] : [[toStorable(read.titles[at] ?? '') || `Column ${at + 1}`, text]]
+  })
+  return Object.fromEntries(named) as Record<string, string>
+}
+
+const LONGEST_CELL = 200
+
+function toStorable(cell: string): string {
+  return cell.slice(0, LONGEST_CELL).toWellFormed().replaceAll('\0', '').trim()
+}
+
+/** Whether the figures are other ones than those that wait for a decision already. */
+function isUnseen({ stored, figures }: PlannedPurchase): boolean {
+  return !stored?.conflict || !isSameFigures(stored.conflict, figures)
+}
+
+/** Figures of an earlier file that nobody decided about are replaced by the newer ones. */
+async function storeConflicts(
+  work: Work,
+  userId: string,
+  source: Pick<Conflict, 'importId' | 'fileName'>,
+  conflicts: readonly PlannedPurchase[],
+): Promise<void> {
+  for (let at = 0; at < conflicts.length; at += ROWS_PER_STATEMENT) {
+    const tuples = conflicts.slice(at, at + ROWS_PER_STATEMENT).map(({ stored, figures }) => {
+      const conflict = { ...figures, ...source } satisfies Conflict
+      return sql`(${stored?.id ?? 0}::bigint, ${JSON.stringify(conflict)}::jsonb)`
+    })
+    await sql`update card_purchases set conflict = given.conflict, ${NEXT_VERSION_SQL}
+      from (values ${sql.join(tuples)}) as given (id, conflict)
+      where user_id = ${userId} and card_purchases.id = given.id`.execute(work)
+  }
+}
+
+/** The odometer of each stop at which a found truck took fuel for the road. */
+export function listReadings(
+  purchases: readonly {
+    truckId: number | null
+    day: string
+    odometer: number | null
+    kind: BoughtKind
+  }[],
+) {
+  const fuels: readonly BoughtKind[] = ROAD_FUELS
+  return purchases.flatMap(({ truckId, day, odometer, kind }) =>
+    truckId !== null && odometer !== null && fuels.includes(kind)
+      ? [{ truckId, day, miles: odometer }]
+      : [],
+  )
+}

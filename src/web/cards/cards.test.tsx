@@ -1,0 +1,183 @@
+/** The import of card files, the list of purchases and what a person decides (SPEC C562–C566). */
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { COMDATA_FILE, efsFile } from '#server/testing/cards/card-files.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { chooseFiles, makeFile } from '#web/testing/files.ts'
+import {
+  becomeMember,
+  call,
+  choose as pick,
+  create,
+  enter,
+  findButton,
+  findText,
+  findToast,
+  open,
+  press,
+  user,
+} from '#web/testing/page.tsx'
+
+const LABEL = 'CSV file or Excel workbook'
+const PAGE = '/fuel-and-tolls/import'
+
+async function addTruck(): Promise<number> {
+  return (await create('trucks', { ...makeSample('trucks'), truckId: '104' })).id
+}
+
+async function choose(text: string): Promise<void> {
+  await open(PAGE)
+  await chooseFiles(LABEL, makeFile('week.csv', text))
+}
+
+async function readTable(name: string): Promise<string[][]> {
+  const region = await screen.findByRole('region', { name })
+  return [...region.querySelectorAll('tbody tr, tfoot tr')].map((row) =>
+    [...row.children].map(({ textContent }) => textContent),
+  )
+}
+
+const listPurchases = () => call<Record<string, unknown>[]>('GET', '/api/card-purchases')
+
+test('C562 C563 A file shows its sums, rows and piles before it is saved with one click', async () => {
+  await enter()
+  await addTruck()
+  await choose(COMDATA_FILE)
+  await findText('Comdata CSV: 4 ready.')
+  expect(await readTable('Sums')).toEqual([
+    ['Diesel', '1', '$707.38', '$113.71', '$593.67'],
+    ['DEF', '1', '$34.53', '$0.00', '$34.53'],
+    ['Cash Advance', '1', '$50.00', '$0.00', '$50.00'],
+    ['Fee', '1', '$0.25', '$0.00', '$0.25'],
+    ['Total', '4', '$792.16', '$113.71', '$678.45'],
+  ])
+  await findText(/The file prints no total of its own/)
+  expect((await readTable('Sample'))[0]).toEqual([
+    ...['2', '1/9/2025 04:12', '104', '5567', 'PETRO 12, AMARILLO, TX', 'Diesel, 206.29 gal'],
+    ...['$707.38', '$113.71', '$593.67', 'Ready'],
+  ])
+  expect(await listPurchases()).toEqual([])
+  await press('Save 4 Purchases')
+  await findToast('4 purchases saved.')
+  await screen.findByRole('heading', { name: 'Fuel & Tolls' })
+  await findText('$593.67')
+
+  await choose(COMDATA_FILE)
+  await findText('Comdata CSV: 0 ready, 4 here already.')
+  expect((await findButton('Nothing to Save')).matches(':disabled')).toBe(true)
+})
+
+test('C562 What the file’s own total does not explain is said in dollars, and asked about', async () => {
+  await enter()
+  await addTruck()
+  await choose(efsFile([{}], '315.00'))
+  await findText('The file’s own total is $315.00: $1.83 is not explained.')
+  await press('Save 1 Purchase')
+  const question = await screen.findByRole('alertdialog')
+  expect(question.textContent).toContain('$1.83 is not explained. Import anyway?')
+  await press('Cancel', question)
+  expect(await listPurchases()).toEqual([])
+  await press('Save 1 Purchase')
+  await press('Import', await screen.findByRole('alertdialog'))
+  await findToast('1 purchase saved.')
+})
+
+test('C562 Rows that can’t be read and cards without a truck are named', async () => {
+  await enter()
+  await choose(efsFile([{ unit: '999' }, { invoice: '2', day: 'soon' }]))
+  expect(await readTable('Problems')).toEqual([['3', 'Tran Date', '“soon” is not a day']])
+  await findText('Card 0541, unit 999, LUIS RUIZ')
+  await findText('1 × $313.17 in all')
+})
+
+test('C562 A file of another company is matched once, and remembered', async () => {
+  await enter()
+  const file = 'When,Charged,What,Truck No\n1/9/2026,$13.17,DEF,104\n'
+  await choose(file)
+  await findText('Say below which column is the day and the amount.')
+  const match = async (column: string, field: string) =>
+    user.selectOptions(await screen.findByLabelText(`Field for ${column}`), field)
+  await match('When', 'Day *')
+  await match('Charged', 'Amount *')
+  await findText('Columns as matched below: 0 ready, 1 without a truck.')
+  await user.selectOptions(await screen.findByLabelText('Whose file is it?'), 'Love’s')
+  await match('What', 'Product')
+  await screen.findByRole('rowheader', { name: 'DEF' })
+  await press('Save 1 Purchase')
+  await findToast('1 purchase saved. 1 purchase without a truck.')
+
+  await choose(file)
+  await findText('Columns as matched below: 0 ready, 1 here already.')
+})
+
+test('C562 A file that is none says so', async () => {
+  await enter()
+  await choose('Name,Phone\nAnn,1\n')
+  await findText('This is no file of fuel or tolls')
+})
+
+test('C565 Whose truck is answered on the list, for the whole card', async () => {
+  await enter()
+  await addTruck()
+  await choose(efsFile([{ unit: '' }, { unit: '', invoice: '2', day: '2026-01-12' }]))
+  await press('Save 2 Purchases')
+  await press('Whose Truck? Card 0541, 1/9/2026')
+  const dialog = await screen.findByRole('dialog')
+  await within(dialog).findByLabelText('Truck')
+  await pick('Truck', '104')
+  await user.click(
+    await within(dialog).findByLabelText('The card is with this truck from 1/9/2026 on'),
+  )
+  expect(
+    (
+      await within(dialog).findByLabelText('Also the 1 other purchase of this card that waits')
+    ).matches(':checked'),
+  ).toBe(true)
+  await press('Save', dialog)
+  await findToast('2 purchases saved')
+  expect(await listPurchases()).toMatchObject([{ pile: 'ready' }, { pile: 'ready' }])
+  expect(await call('GET', '/api/cards')).toMatchObject([{ number: '0541' }])
+})
+
+test('C566 Figures of a later file stand beside those that are here', async () => {
+  await enter()
+  await addTruck()
+  for (const amount of ['313.17', '300.00']) {
+    await choose(efsFile([{ amount }]))
+    await press(/^Save 1/)
+    await findToast(/saved/)
+  }
+  await open('/fuel-and-tolls')
+  await press('Compare Card 0541, 1/9/2026')
+  const dialog = await screen.findByRole('dialog')
+  const net = await within(dialog).findByRole('row', { name: /^Net/ })
+  expect([...net.children].map(({ textContent }) => textContent)).toEqual([
+    'Net',
+    '$313.17',
+    '$300.00',
+  ])
+  await press('Take the New Ones', dialog)
+  await findToast('New figures taken')
+  expect(await listPurchases()).toMatchObject([{ net: '300.00', pile: 'ready' }])
+})
+
+test('C566 An import is undone on the list of files, after a question', async () => {
+  await enter()
+  await addTruck()
+  await choose(efsFile([{}]))
+  await press('Save 1 Purchase')
+  await findToast('1 purchase saved.')
+  await open('/card-imports')
+  await press('Undo import of week.csv')
+  await press('Undo Import', await screen.findByRole('alertdialog'))
+  await findToast('Import undone')
+  expect(await listPurchases()).toEqual([])
+})
+
+test('C72 Who may not change settlements sees no place Fuel & Tolls', async () => {
+  await enter()
+  await becomeMember('dispatcher')
+  await open('/loads')
+  await screen.findByRole('heading', { name: 'Loads' })
+  expect(screen.queryByRole('link', { name: 'Fuel & Tolls' })).toBe(null)
+})

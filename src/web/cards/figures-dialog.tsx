@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { namePurchase, type PurchaseDetails } from '#core/cards/decide.ts'
+import type { Figures } from '#core/cards/figures.ts'
+import { cardPurchases } from '#core/cards/purchase-list.ts'
+import { formatDay } from '#core/calendar.ts'
+import { formatRate } from '#core/decimals.ts'
+import type { AnyRecord } from '#core/entities/entity.ts'
+import { formatMoney, formatQuantity, toCents } from '#core/money.ts'
+import { request } from '#web/api/client.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Query } from '#web/ui/query.tsx'
+import { purchaseQuery } from './queries.ts'
+
+type FiguresDialogProps = { purchase: AnyRecord; onClose: () => void }
+
+/** The figures that are here beside those of a later file: a person decides (SPEC C566). */
+export function FiguresDialog({ purchase, onClose }: FiguresDialogProps) {
+  const query = useQuery(purchaseQuery(purchase.id))
+  return (
+    <Dialog
+      open
+      title={namePurchase(purchase)}
+      description="A later file has other figures for this purchase."
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <Query of={query} skeleton="h-64">
+        {(details) => <Comparison {...{ details, onClose }} />}
+      </Query>
+    </Dialog>
+  )
+}
+
+const ROWS: [label: string, show: (figures: Figures) => string][] = [
+  ['Day', ({ day }) => formatDay(day)],
+  ['Gallons', ({ gallons }) => (gallons === null ? '—' : formatQuantity(gallons))],
+  ['Price', ({ price }) => (price === null ? '—' : formatRate(price))],
+  ['Retail', ({ retail }) => formatMoney(toCents(retail))],
+  ['Discount', ({ discount }) => formatMoney(toCents(discount))],
+  ['Net', ({ net }) => formatMoney(toCents(net))],
+]
+
+type ComparisonProps = { details: PurchaseDetails; onClose: () => void }
+
+function Comparison({ details, onClose }: ComparisonProps) {
+  const { id, version, stored, conflict } = details
+  const deciding = useAction({
+    send: (take: 'stored' | 'new') =>
+      request('POST', `/api/${cardPurchases.name}/${id}/figures`, {
+        body: { take },
+        headers: { 'If-Match': `"${version}"` },
+      }),
+    done: (_, take) => (take === 'new' ? 'New figures taken' : 'Figures kept'),
+    failed: 'Failed to decide the figures',
+    onDone: onClose,
+  })
+  if (!conflict) return <p className="text-sm">The figures are decided already.</p>
+  return (
+    <div className="grid gap-4">
+      <table className="w-full text-sm">
+        <thead>
+          <tr className="text-left">
+            <th scope="col" className="py-1 font-medium">
+              <span className="sr-only">Figure</span>
+            </th>
+            <th scope="col" className="py-1 text-right font-medium">
+              Here
+            </th>
+            <th scope="col" className="py-1 text-right font-medium wrap-anywhere">
+              {conflict.fileName}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {ROWS.map(([label, show]) => (
+            <tr
+              key={label}
+              className={classes(
+                'border-t border-line',
+                show(stored) !== show(conflict) && 'font-semibold',
+              )}
+            >
+              <th scope="row" className="py-1 text-left font-normal text-muted">
+                {label}
+              </th>
+              <td className="py-1 text-right tabular-nums">{show(stored)}</td>
+              <td className="py-1 text-right tabular-nums">{show(conflict)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="secondary" disabled={deciding.busy} onClick={() => deciding.run('stored')}>
+          Keep These
+        </Button>
+        <Button disabled={deciding.busy} onClick={() => deciding.run('new')}>
+          Take the New Ones
+        </Button>
+      </div>
+    </div>
+  )
+}

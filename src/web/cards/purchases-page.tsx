@@ -1,0 +1,119 @@
+import { CircleSlash, GitCompareArrows, Pencil, SearchCheck, Truck, Upload } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { Link } from 'react-router'
+import { namePurchase } from '#core/cards/decide.ts'
+import { cardPurchases } from '#core/cards/purchase-list.ts'
+import type { AnyRecord } from '#core/entities/entity.ts'
+import { pluralize } from '#core/pluralize.ts'
+import { request } from '#web/api/client.ts'
+import { useMay } from '#web/api/may.tsx'
+import { useAction } from '#web/api/use-action.ts'
+import { ListPage } from '#web/records/list/list-page.tsx'
+import { useList } from '#web/records/list/use-list.ts'
+import { useRowKeys } from '#web/records/list/use-row-keys.ts'
+import { useUrlAction } from '#web/records/list/use-url-action.ts'
+import type { RowAction } from '#web/records/rows/row-action.tsx'
+import { ExportLink } from '#web/transfer/export-link.tsx'
+import { Button, MAIN_LINK_BUTTON } from '#web/ui/button.tsx'
+import { toastFailure } from '#web/ui/overlays/toast.tsx'
+import { DecideDialog } from './decide-dialog.tsx'
+import { FiguresDialog } from './figures-dialog.tsx'
+
+type Opened = { dialog: 'decide' | 'figures'; purchase: AnyRecord }
+
+/** What fuel and toll cards bought. A row opens what a person decides about it (SPEC C565, C566). */
+export function PurchasesPage() {
+  const list = useList(cardPurchases)
+  const mayChange = useMay('payroll')
+  const [opened, setOpened] = useState<Opened>()
+  const open = (id: number) => {
+    const purchase = list.rows?.find((row) => row.id === id)
+    if (purchase && mayChange) setOpened({ dialog: dialogOf(purchase), purchase })
+  }
+  useRowKeys({ onOpen: open, ...(mayChange && { onEdit: open }) })
+  useUrlAction('id', (id) => {
+    if (!/^\d{1,15}$/.test(id)) return
+    const query = `id.from=${id}&id.to=${id}`
+    request<AnyRecord[]>('GET', `/api/${cardPurchases.name}?${query}`).then(
+      ([purchase]) => purchase && setOpened({ dialog: dialogOf(purchase), purchase }),
+      (error: Error) => toastFailure("Couldn't open this purchase", error.message),
+    )
+  })
+  const rowActions = useCallback(
+    (purchase: AnyRecord): RowAction[] =>
+      mayChange
+        ? [toAction(purchase, () => setOpened({ dialog: dialogOf(purchase), purchase }))]
+        : [],
+    [mayChange],
+  )
+  const close = () => setOpened(undefined)
+  return (
+    <ListPage
+      list={list}
+      title="Fuel & Tolls"
+      actions={
+        <>
+          {mayChange && <LookAgain />}
+          <ExportLink name={cardPurchases.name} query={list.query} />
+          <ImportLink />
+        </>
+      }
+      rowActions={rowActions}
+      firstStep={<ImportLink />}
+    >
+      {opened?.dialog === 'decide' && (
+        <DecideDialog key={opened.purchase.id} purchase={opened.purchase} onClose={close} />
+      )}
+      {opened?.dialog === 'figures' && (
+        <FiguresDialog key={opened.purchase.id} purchase={opened.purchase} onClose={close} />
+      )}
+    </ListPage>
+  )
+}
+
+function dialogOf({ pile }: AnyRecord): Opened['dialog'] {
+  return pile === 'conflict' ? 'figures' : 'decide'
+}
+
+function toAction(purchase: AnyRecord, onClick: () => void): RowAction {
+  const name = namePurchase(purchase)
+  const shown = {
+    waiting: { text: 'Whose Truck?', Icon: Truck },
+    conflict: { text: 'Compare', Icon: GitCompareArrows },
+    ignored: { text: 'Change', Icon: CircleSlash },
+    ready: { text: 'Change', Icon: Pencil },
+  }[String(purchase.pile)] ?? { text: 'Change', Icon: Pencil }
+  return { ...shown, label: `${shown.text} ${name}`, onClick }
+}
+
+/** Looks again for the trucks of rows that wait: a card may have been added since. */
+function LookAgain() {
+  const looking = useAction({
+    send: () => request<{ found: number }>('POST', `/api/${cardPurchases.name}/match`),
+    done: ({ found }) =>
+      found ? `The truck of ${pluralize(found, 'purchase')} was found` : 'No truck was found',
+    failed: 'Failed to look for trucks',
+  })
+  return (
+    <Button
+      variant="secondary"
+      title="Look again for the trucks of rows that wait"
+      disabled={looking.busy}
+      onClick={() => looking.run()}
+    >
+      <SearchCheck aria-hidden className="size-4" />
+      <span className="max-xl:sr-only">Find Trucks</span>
+    </Button>
+  )
+}
+
+function ImportLink() {
+  const [mayImport, mayChange] = [useMay('import'), useMay('payroll')]
+  if (!mayImport || !mayChange) return null
+  return (
+    <Link className={MAIN_LINK_BUTTON} to="/fuel-and-tolls/import">
+      <Upload aria-hidden className="size-4" />
+      Import Card File
+    </Link>
+  )
+}

@@ -1,0 +1,45 @@
+import { Link } from 'react-router'
+import { pluralize } from '#core/pluralize.ts'
+import type { Profit, ProfitView } from '#core/profit/profit.ts'
+
+const WITHOUT_ITEMS: readonly ProfitView[] = ['broker', 'lane', 'city', 'dispatcher']
+
+/** What the figures are of, and what they leave out (SPEC C583, C584). */
+export function ProfitNotes({ profit }: { profit: Profit }) {
+  const { by, from, to, total, purchasesWithoutTruck } = profit
+  const days = `deliveryDate.from=${from}&deliveryDate.to=${to}`
+  return (
+    <div className="grid max-w-3xl gap-2 text-sm text-muted">
+      {total.withoutMiles > 0 && (
+        <p>
+          <Link className="hit-area underline" to={`/loads?miles.to=0&${days}`}>
+            Miles are missing on {pluralize(total.withoutMiles, 'load')}
+          </Link>
+          : figures by mile leave {total.withoutMiles === 1 ? 'it' : 'them'} out.
+        </p>
+      )}
+      {total.notSettled > 0 && (
+        <p>
+          {pluralize(total.notSettled, 'load is', 'loads are')} on no settlement: fees of owners and
+          pay of drivers are not counted yet.
+        </p>
+      )}
+      {purchasesWithoutTruck > 0 && (
+        <p>{pluralize(purchasesWithoutTruck, 'card purchase')} without a truck not counted.</p>
+      )}
+      {WITHOUT_ITEMS.includes(by) && (
+        <p>Costs, flat fees and extra pay belong to trucks. Here they are not assigned.</p>
+      )}
+      <p>
+        Loads count by delivery day, with the percentages that statements deduct for them. Flat fees
+        and extra pay count by settlement date,{' '}
+        <Link className="underline" to="/costs">
+          costs
+        </Link>{' '}
+        by their day. Fuel, insurance and the like that statements charge back count as made at
+        cost, unless a cost says what was charged. Not counted: factoring fees, and fuel, repairs
+        and wages that are not among the costs.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { formatDay } from '#core/calendar.ts'
+import { formatMoney, formatQuantity, toCents } from '#core/money.ts'
+import { formatInteger } from '#core/pluralize.ts'
+import type { ProfitDetails } from '#core/profit/details.ts'
+import type { ProfitQuery, ProfitRow } from '#core/profit/profit.ts'
+import { Figure, Money } from '#web/settlements/figures/figures.tsx'
+import { Query } from '#web/ui/query.tsx'
+import { loadsPathOf } from './loads-path.ts'
+import { detailsQuery } from './queries.ts'
+
+type RowDetailsProps = { query: ProfitQuery; row: ProfitRow }
+
+const LINK = 'hit-area text-accent-strong underline'
+
+/** How the margin of a row comes about, and the loads and other items behind it (SPEC C584). */
+export function RowDetails({ query, row }: RowDetailsProps) {
+  const details = useQuery(detailsQuery(query, row.key))
+  const path = loadsPathOf(query, row.key)
+  return (
+    <div className="grid w-full gap-4 bg-page p-3 text-left text-sm sm:p-4 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-8">
+      <Steps row={row} />
+      <div className="grid content-start gap-3">
+        <Query of={details} skeleton="h-24">
+          {(data) => <Behind label={row.label} details={data} />}
+        </Query>
+        <p className="flex flex-wrap gap-x-4 gap-y-1">
+          {path !== null && row.loads > 0 && (
+            <Link className={LINK} to={path}>
+              All loads
+            </Link>
+          )}
+          {query.by === 'lane' && (
+            <Link className={LINK} to={citiesPath(query)}>
+              Lanes by city
+            </Link>
+          )}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function citiesPath({ from, to }: ProfitQuery): string {
+  return `?${new URLSearchParams({ by: 'city', unit: 'range', from, to })}`
+}
+
+function Steps({ row }: { row: ProfitRow }) {
+  return (
+    <dl className="grid content-start gap-1.5">
+      <Figure label="Gross" by="Billed to brokers">
+        <Money cents={toCents(row.gross)} />
+      </Figure>
+      <Figure label="Owners and drivers" by="Their share of the loads, and extra pay">
+        <Money cents={-toCents(row.paid)} />
+      </Figure>
+      <Figure label="Fees kept">
+        <Money cents={toCents(row.kept)} />
+      </Figure>
+      <Figure label="Charged back" by="For the costs below">
+        <Money cents={toCents(row.chargedBack)} />
+      </Figure>
+      <Figure label="Costs">
+        <Money cents={-toCents(row.costs)} />
+      </Figure>
+      <Figure label="Margin" strong>
+        <Money cents={toCents(row.margin)} />
+      </Figure>
+    </dl>
+  )
+}
+
+function Behind({ label, details }: { label: string; details: ProfitDetails }) {
+  const { loads, loadCount, items } = details
+  const hidden = loadCount - loads.length
+  return (
+    <>
+      {items.length > 0 && (
+        <ul aria-label={`Costs and fees of ${label}`} className="grid gap-1.5">
+          {items.map((item, at) => (
+            <ItemLine key={at} item={item} />
+          ))}
+        </ul>
+      )}
+      {loads.length > 0 && (
+        <ul aria-label={`Loads of ${label}`} className="grid gap-1.5">
+          {loads.map((load) => (
+            <LoadLine key={load.id} load={load} />
+          ))}
+        </ul>
+      )}
+      {hidden > 0 && (
+        <p className="text-muted">{formatInteger(hidden)} earlier loads are not listed.</p>
+      )}
+    </>
+  )
+}
+
+const LINE = 'flex flex-wrap justify-between gap-x-4 gap-y-1 border-b border-line pb-1.5'
+
+function LoadLine({ load }: { load: ProfitDetails['loads'][number] }) {
+  const { id, loadId, deliveryDate, lane, gross, margin, miles, isSettled } = load
+  const distance = toCents(miles) === 0n ? 'miles missing' : `${formatQuantity(miles)} mi`
+  return (
+    <li className={LINE}>
+      <span className="flex min-w-0 flex-wrap gap-x-2">
+        <Link className={LINK} to={`/loads/${id}`}>
+          {loadId}
+        </Link>
+        <span className="text-muted wrap-anywhere">
+          {formatDay(deliveryDate)} · {lane} · {distance}
+          {!isSettled && ' · not settled'}
+        </span>
+      </span>
+      <span className="ml-auto tabular-nums">
+        <Money cents={toCents(margin)} />
+        <span className="text-muted"> of {formatMoney(toCents(gross))}</span>
+      </span>
+    </li>
+  )
+}
+
+function ItemLine({ item }: { item: ProfitDetails['items'][number] }) {
+  const { kind, id, day, text, truck, margin } = item
+  const path =
+    kind === 'statement' ? `/settlements/statements/${id}` : kind === 'cost' ? '/costs' : null
+  return (
+    <li className={LINE}>
+      <span className="flex min-w-0 flex-wrap gap-x-2">
+        {path === null ? (
+          <span>{text}</span>
+        ) : (
+          <Link className={LINK} to={path}>
+            {text}
+          </Link>
+        )}
+        <span className="text-muted">
+          {formatDay(day)}
+          {truck !== null && ` · truck ${truck}`}
+        </span>
+      </span>
+      <span className="ml-auto tabular-nums">
+        <Money cents={toCents(margin)} />
+      </span>
+    </li>
+  )
+}
