@@ -39,10 +39,22 @@ function insertLine(on: { id: number; truckId: number }, purchase: number, value
   return database
     .insertInto('expenses')
     .values({
-      ...{ userId: cards.userId, billingId: on.id, truckId: on.truckId, kind: 'card' },
-      ...{ category: 'fuel', description: 'Diesel', reference: null, date: WEDNESDAY },
-      ...{ quantity: null, rate: null, loadId: null, amount: '593.67', formula: 'x' },
-      ...{ cardPurchaseId: purchase, cardRetail: '707.38', cardDiscount: '113.71' },
+      userId: cards.userId,
+      billingId: on.id,
+      truckId: on.truckId,
+      kind: 'card',
+      category: 'fuel',
+      description: 'Diesel',
+      reference: null,
+      date: WEDNESDAY,
+      quantity: null,
+      rate: null,
+      loadId: null,
+      amount: '593.67',
+      formula: 'x',
+      cardPurchaseId: purchase,
+      cardRetail: '707.38',
+      cardDiscount: '113.71',
       cardPassedOn: '113.71',
       ...values,
     })

@@ -4,7 +4,6 @@ import { INITIAL_TERMS, type LeaseTerm, type PurchaseKind } from '#core/fleet/le
 import type { DraftCards } from '#core/settlements/cards/draft-cards.ts'
 import { cardMessages } from '#core/settlements/cards/draft-cards.ts'
 import type { Line } from '#core/settlements/lines.ts'
-import type { Run } from '#core/settlements/run/run.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import {
   createCarrierWithOwners,
@@ -364,49 +363,4 @@ test('C573 A draft that pays another owner gives the purchases of the lease back
   expect(await readCards(billing.id)).toEqual([])
   await carrier.client.put(`/api/billing/${billing.id}`, { ownerId: carrier.ann })
   expect(await readCards(billing.id)).toHaveLength(1)
-})
-
-const readRun = async () =>
-  (await carrier.client.get<Run>(`/api/settlements/run?today=2026-11-25&week=${FRIDAY}`)).body
-
-test('C576 The run counts what a draft does not have yet, and preparing it adds it', async () => {
-  await carrier.createLoad(FRIDAY, '2000', { bolStatus: 'received' })
-  const billing = await carrier.settle(FRIDAY)
-  expect((await readRun()).rows[0]).toMatchObject({ stale: false, exceptions: [] })
-  await buy()
-  await buy('2026-11-19')
-  const { rows, cards: waiting } = await readRun()
-  expect(waiting).toEqual([])
-  expect(rows[0]).toMatchObject({
-    stale: true,
-    exceptions: [{ cause: 'cards', text: '2 card purchases are not on it yet' }],
-  })
-  await recalculate(billing.id)
-  expect((await readRun()).rows[0]).toMatchObject({ stale: false, exceptions: [] })
-})
-
-test('C576 The run lists a truck without loads whose card bought something, with what it would deduct', async () => {
-  await buy()
-  expect((await readRun()).rows).toMatchObject([
-    { truckId: carrier.truckId, loads: 0, deductions: '593.67', net: '-593.67' },
-  ])
-})
-
-test('C576 The run says how many card purchases wait, and for what', async () => {
-  await lease({ terms: [term('fuel')] })
-  const small = { retail: '12.50', discount: '0.00' }
-  await cards.buy(WEDNESDAY, null)
-  await cards.buy(WEDNESDAY, null)
-  await buy(WEDNESDAY, { conflict: '{}' })
-  await buy(WEDNESDAY, { ...small, kind: 'scale' })
-  await buy(WEDNESDAY, { ...small, kind: 'scale' })
-  await buy(WEDNESDAY, { ...small, kind: 'def' })
-  await buy(WEDNESDAY, { ...small, kind: 'scale', ignored: 'Not ours' })
-  await buy('2026-11-22', { ...small, kind: 'scale' })
-  expect((await readRun()).cards.map(({ text }) => text)).toEqual([
-    '2 card purchases wait: their truck is not known',
-    '1 card purchase waits: a later file has other figures',
-    '2 card purchases wait: the lease of Ann does not name scales',
-    '1 card purchase waits: the lease of Ann does not name DEF',
-  ])
 })

@@ -57,7 +57,9 @@ function makeTerms(chance: Chance): Term[] {
     const passes = charge === 'cost' || charge === 'cost-plus'
     const discount = passes ? chance.oneOf(['all', 'part', 'none'] as const) : ('none' as const)
     return {
-      ...{ kind, charge, discount },
+      kind,
+      charge,
+      discount,
       percent: charge === 'cost-plus' ? chance.whole(1000) : null,
       amount: charge === 'flat' ? chance.whole(5000) : null,
       discountPercent: discount === 'part' ? chance.whole(10_000) : null,
@@ -124,7 +126,10 @@ const OWNED: Record<string, (world: World) => Promise<void>> = {
     if (status !== 201) return
     const start = new Date(day.getTime() - day.getUTCDay() * 86_400_000)
     const made: ModelSettlement = {
-      ...{ id: body.id, truck: truckId, date: settlementDate, state: 'pending' },
+      id: body.id,
+      truck: truckId,
+      date: settlementDate,
+      state: 'pending',
       start: toText(start),
       end: toText(new Date(start.getTime() + 6 * 86_400_000)),
       owner: chosen.ownerId ?? model.owners.get(truckId) ?? null,

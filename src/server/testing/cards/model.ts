@@ -57,8 +57,15 @@ export type CardModel = {
 
 /** What of a lease a kind of purchase follows. */
 const TERM_OF: Record<string, string> = {
-  ...{ diesel: 'fuel', def: 'def', toll: 'toll', scale: 'scale', oil: 'oil' },
-  ...{ advance: 'advance', fee: 'fee', tax: 'other', unknown: 'other' },
+  diesel: 'fuel',
+  def: 'def',
+  toll: 'toll',
+  scale: 'scale',
+  oil: 'oil',
+  advance: 'advance',
+  fee: 'fee',
+  tax: 'other',
+  unknown: 'other',
 }
 
 const countDay = (bought: ModelPurchase) =>

@@ -58,9 +58,9 @@ const READERS: Record<string, string[]> = {
   receipt_parts: ['receivables'],
   // The condition is made by the books; the statement is sent by the ledger.
   export_entries: ['receivables'],
-  // The dashboard and the profit add up what the settlements store.
-  billing: ['dashboard', 'profit'],
-  expenses: ['profit'],
+  // The dashboard and the profit add up what the settlements store. Purchases are read without those on a line, and of trucks that paid an owner.
+  billing: ['dashboard', 'profit', 'cards'],
+  expenses: ['profit', 'cards'],
   deduction_rules: ['profit'],
   card_purchases: ['profit'],
   // The signed copy of a lease or a factor is stored while that is locked. A purchase and the profit are read with the lease of their day.
