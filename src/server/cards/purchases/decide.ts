@@ -182,8 +182,14 @@ async function addHolder(
   confirmed: readonly string[],
 ): Promise<void> {
   const values: CardRow = {
-    ...{ provider, kind: cardKind, number: card, truckId, driverId: null },
-    ...{ startsOn: day, endsOn: null, note: null },
+    provider,
+    kind: cardKind,
+    number: card,
+    truckId,
+    driverId: null,
+    startsOn: day,
+    endsOn: null,
+    note: null,
   }
   await checkCard(work, { userId, id: null, values, confirmed })
   await insertRow(work, userId, { ...cardList.listed, only: ['id'] }, values)

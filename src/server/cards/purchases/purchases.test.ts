@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '#core/calendar.ts'
 import { importMessages, type PurchaseCheck, type PurchasesImported } from '#core/cards/imports.ts'
+import { WORKBOOK_TYPE } from '#core/transfer/workbook.ts'
 import { COMDATA_FILE, efsFile, weekOfTrucks } from '#server/testing/cards/card-files.ts'
+import { makeWorkbook } from '#server/testing/workbook.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { inviteMember } from '#server/testing/team.ts'
 import { readAccountId, signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
@@ -123,6 +125,45 @@ Total,,,,,,,,$86.81
   ])('C562 A file with %s is read', async (_, encode) => {
     const { body } = await check(encode(efsFile([{}])))
     expect([body.layout, body.sums[0]?.net]).toEqual(['EFS / TCH transaction report', '313.17'])
+  })
+})
+
+test('C562 A workbook with a cover sheet, days as numbers, inexact numbers and its own total is read', async () => {
+  await addTruck('701')
+  const titles = [
+    ...['CompanyId', 'Authorization_No', 'UnitNo', 'Card_No', 'Site', 'SiteDescr', 'Quantity'],
+    ...['InvoiceTotal', 'RetailTotal', 'TransactionDate', 'TransactionTime', 'ProductCode'],
+  ]
+  const number = (value: number) => [value, 0] as const
+  const row = (authorization: string, net: number, day: readonly [number, number]) => [
+    ...['1', authorization, '0701', '100541', '436', 'PILOT DALLAS', number(97.900000000000006)],
+    ...[number(net), number(342.54), day, number(0.5), '20'],
+  ]
+  const blank = ['', '', '', '', '', '', '']
+  const file = await makeWorkbook({
+    sheets: {
+      Cover: [['Direct Bill Export'], ['January 2025']],
+      Detail: [
+        ['Direct Bill Export'],
+        titles,
+        row('A-1', 313.16999999999996, number(45_666)),
+        row('A-2', 313.17, [45_667, 1]),
+        [...blank, number(626.34), number(685.08)],
+      ],
+    },
+    formats: ['m/d/yyyy'],
+  })
+  const headers = { 'content-type': WORKBOOK_TYPE }
+  const { body } = await me.post<PurchaseCheck>(`${PATH}/import/check`, file, headers)
+  expect(body).toMatchObject({
+    layout: 'Pilot Flying J export',
+    problems: [],
+    piles: { ready: 2 },
+    total: { printed: '626.34', rows: '626.34', unexplained: '0.00' },
+    sample: [
+      { line: 3, day: '2025-01-09', time: '12:00', gallons: '97.90', net: '313.17', truck: '701' },
+      { line: 4, day: '2025-01-10', net: '313.17' },
+    ],
   })
 })
 
