@@ -52,7 +52,10 @@ function DecideForm({ purchase, details, onClose }: FormProps) {
     send: (_: void, { confirmed }) =>
       request<{ changed: number }>('PUT', `/api/${cardPurchases.name}/${purchase.id}`, {
         body: {
-          truckId, kind, ignored, confirmed,
+          truckId,
+          kind,
+          ignored,
+          confirmed,
           others: isNew && others,
           holder: isNew && holder,
         },
@@ -78,7 +81,7 @@ function DecideForm({ purchase, details, onClose }: FormProps) {
       >
         {(aria) => (
           <ReferencePicker
-            {aria, name: 'truckId', ref: () => undefined, onBlur: () => undefined}
+            {...{ aria, name: 'truckId', ref: () => undefined, onBlur: () => undefined }}
             field={decidedFields.truckId}
             value={truckId === null ? '' : String(truckId)}
             onChange={(next: string) => setTruckId(next === '' ? null : Number(next))}
