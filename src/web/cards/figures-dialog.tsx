@@ -52,7 +52,7 @@ function Comparison({ details, onClose }: ComparisonProps) {
         body: { take },
         headers: { 'If-Match': `"${version}"` },
       }),
-    done: (_, take) => (take === 'new' ? 'New figures taken' : 'PurchaseFigures kept'),
+    done: (_, take) => (take === 'new' ? 'New figures taken' : 'Figures kept'),
     failed: 'Failed to decide the figures',
     onDone: onClose,
   })
