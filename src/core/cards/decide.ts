@@ -2,14 +2,13 @@
 import { z } from 'zod'
 import { formatDay } from '#core/calendar.ts'
 import { changedRecordSchema, responseSchema } from '#core/entities/entity.ts'
-import type { Figures } from './figures.ts'
+import type { PurchaseFigures } from './figures.ts'
 import { cardPurchases, decidedFields } from './purchase-list.ts'
 
 export const decideMessages = {
   noCard: 'This row has no card',
   noConflict: 'The figures are decided already',
   noTruck: 'Choose the truck first',
-  clash: 'Another purchase has these figures’ day under the same number',
 }
 
 /** `others`: also the other rows of the card that wait. `holder`: the card is with the truck from the day of this row. */
@@ -33,7 +32,7 @@ const figures = z.object({
   retail: z.string(),
   discount: z.string(),
   net: z.string(),
-}) satisfies z.ZodType<Figures>
+}) satisfies z.ZodType<PurchaseFigures>
 
 const { chase: _, ...listed } = cardPurchases.fields
 

@@ -6,7 +6,7 @@ import { GALLON_PLACES, PRICE_PLACES } from './files/row.ts'
 import type { CardPurchase } from './purchases.ts'
 
 /** What two files may not say differently of one purchase. Dollars and gallons as text. */
-export type Figures = {
+export type PurchaseFigures = {
   day: Day
   gallons: Amount | null
   price: Amount | null
@@ -15,10 +15,10 @@ export type Figures = {
   net: Amount
 }
 
-/** `Figures` of a later file: they wait until a person decides. */
-export type Conflict = Figures & { importId: number; fileName: string }
+/** `PurchaseFigures` of a later file: they wait until a person decides. */
+export type Conflict = PurchaseFigures & { importId: number; fileName: string }
 
-export function figuresOf(purchase: CardPurchase): Figures {
+export function figuresOf(purchase: CardPurchase): PurchaseFigures {
   const { day, gallons, price, retail, discount, net } = purchase
   return {
     day,
@@ -31,11 +31,11 @@ export function figuresOf(purchase: CardPurchase): Figures {
 }
 
 /** Gallons and prices that one of the files does not have are no difference. */
-export function isSameFigures(stored: Figures, read: Figures): boolean {
+export function isSameFigures(stored: PurchaseFigures, read: PurchaseFigures): boolean {
   return (
     stored.day === read.day &&
     ['retail', 'discount', 'net'].every(
-      (name) => stored[name as keyof Figures] === read[name as keyof Figures],
+      (name) => stored[name as keyof PurchaseFigures] === read[name as keyof PurchaseFigures],
     ) &&
     isSameDecimal(stored.gallons, read.gallons, GALLON_PLACES) &&
     isSameDecimal(stored.price, read.price, PRICE_PLACES)

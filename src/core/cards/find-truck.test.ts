@@ -11,14 +11,23 @@ const TRUCKS = [
 const NOBODY = { truckId: null, driverId: null, foundBy: null }
 
 const card = (values: Partial<Holders['cards'][number]> = {}): Holders['cards'][number] => ({
-  ...{ provider: 'efs', kind: 'card', number: '0541', truckId: 2, driverId: null },
-  ...{ startsOn: '2026-01-05', endsOn: null },
+  provider: 'efs',
+  kind: 'card',
+  number: '0541',
+  truckId: 2,
+  driverId: null,
+  startsOn: '2026-01-05',
+  endsOn: null,
   ...values,
 })
 
 function find(printed: object, cards: Holders['cards'] = [], trucks: Holders['trucks'] = TRUCKS) {
   return openHolders({ cards, trucks })({
-    ...{ provider: 'efs', card: '*0541', cardKind: 'card', day: '2026-01-09', unit: null },
+    provider: 'efs',
+    card: '*0541',
+    cardKind: 'card',
+    day: '2026-01-09',
+    unit: null,
     ...printed,
   })
 }

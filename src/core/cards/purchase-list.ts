@@ -90,7 +90,7 @@ const fields = {
   pile: kept(choice('Status', PILES, { formDefault: 'ready' })),
   /** The day that the card account says counts: the day it happened, or the day it was posted (SPEC C527). */
   countsOn: kept(day('Counts On')),
-  fileName: { ...kept(optionalText('File')), searched: true as const },
+  fileName: kept(optionalText('File')),
   importedOn: kept(day('Imported')),
 }
 
@@ -108,7 +108,12 @@ export const cardPurchases = {
     { title: 'Day', fields: ['day'], second: { field: 'time' } },
     { title: 'Truck', fields: ['truckId'], second: { format: formatPrinted } },
     { title: 'Card', fields: ['card'], second: { field: 'provider' } },
-    { title: 'Place', fields: ['place'], format: formatPlace },
+    // A search finds the printed unit and driver, the invoice and the file too.
+    {
+      title: 'Place',
+      fields: ['place', 'city', 'state', 'unit', 'driver', 'invoice', 'fileName'],
+      format: formatPlace,
+    },
     { title: 'Kind', fields: ['kind'], second: { format: formatGallons } },
     'retail',
     'discount',

@@ -35,7 +35,11 @@ export function cardRoutes(app: FastifyInstance, { database }: Services): void {
   const { get, post, put, remove } = routesOf(app, tag)
 
   listRoutes(app, database, {
-    ...{ path, tag, access: 'settlements', listed: purchaseListing, kinds: purchaseColumns },
+    path,
+    tag,
+    access: 'settlements',
+    listed: purchaseListing,
+    kinds: purchaseColumns,
     totals: Object.keys(cardPurchases.totals),
     response: purchaseResponse,
   })
@@ -67,7 +71,11 @@ export function cardRoutes(app: FastifyInstance, { database }: Services): void {
   const imports = `/api/${cardImports.name}`
 
   listRoutes(app, database, {
-    ...{ path: imports, tag, access: 'settlements', listed: importListing, kinds: importColumns },
+    path: imports,
+    tag,
+    access: 'settlements',
+    listed: importListing,
+    kinds: importColumns,
     response: responseSchema(cardImports.fields),
   })
 

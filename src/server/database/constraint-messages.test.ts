@@ -63,6 +63,9 @@ const UNREACHABLE: Record<string, string> = {
     billing_number_key invoices_sequence invoices_sequence_key invoice_numbers_gap`,
   'The server inserts one row under the lock of the settlement': `
     expenses_carry_out_key expenses_offset_key expenses_withholding_key`,
+  'One import of card files of an account at a time': 'card_purchases_key_key',
+  'The server counts, subtracts and names how a truck was found': `
+    card_imports_rows_check card_purchases_found_check card_purchases_net_check`,
   'The insert says what happens to a row that exists': `
     escrow_rates_quarter_key balance_entries_quarter_key invitations_email_key document_needs_broker_id_key
     packet_orders_broker_id_key broker_files_day_key mails_once_key_key`,

@@ -161,6 +161,18 @@ test('C566 Figures of a later file stand beside those that are here', async () =
   expect(await listPurchases()).toMatchObject([{ net: '300.00', pile: 'ready' }])
 })
 
+test('C565 The address of a purchase opens it', async () => {
+  await enter()
+  await addTruck()
+  await choose(efsFile([{}]))
+  await press('Save 1 Purchase')
+  await findToast('1 purchase saved.')
+  const [purchase] = await listPurchases()
+  await open(`/fuel-and-tolls?id=${String(purchase?.id)}`)
+  const dialog = await screen.findByRole('dialog')
+  expect((await within(dialog).findByLabelText('Kind')).closest('select')?.value).toBe('diesel')
+})
+
 test('C566 An import is undone on the list of files, after a question', async () => {
   await enter()
   await addTruck()

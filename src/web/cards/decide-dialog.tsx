@@ -52,7 +52,10 @@ function DecideForm({ purchase, details, onClose }: FormProps) {
     send: (_: void, { confirmed }) =>
       request<{ changed: number }>('PUT', `/api/${cardPurchases.name}/${purchase.id}`, {
         body: {
-          ...{ truckId, kind, ignored, confirmed },
+          truckId,
+          kind,
+          ignored,
+          confirmed,
           others: isNew && others,
           holder: isNew && holder,
         },

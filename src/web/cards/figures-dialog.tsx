@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { namePurchase, type PurchaseDetails } from '#core/cards/decide.ts'
-import type { Figures } from '#core/cards/figures.ts'
+import type { PurchaseFigures } from '#core/cards/figures.ts'
 import { cardPurchases } from '#core/cards/purchase-list.ts'
 import { formatDay } from '#core/calendar.ts'
 import { formatRate } from '#core/decimals.ts'
@@ -33,7 +33,7 @@ export function FiguresDialog({ purchase, onClose }: FiguresDialogProps) {
   )
 }
 
-const ROWS: [label: string, show: (figures: Figures) => string][] = [
+const ROWS: [label: string, show: (figures: PurchaseFigures) => string][] = [
   ['Day', ({ day }) => formatDay(day)],
   ['Gallons', ({ gallons }) => (gallons === null ? '—' : formatQuantity(gallons))],
   ['Price', ({ price }) => (price === null ? '—' : formatRate(price))],

@@ -13,6 +13,7 @@ const PLACES = [
   ['Loads', '/loads', 'Loads'],
   ['Settlements', '/settlements', 'Settlements'],
   ['Invoices', '/invoices', 'Invoices'],
+  ['Fuel & Tolls', '/fuel-and-tolls', 'Fuel & Tolls'],
   ['Books', '/books', 'Books'],
   ['Help', '/help', 'The First Hour'],
   ['Settings', '/settings', 'Settings'],

@@ -48,7 +48,11 @@ export function readLines(lines: readonly FileLine[], found: Layout): CardFile {
   const purchases: CardPurchase[] = []
   const others: OtherRow[] = []
   const total: CardFile['total'] = {
-    ...{ title: layout.total, printed: null, rows: 0n, unread: 0n, others: 0n },
+    title: layout.total,
+    printed: null,
+    rows: 0n,
+    unread: 0n,
+    others: 0n,
   }
   for (const { line, cells } of lines.slice(heading + 1)) {
     if (cells.every((cell) => cell.trim() === '')) continue

@@ -65,7 +65,16 @@ function toSample(
   const { line, day, time, card, unit, kind, truckId, figures } = purchase
   const { gallons, retail, discount, net } = figures
   return {
-    ...{ line, day, time, card, unit, kind, gallons, retail, discount, net },
+    line,
+    day,
+    time,
+    card,
+    unit,
+    kind,
+    gallons,
+    retail,
+    discount,
+    net,
     place: [purchase.place, purchase.city, purchase.state].filter(Boolean).join(', '),
     truck: truckId === null ? null : (numbers.get(truckId) ?? null),
     pile: pileOf(purchase),

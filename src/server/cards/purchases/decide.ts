@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { CardRow } from '#core/cards/cards.ts'
 import { decideMessages, type PurchaseDetails } from '#core/cards/decide.ts'
-import type { Conflict, Figures } from '#core/cards/figures.ts'
+import type { Conflict, PurchaseFigures } from '#core/cards/figures.ts'
 import type { DecidedValues } from '#core/cards/purchase-list.ts'
 import type { BoughtKind, CardPurchase } from '#core/cards/purchases.ts'
 import { SERIAL } from '#core/fields/number-keys.ts'
@@ -16,7 +16,7 @@ import { cardList, checkCard } from '#server/cards/cards.ts'
 import { readHolders } from './read-holders.ts'
 import { listReadings } from './save.ts'
 
-type Stored = Figures &
+type Stored = PurchaseFigures &
   DecidedValues & {
     id: number
     version: number
@@ -182,8 +182,14 @@ async function addHolder(
   confirmed: readonly string[],
 ): Promise<void> {
   const values: CardRow = {
-    ...{ provider, kind: cardKind, number: card, truckId, driverId: null },
-    ...{ startsOn: day, endsOn: null, note: null },
+    provider,
+    kind: cardKind,
+    number: card,
+    truckId,
+    driverId: null,
+    startsOn: day,
+    endsOn: null,
+    note: null,
   }
   await checkCard(work, { userId, id: null, values, confirmed })
   await insertRow(work, userId, { ...cardList.listed, only: ['id'] }, values)

@@ -2,7 +2,12 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Provider } from '#core/cards/cards.ts'
-import { figuresOf, isSameFigures, type Conflict, type Figures } from '#core/cards/figures.ts'
+import {
+  figuresOf,
+  isSameFigures,
+  type Conflict,
+  type PurchaseFigures,
+} from '#core/cards/figures.ts'
 import type { FoundTruck } from '#core/cards/find-truck.ts'
 import type { CardFile } from '#core/cards/files/read-card-file.ts'
 import type { CardPurchase } from '#core/cards/purchases.ts'
@@ -20,11 +25,11 @@ export type ReadPurchases = {
   cells: ReadonlyMap<number, readonly string[]>
 }
 
-type Stored = Figures & {
+type Stored = PurchaseFigures & {
   id: number
   key: string
   item: string
-  refused: Figures | null
+  refused: PurchaseFigures | null
   conflict: Conflict | null
 }
 
@@ -32,7 +37,7 @@ export type PlannedPurchase = CardPurchase &
   FoundTruck & {
     /** What an import does with it. */
     step: 'new' | 'same' | 'conflict'
-    figures: Figures
+    figures: PurchaseFigures
     /** What is here under the same key. */
     stored: Stored | undefined
   }
@@ -66,7 +71,7 @@ export async function planPurchases(
   return { purchases, numbers }
 }
 
-function stepOf(stored: Stored | undefined, figures: Figures): PlannedPurchase['step'] {
+function stepOf(stored: Stored | undefined, figures: PurchaseFigures): PlannedPurchase['step'] {
   if (!stored) return 'new'
   const isKnown =
     isSameFigures(stored, figures) || (stored.refused && isSameFigures(stored.refused, figures))

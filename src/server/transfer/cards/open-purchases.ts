@@ -38,8 +38,12 @@ export function openPurchases(tables: readonly CsvTable[], given: Given): Opened
     if (!file) continue
     const { layout } = file
     return describe(table, given, {
-      ...{ file, layout: layout.label, provider: layout.provider ?? provider },
-      ...{ columns: null, missing: [], asksProvider: layout.provider === null },
+      file,
+      layout: layout.label,
+      provider: layout.provider ?? provider,
+      columns: null,
+      missing: [],
+      asksProvider: layout.provider === null,
     })
   }
   for (const table of tables) {
@@ -87,7 +91,11 @@ function describe({ digest, lines }: CsvTable, { name }: Given, read: Read): Ope
     titles,
     example: [...(lines[at + 1]?.cells ?? [])].map((cell) => cell.trim().slice(0, LONGEST_SHOWN)),
     read: {
-      ...{ file, layout, provider, digest, titles },
+      file,
+      layout,
+      provider,
+      digest,
+      titles,
       fileName: name.trim() || 'File',
       cells: new Map(lines.map(({ line, cells }) => [line, cells])),
     },

@@ -87,7 +87,10 @@ export function addCardRoutes(
           remember: async (work: Work) => {
             if (columns)
               await rememberColumns(work, {
-                ...{ userId: account, entity: importedPurchases, columns, refused: [] },
+                userId: account,
+                entity: importedPurchases,
+                columns,
+                refused: [],
                 file: { titles },
               })
           },
