@@ -119,6 +119,33 @@ test('C583 A company truck earns its revenue less driver pay, card purchases and
   expect((await fetchProfit(client, 'truck')).total.costs).toBe('88.63')
 })
 
+test('C583 A purchase on a settlement counts with its cost and its charge; one that the lease does not charge is a cost', async () => {
+  const carrier = await createCarrierWithOwners(app)
+  const { client, truckId, ann } = carrier
+  const lease = { truckId, ownerId: ann, startsOn: '2026-01-01', pay: 'percent', rate: '88' }
+  const terms = [
+    { kind: 'fuel', charge: 'cost-plus', percent: '10' },
+    { kind: 'scale', charge: 'none' },
+  ]
+  expect((await client.post('/api/leases', { ...lease, terms })).status).toBe(201)
+  await carrier.createLoad('2026-11-20', '1000')
+  await buy(database, client, { truckId, driverId: null, net: '200.00', kind: 'diesel' })
+  await buy(database, client, { truckId, driverId: null, net: '12.50', kind: 'scale' })
+  expect((await fetchProfit(client, 'owner')).total).toMatchObject({
+    costs: '12.50',
+    chargedBack: '0.00',
+  })
+  await carrier.settle('2026-11-20')
+  const { total, rows } = await fetchProfit(client, 'owner')
+  expect(total).toMatchObject({
+    paid: '1000.00',
+    chargedBack: '220.00',
+    costs: '212.50',
+    margin: '7.50',
+  })
+  expect(rows).toMatchObject([{ label: 'Ann', margin: '7.50' }])
+})
+
 test('C582 The days of a period are checked', async () => {
   const me = await signUp(app)
   for (const [days, field, message] of [

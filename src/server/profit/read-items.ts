@@ -2,9 +2,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Day, Period } from '#core/calendar.ts'
 import { toCents, type Amount } from '#core/money.ts'
+import { BOUGHT_KINDS } from '#core/cards/purchases.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { NO_ITEM_SUMS, splitCost, type ProfitItem, type StoredCost } from '#core/profit/items.ts'
 import type { Database } from '#server/database/open.ts'
+import { readLeaseDefaults } from '#server/fleet/lease-defaults.ts'
 import { readInService, readOwners } from './fleet.ts'
 import { isByLoad, selectFees } from './select-loads.ts'
 
@@ -83,46 +85,74 @@ type Purchases = {
   day: Day
   truckId: number
   driverId: number | null
+  ownerId: number | null
   count: number
   net: Amount
 }
 
-/** Card purchases of the carrier's own trucks. A truck of an owner is charged back for its own. */
+/**
+ * Card purchases that the carrier bears: of its own trucks, and of an owner's truck if the lease charges nothing for this kind or a person
+ * took the purchase off its settlement. One that waits for a settlement will be charged back.
+ */
 async function readPurchases(
   database: Database,
   userId: string,
   { from, to }: Period,
 ): Promise<ProfitItem[]> {
+  const { terms } = await readLeaseDefaults(database, userId)
+  const termOfKind = Object.fromEntries(BOUGHT_KINDS.map(({ value, term }) => [value, term]))
   const { rows } = await sql<Purchases>`
-    select max(purchase.day) as day, purchase.truck_id, purchase.driver_id, count(*)::int as count, sum(purchase.net) as net
+    select max(purchase.day) as day, purchase.truck_id, purchase.driver_id, coalesce(lease.owner_id, truck.owner_id) as owner_id,
+      count(*)::int as count, sum(purchase.net) as net
     from card_purchases as purchase
       join trucks as truck on truck.user_id = ${userId} and truck.id = purchase.truck_id
       left join leases as lease on lease.user_id = ${userId} and lease.truck_id = purchase.truck_id
         and purchase.day between lease.starts_on and coalesce(lease.ends_on, 'infinity'::date)
     where purchase.user_id = ${userId} and purchase.day between ${from} and ${to} and purchase.ignored is null
-      and coalesce(lease.owner_id, truck.owner_id) is null
-    group by purchase.truck_id, purchase.driver_id`.execute(database)
+      and (coalesce(lease.owner_id, truck.owner_id) is null or purchase.off_reason is not null or exists (
+        select from jsonb_array_elements(case when lease.terms <> '[]'::jsonb then lease.terms
+          else ${JSON.stringify(terms)}::jsonb end) as term
+        where term ->> 'kind' = ${JSON.stringify(termOfKind)}::jsonb ->> purchase.kind and term ->> 'charge' = 'none'))
+      and not exists (select from expenses as line where line.user_id = ${userId}
+        and line.card_purchase_id = purchase.id and not line.voided)
+    group by purchase.truck_id, purchase.driver_id, coalesce(lease.owner_id, truck.owner_id)`.execute(
+    database,
+  )
   return rows.map(({ count, net, ...item }) => ({
     ...NO_ITEM_SUMS,
     ...item,
     kind: 'purchases',
     id: null,
     text: pluralize(count, 'card purchase'),
-    ownerId: null,
     costs: toCents(net),
   }))
 }
 
-/**
- * What card purchases were charged back for above or below their cost. Lines of statements don't name their purchase yet, so every
- * charge-back of a purchase counts as made at cost: nothing is left of it.
- */
+type ChargedBack = Omit<StatementItem, 'kept' | 'paid'> & { charged: Amount; cost: Amount }
+
+/** What card purchases on settlements cost, and what they were charged back for, by statement. At actual cost both are equal. */
 async function readCardChargeBacks(
-  _database: Database,
-  _userId: string,
-  _period: Period,
+  database: Database,
+  userId: string,
+  { from, to }: Period,
 ): Promise<ProfitItem[]> {
-  return []
+  const { rows } = await sql<ChargedBack>`
+    select statement.id, statement.number, statement.settlement_date as day, statement.truck_id, statement.driver_id,
+      statement.owner_id, sum(line.amount) as charged, sum(purchase.net) as cost
+    from billing as statement
+      join expenses as line on line.user_id = ${userId} and line.billing_id = statement.id
+      join card_purchases as purchase on purchase.user_id = ${userId} and purchase.id = line.card_purchase_id
+    where statement.user_id = ${userId} and statement.settlement_date between ${from} and ${to} and statement.status <> 'void'
+    group by statement.user_id, statement.id
+    order by statement.settlement_date, statement.id`.execute(database)
+  return rows.map(({ number, charged, cost, ...item }) => ({
+    ...NO_ITEM_SUMS,
+    ...item,
+    kind: 'statement',
+    text: number === null ? 'Draft statement' : `Statement ${number}`,
+    chargedBack: toCents(charged),
+    costs: toCents(cost),
+  }))
 }
 
 /** The number of purchases that are of no truck yet, and not counted. */

@@ -22,17 +22,23 @@ export async function addCost(me: Client, values: object): Promise<Body> {
 }
 
 let purchases = 0
-type Bought = { truckId: number | null; driverId: number | null; net: Amount; day?: string }
+type Bought = {
+  truckId: number | null
+  driverId: number | null
+  net: Amount
+  day?: string
+  kind?: string
+}
 
 export async function buy(database: Database, me: Client, bought: Bought): Promise<void> {
   const { id: userId } = await readAccount(database, me)
-  const { truckId, driverId, net, day = '2026-11-19' } = bought
+  const { truckId, driverId, net, day = '2026-11-19', kind = 'diesel' } = bought
   const imported = await sql<{ id: number }>`
     insert into card_imports (user_id, provider, file_name, sha256, rows, total, made_by)
     values (${userId}, 'efs', 'a.csv', 'x', 1, ${net}, ${userId}) returning id`.execute(database)
   await sql`insert into card_purchases (user_id, import_id, line, provider, key, item, card, card_kind, day, kind, retail, discount, net,
       truck_id, driver_id, found_by)
-    values (${userId}, ${imported.rows[0]?.id}, 2, 'efs', ${`k${++purchases}`}, '1', '0541', 'card', ${day}, 'diesel', ${net}, 0, ${net},
+    values (${userId}, ${imported.rows[0]?.id}, 2, 'efs', ${`k${++purchases}`}, '1', '0541', 'card', ${day}, ${kind}, ${net}, 0, ${net},
       ${truckId}, ${driverId}, ${truckId === null ? null : 'card'})`.execute(database)
 }
 
