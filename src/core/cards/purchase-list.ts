@@ -21,7 +21,7 @@ export const PILES = [
 export type Pile = (typeof PILES)[number]['value']
 
 /** What the office looks into. None of these keeps a purchase from being charged. */
-export const CHASES = [
+const CHASES = [
   { value: 'no-receipt', label: 'Advance without a receipt' },
   { value: 'no-charge', label: 'Lumper advance without an approved charge' },
   { value: 'away', label: 'Fuel in a state of no load' },

@@ -33,7 +33,7 @@ export async function addPumpReadings(
 }
 
 /** `known`: by day. Of a day the lower reading came first. */
-export function choosePlausible(
+function choosePlausible(
   known: readonly Known[],
   readings: readonly PumpReading[],
   today: Day,

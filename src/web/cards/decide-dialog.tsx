@@ -139,7 +139,7 @@ function describePurchase({ place, city, state, unit, driver }: AnyRecord): stri
 }
 
 /** The row of the file. */
-export function FileRow({ cells }: Pick<PurchaseDetails, 'cells'>): ReactNode {
+function FileRow({ cells }: Pick<PurchaseDetails, 'cells'>): ReactNode {
   const shown = Object.entries(cells)
   if (!shown.length) return null
   return (

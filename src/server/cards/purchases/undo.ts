@@ -46,7 +46,7 @@ export function undoImport(database: Database, userId: string, id: number): Prom
  * The settlements with lines of these purchases: "statement 1042", "the settlement of 11/20/2026". There are no such lines yet: with
  * `expenses.card_purchase_id` this function reads them.
  */
-export function listStatementsOf(
+function listStatementsOf(
   _work: Work,
   _userId: string,
   _purchases: readonly number[],
