@@ -31,7 +31,7 @@ end $$;
 -- A purchase on a settlement is neither changed nor deleted, but a later file may differ from it (SPEC C574). With another truck it is no longer off the settlement of the one before.
 create function guard_card_purchase() returns trigger language plpgsql as $$
 declare
-  free text[] := array['conflict', 'driver_id', 'found_by', 'odometer', 'version', 'updated_at'];
+  free text[] := array['conflict', 'refused', 'driver_id', 'found_by', 'odometer', 'version', 'updated_at'];
 begin
   if tg_op = 'UPDATE' then
     if new.truck_id is distinct from old.truck_id then new.off_reason := null; end if;

@@ -23,7 +23,7 @@ export const importMessages = {
   tooLarge: 'The amounts of the file are too large',
   unknownLayout: 'Say which column is the day and which the amount',
   onLine: (statements: string) =>
-    `Purchases of this file are on ${statements}. Take them off before you undo the import.`,
+    `Purchases of this file are on ${statements}. A statement keeps what it charged, so the import can’t be undone.`,
 }
 
 const amount = z.string().describe('Dollars')

@@ -37,6 +37,7 @@ export const cardTables = {
       cells: 'Cells of the File',
       conflict: 'Figures of a Later File',
       refused: 'Figures Decided Against',
+      offReason: 'Taken Off Because',
     },
     csv: {
       file: cardPurchases.name,
@@ -47,6 +48,7 @@ export const cardTables = {
         textColumn('cells', 'Cells of the File'),
         textColumn('conflict', 'Figures of a Later File'),
         textColumn('refused', 'Figures Decided Against'),
+        textColumn('offReason', 'Taken Off Because'),
         textColumn('importId', 'File ID'),
         textColumn('id', 'ID'),
       ],

@@ -58,7 +58,7 @@ const SETTLEMENTS: Record<string, ConstraintMessage> = {
   ],
   card_purchases_charged: [
     409,
-    'This purchase is on a settlement, or on a void statement. A draft lets it go: take it off there first.',
+    'This purchase is on a settlement. Take it off the draft first; a locked statement keeps it.',
   ],
   expenses_card_key: [409, 'Another settlement has this card purchase. Recalculate.'],
   expenses_card_purchase: [

@@ -79,7 +79,7 @@ test('B53 The ZIP contains settlement lines and recurring deductions', async () 
   const files = await readArchive(me)
   const [settlement] = (await me.get<Body[]>('/api/billing')).body
   expect(await readText(files.get('settlement-lines.csv'))).toContain(
-    `\r\n${settlement?.id},T-7,fuel,,,2026-11-20,,,100.00,,plain,,false,,,,false,false,,,,,,,false,0.00,,,,,,,,,false,,,false,,false\r\n`,
+    `\r\n${settlement?.id},T-7,fuel,,,2026-11-20,,,100.00,,plain,,false,,,,false,false,,,,,,,false,0.00,,,,,,,,,false,,,false,,false,,,,\r\n`,
   )
   expect(await readText(files.get('deduction-rules.csv'))).toContain(
     '\r\ndeduction,,,other,"Trailer, ""53 ft""",fixed,75.00,settlement,,,,none,,,,never,,,,1\r\n',

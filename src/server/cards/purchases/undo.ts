@@ -7,6 +7,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION_SQL } from '#server/database/values.ts'
 import { notFound, RequestError } from '#server/errors.ts'
 import { removePumpReadings } from '#server/fleet/card-readings.ts'
+import { releaseFromDrafts } from '#server/settlements/cards/draft-cards.ts'
 import { listReadings, lockImports } from './save.ts'
 
 type Bought = {
@@ -17,22 +18,23 @@ type Bought = {
   kind: BoughtKind
 }
 
-/** Throws 404, and 409 with the statements that have purchases of the file. Figures of the file that wait elsewhere are forgotten. */
+/** Its purchases leave drafts. Throws 404, and 409 with the statements that have purchases of the file. Figures of the file that wait elsewhere are forgotten. */
 export function undoImport(database: Database, userId: string, id: number): Promise<void> {
   return inTransaction(database, async (work) => {
     await lockImports(work, userId)
     const file = await sql`select from card_imports where user_id = ${userId} and id = ${id}
       for update`.execute(work)
     if (!file.rows.length) throw notFound()
+    const { rows } = await sql<{ id: number }>`select id from card_purchases
+      where user_id = ${userId} and import_id = ${id}`.execute(work)
+    const ids = rows.map((row) => row.id)
+    const statements = await listStatementsOf(work, userId, ids)
+    if (statements.length) throw new RequestError(409, importMessages.onLine(statements.join(', ')))
+    // Before the purchases are locked: a settlement locks its truck first, then the purchases of its lines.
+    await releaseFromDrafts(work, userId, ids)
     const { rows: bought } =
       await sql<Bought>`select id, truck_id, day, odometer, kind from card_purchases
       where user_id = ${userId} and import_id = ${id} order by id for update`.execute(work)
-    const statements = await listStatementsOf(
-      work,
-      userId,
-      bought.map((one) => one.id),
-    )
-    if (statements.length) throw new RequestError(409, importMessages.onLine(statements.join(', ')))
     await forgetConflicts(work, userId, id)
     await removePumpReadings(work, userId, listReadings(bought))
     await sql`delete from card_purchases where user_id = ${userId} and import_id = ${id}`.execute(
@@ -42,16 +44,19 @@ export function undoImport(database: Database, userId: string, id: number): Prom
   })
 }
 
-/**
- * The settlements with lines of these purchases: "statement 1042", "the settlement of 11/20/2026". There are no such lines yet: with
- * `expenses.card_purchase_id` this function reads them.
- */
-function listStatementsOf(
-  _work: Work,
-  _userId: string,
-  _purchases: readonly number[],
+/** The statements with lines of these purchases, also void ones: "statement 1042". Drafts let them go. */
+async function listStatementsOf(
+  work: Work,
+  userId: string,
+  purchases: readonly number[],
 ): Promise<string[]> {
-  return Promise.resolve([])
+  const { rows } = await sql<{
+    number: number
+  }>`select distinct billing.number from expenses as line
+      join billing on billing.user_id = ${userId} and billing.id = line.billing_id
+    where line.user_id = ${userId} and line.card_purchase_id = any(${[...purchases]}::bigint[])
+      and billing.number is not null order by billing.number`.execute(work)
+  return rows.map(({ number }) => `statement ${number}`)
 }
 
 async function forgetConflicts(work: Work, userId: string, importId: number): Promise<void> {

@@ -165,3 +165,31 @@ test('C574 An account with purchases on statements can be deleted', async () => 
   )
   expect(rows).toEqual([])
 })
+
+test('C574 A file is taken out of drafts, and stays once a statement has a purchase of it, also a void one', async () => {
+  const undo = () => carrier.client.delete(`/api/card-imports/${cards.importId}`)
+  await carrier.approve(billing.id)
+  const refused = await undo()
+  expect(refused.status).toBe(409)
+  expect(refused.text).toContain('statement 1')
+  await carrier.voidStatement(billing.id)
+  expect((await undo()).status).toBe(409)
+
+  const other = await openCards(database, carrier.client)
+  await other.buy(WEDNESDAY, carrier.truckId)
+  const again = await carrier.settle(FRIDAY)
+  expect(again.fuel).toBe('1187.34')
+  expect((await carrier.client.delete(`/api/card-imports/${other.importId}`)).status).toBe(204)
+  expect(await carrier.readSettlement(again.id)).toMatchObject({ fuel: '593.67' })
+})
+
+test('C574 The office gets a message if it changes a purchase that is on a settlement', async () => {
+  const sent = { ignored: 'Not ours' }
+  const { status, text } = await carrier.client.put(`/api/card-purchases/${bought}`, sent)
+  expect([status, text]).toEqual([409, expect.stringContaining('Take it off the draft first')])
+})
+
+test('C574 The figures of a later file can be decided against while a purchase is on a settlement', async () => {
+  await cards.change(bought, { conflict: '{"retail": "700.00"}' })
+  await cards.change(bought, { conflict: null, refused: '{"retail": "700.00"}' })
+})

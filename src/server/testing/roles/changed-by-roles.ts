@@ -24,8 +24,8 @@ export const CHANGED: Record<'viewer' | 'safety' | 'dispatcher' | 'accounting', 
   accounting: `
     balance-entries/undo balances/hand-outs balances/interest balances/repayments
     balances/transfers balances/write-offs billing billing/apply-rules billing/approve
-    billing/balances/refunds billing/comments billing/comments/read billing/correct
-    billing/expenses billing/generate-pdf billing/hold billing/mail
+    billing/balances/refunds billing/cards/put-back billing/comments billing/comments/read billing/correct
+    billing/expenses billing/expenses/take-off billing/generate-pdf billing/hold billing/mail
     billing/pay billing/releases billing/settle-again billing/take-over billing/void
     books/accounts books/closing card-accounts card-imports card-purchases card-purchases/figures card-purchases/import card-purchases/import/check
     card-purchases/match cards costs lease-defaults leases leases/documents brokers/account-statement/mail brokers/contacts brokers/factor
