@@ -3,8 +3,7 @@
  * of the sidebar, a tab of a place, or a page below one. The router, the sidebar, the tabs, the links back, the palette, the check
  * of access and the tests of all screens follow (SPEC A2, C82, C465).
  *
- * The order of the places is kept for what comes: Trucks get Maintenance and Inspections, Loads a Board, Fuel &
- * Tolls gets IFTA.
+ * The order of the places is kept for what comes: Maintenance, Inspections, a Board, IFTA.
  */
 import {
   AtSign,

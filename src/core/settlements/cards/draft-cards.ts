@@ -4,7 +4,7 @@ import { newRecordSchema } from '#core/entities/entity.ts'
 import { text } from '#core/fields/text.ts'
 import { waitingCardsSchema } from './waiting.ts'
 
-export const takeOffFields = { reason: text('Reason') }
+const takeOffFields = { reason: text('Reason') }
 
 export const takeOffSchema = newRecordSchema(takeOffFields)
 

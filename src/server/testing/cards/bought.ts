@@ -9,7 +9,7 @@ type Bought = Record<string, string | number | null>
 let serial = 0
 
 /** Diesel of 206.29 gallons as a card company published it: 707.38 at the pump, 113.71 less. */
-export const DIESEL = {
+const DIESEL = {
   provider: 'comdata',
   kind: 'diesel',
   code: 'ULSD',

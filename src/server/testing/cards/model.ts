@@ -37,7 +37,7 @@ export type ModelSettlement = {
   owner: number | null
 }
 
-export type ModelLease = {
+type ModelLease = {
   id: number
   truck: number
   owner: number
@@ -115,7 +115,7 @@ function termOf(model: CardModel, bought: ModelPurchase): Term | null {
 }
 
 /** What should happen to a purchase that is on no line. */
-export function judge(model: CardModel, bought: ModelPurchase): Verdict {
+function judge(model: CardModel, bought: ModelPurchase): Verdict {
   if (bought.truck === null || bought.ignored || bought.off || bought.line) return 'closed'
   const owner = ownerOf(model, bought)
   if (owner === 'unclear') return 'unclear'
