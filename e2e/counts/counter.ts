@@ -20,7 +20,12 @@ const BINDING = 'countAction'
 
 /** Opens a page whose clicks and key presses are counted, also in tabs that it opens. */
 export async function openCounted(browser: Browser, baseURL: string): Promise<Person> {
-  const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 } })
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width: 1440, height: 900 },
+    // A browser with a window allows it after a click.
+    permissions: ['clipboard-write'],
+  })
   const counts: Counts = { clicks: 0, keys: 0, typed: 0 }
   await context.exposeBinding(BINDING, (_, kind: keyof Counts) => void counts[kind]++)
   await context.addInitScript(listen, BINDING)

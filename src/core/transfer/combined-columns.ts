@@ -131,9 +131,12 @@ function splitTruckAndDriver(cell: string): Record<string, string> | null {
   return null
 }
 
-/** "Truck 12" and "T 12" name no driver. */
+/** "Truck 12", "T 12" and "Driver 12" name no driver. */
 function isPerson(part: string): boolean {
-  return /^\D*\p{L}{2}\D*$/u.test(part) && !/^(?:truck|unit|tractor|trk|no|number)\W*$/i.test(part)
+  return (
+    /^\D*\p{L}{2}\D*$/u.test(part) &&
+    !/^(?:truck|unit|tractor|trk|driver|no|number)\W*$/i.test(part)
+  )
 }
 
 const TWO_PARTS = [

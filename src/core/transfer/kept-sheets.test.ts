@@ -94,6 +94,7 @@ describe('A cell of several fields', () => {
     expect(match(['Route'], ['R-12'])).toEqual([null])
     expect(match(['Truck/Driver'], ['101 / Ann Lee'])).toEqual(['truckAndDriver'])
     expect(match(['Driver'], ['Ann Lee (101)'])).toEqual(['truckAndDriver'])
+    expect(match(['Unit #', 'Driver Name'], ['101', 'Driver 7'])).toEqual(['truckId', 'driverId'])
     expect(match(['Unit', 'Driver'], ['Truck 7', 'Ann Lee'])).toEqual(['truckId', 'driverId'])
     expect(match(['Truck', 'Driver'], ['101 Volvo', 'N/A'])).toEqual(['truckId', 'driverId'])
   })
