@@ -140,7 +140,7 @@ const NOT_EXPORTED = [
     'chargeCount',
     'creditedAmount',
     ...['cash', 'reserve', 'sentOn'],
-    ...['openAmount', 'lastEntryOn'],
+    ...['openAmount', 'lastEntryOn', 'spread'],
     ...['paymentStatusByHand', 'searchText', 'oldDouble', 'oldDoubleDot'],
   ],
 ]

@@ -52,7 +52,10 @@ const CATEGORIES: Record<BoughtKind, ExpenseCategory> = {
   unknown: 'other',
 }
 
-/** The term of a purchase, and whether it is the account's. Undefined: the lease, or the account, does not name this kind. */
+/**
+ * The term of a purchase, and whether it is the account's. Undefined: the lease, or the account, does not name this kind, or the item has no
+ * kind before a person names it.
+ */
 export function findTerm(
   { kind, lease }: Pick<TruckPurchase, 'kind' | 'lease'>,
   defaults: readonly LeaseTerm[],
@@ -61,7 +64,8 @@ export function findTerm(
   const byDefault = own.length === 0
   const wanted = BOUGHT_KINDS.find(({ value }) => value === kind)?.term ?? 'other'
   const terms = byDefault ? defaults : own
-  return { term: terms.find((one) => one.kind === wanted), byDefault }
+  const term = kind === 'unknown' ? undefined : terms.find((one) => one.kind === wanted)
+  return { term, byDefault }
 }
 
 /** `week`: of the settlement. The amounts are those of the file: gallons and price explain, and are never multiplied. */

@@ -26,7 +26,7 @@ export const draftCardsResponse = z.object({
 
 export type DraftCards = z.output<typeof draftCardsResponse>
 
-export const cardMessages = {
+export const cardLineMessages = {
   /** The line of a purchase can't be edited or deleted like another one. */
   locked: "This line follows from a card purchase and can't be edited. Take it off with a reason.",
   notCard: 'Only the line of a card purchase is taken off',

@@ -39,6 +39,8 @@ function describeWait(wait: CardWait): string {
     case 'conflict':
       return 'a later file has other figures'
     case 'term':
+      if (wait.kind === 'unknown')
+        return 'no list knows the code of the item. Choose its kind under Fuel & Tolls'
       return wait.owner === null
         ? `your charge-backs by default do not name ${nameTerm(wait.kind)}`
         : `the lease of ${wait.owner} does not name ${nameTerm(wait.kind)}`

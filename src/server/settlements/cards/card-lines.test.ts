@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { INITIAL_TERMS, type LeaseTerm, type PurchaseKind } from '#core/fleet/lease-terms.ts'
 import type { DraftCards } from '#core/settlements/cards/draft-cards.ts'
-import { cardMessages } from '#core/settlements/cards/draft-cards.ts'
+import { cardLineMessages } from '#core/settlements/cards/draft-cards.ts'
 import type { Line } from '#core/settlements/lines.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import {
@@ -98,15 +98,24 @@ test('C572 The published row of a card company is charged to the cent, each kind
   await buy(WEDNESDAY, { ...stop, kind: 'toll', retail: '12.60', place: 'OK Turnpike' })
   await buy(WEDNESDAY, { ...stop, kind: 'oil', retail: '21.99' })
   await buy(WEDNESDAY, { ...stop, kind: 'parking', retail: '18.00' })
-  await buy(WEDNESDAY, { ...stop, kind: 'unknown', code: 'XQ7', retail: '3.00' })
   expect(await carrier.settle(FRIDAY)).toMatchObject({
     fuel: '628.20',
     tolls: '12.60',
     maintenance: '21.99',
     parking: '18.00',
-    other: '53.25',
-    totalExpenses: '734.04',
+    other: '50.25',
+    totalExpenses: '731.04',
   })
+})
+
+test('C576 A purchase whose code no list knows waits until a person names its kind', async () => {
+  await buy(WEDNESDAY, { kind: 'unknown', code: 'XQ7', retail: '3.00', discount: '0.00' })
+  const { id } = await carrier.settle(FRIDAY)
+  expect(await readCards(id)).toEqual([])
+  const { waiting } = (await carrier.client.get<DraftCards>(`/api/billing/${id}/cards`)).body
+  expect(waiting.map(({ text }) => text)).toEqual([
+    '1 card purchase waits: no list knows the code of the item. Choose its kind under Fuel & Tolls',
+  ])
 })
 
 test.each<[string, Partial<LeaseTerm>, amount: string, passedOn: string, text: string]>([
@@ -337,7 +346,7 @@ test('C577 A purchase that was taken off stays off with its reason, until it is 
     await carrier.client.delete(path),
     await carrier.client.put(path, { amount: '1' }),
   ])
-    expect([reply.status, reply.body.message]).toEqual([409, cardMessages.locked])
+    expect([reply.status, reply.body.message]).toEqual([409, cardLineMessages.locked])
   expect((await carrier.client.post(`${path}/take-off`, { reason: ' ' })).status).toBe(400)
   const reason = 'The carrier pays this one'
   expect((await carrier.client.post(`${path}/take-off`, { reason })).body).toMatchObject({

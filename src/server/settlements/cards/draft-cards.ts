@@ -2,7 +2,7 @@
 import { addDays } from '#core/calendar.ts'
 import { addUp, negate, toAmount } from '#core/money.ts'
 import { describePurchase } from '#core/settlements/cards/card-line.ts'
-import { cardMessages, type DraftCards } from '#core/settlements/cards/draft-cards.ts'
+import { cardLineMessages, type DraftCards } from '#core/settlements/cards/draft-cards.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { readTakenOff, setOffReason } from '#server/cards/truck-purchases.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -55,7 +55,7 @@ export function takeOffCard(
     const line = (await readLineRows(work, userId, id)).find((one) => one.id === lineId)
     if (!line) throw notFound()
     const { cardPurchaseId } = line
-    if (!cardPurchaseId) throw new RequestError(409, cardMessages.notCard)
+    if (!cardPurchaseId) throw new RequestError(409, cardLineMessages.notCard)
     await deleteLine(work, userId, lineId)
     await setOffReason(work, userId, cardPurchaseId, reason)
     return saveChanged(work, userId, settlement)

@@ -1,5 +1,5 @@
 /** Adds, changes and deletes the lines of a pending settlement (SPEC C1). */
-import { cardMessages } from '#core/settlements/cards/draft-cards.ts'
+import { cardLineMessages } from '#core/settlements/cards/draft-cards.ts'
 import type { ChangedLine, NewLine } from '#core/settlements/line-requests.ts'
 import {
   lineFields,
@@ -119,7 +119,7 @@ async function requireEditable(
     const message = "This line comes from an earlier statement and can't be edited"
     throw new RequestError(409, message)
   }
-  if (line.kind === 'card') throw new RequestError(409, cardMessages.locked)
+  if (line.kind === 'card') throw new RequestError(409, cardLineMessages.locked)
   if (line.kind === 'withholding') throw new RequestError(409, WITHHOLDING_LOCKED)
   return line
 }

@@ -16,7 +16,7 @@ import {
   type ModelSettlement,
   recalculate,
   release,
-  type Term,
+  type ModelTerm,
 } from './model.ts'
 
 /** Three weeks from Sunday, November 1: dense enough for two settlements in a week, and for first and last days. */
@@ -51,7 +51,7 @@ async function openWorld(app: FastifyInstance, database: Database, seed: number)
 
 const dollars = (cents: number | null) => (cents === null ? null : (cents / 100).toFixed(2))
 
-function makeTerms(chance: Chance): Term[] {
+function makeTerms(chance: Chance): ModelTerm[] {
   return TERMS.filter(() => chance.in(0.8)).map((kind) => {
     const charge = chance.oneOf(['cost', 'cost', 'retail', 'cost-plus', 'flat', 'none'] as const)
     const passes = charge === 'cost' || charge === 'cost-plus'
@@ -67,7 +67,7 @@ function makeTerms(chance: Chance): Term[] {
   })
 }
 
-const toTerms = (terms: Term[]) =>
+const toTerms = (terms: ModelTerm[]) =>
   terms.map((one) => ({
     ...one,
     percent: dollars(one.percent),
@@ -337,7 +337,7 @@ async function compare({ model, cards, database, carrier }: World, where: string
       body.waiting.filter((one) => text.test(one.text)).reduce((sum, one) => sum + one.count, 0)
     const found = {
       due: body.due,
-      unnamed: count(/not name/),
+      unnamed: count(/not name|no list knows/),
       waits: count(/no open settlement/),
       unclear: count(/nobody knows/),
     }

@@ -1,6 +1,6 @@
 /** An independent model of card purchases on settlements: it shares no code with the product (SPEC C572–C577). Amounts are whole cents. */
 
-export type Term = {
+export type ModelTerm = {
   kind: string
   charge: 'cost' | 'retail' | 'cost-plus' | 'flat' | 'none'
   /** Hundredths of a percent, and cents. */
@@ -43,7 +43,7 @@ type ModelLease = {
   owner: number
   from: string
   to: string | null
-  terms: Term[]
+  terms: ModelTerm[]
 }
 
 export type CardModel = {
@@ -52,7 +52,7 @@ export type CardModel = {
   purchases: ModelPurchase[]
   settlements: ModelSettlement[]
   leases: ModelLease[]
-  defaults: Term[]
+  defaults: ModelTerm[]
 }
 
 /** What of a lease a kind of purchase follows. */
@@ -108,7 +108,8 @@ function ownerOf(model: CardModel, bought: ModelPurchase): number | null | 'uncl
   return before && before.owner !== now ? 'unclear' : now
 }
 
-function termOf(model: CardModel, bought: ModelPurchase): Term | null {
+function termOf(model: CardModel, bought: ModelPurchase): ModelTerm | null {
+  if (bought.kind === 'unknown') return null
   const lease = leaseOf(model, bought)
   const terms = lease && lease.terms.length > 0 ? lease.terms : model.defaults
   return terms.find((one) => one.kind === TERM_OF[bought.kind]) ?? null
@@ -137,7 +138,7 @@ function share(cents: number, hundredths: number): number {
   return cents < 0 ? -size : size
 }
 
-function charge(term: Term, { retail, discount }: ModelPurchase) {
+function charge(term: ModelTerm, { retail, discount }: ModelPurchase) {
   const passes = term.charge === 'cost' || term.charge === 'cost-plus'
   let passedOn = 0
   if (passes && term.discount === 'all') passedOn = discount
