@@ -23,7 +23,6 @@ const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   port: String(PORT),
-  max_connections: '50',
   shared_buffers: '64MB',
   timezone: 'UTC',
   log_timezone: 'UTC',
