@@ -44,7 +44,7 @@ export const FIELD_LABELS = {
       ],
       ['freight bill #', 'fb #', 'pro #'],
       ['shipment #', 'order #', 'trip #', 'tender #', 'dispatch #', 'job #', 'booking #'],
-      ['order', 'shipment', 'trip', 'tender'],
+      ['order', 'order / commande', 'commande', 'shipment', 'trip', 'tender'],
       ['our reference #', 'reference #', 'ref #', 'route #', 'contract #'],
       ['pro', 'our reference', 'reference'],
     ],

@@ -2,6 +2,7 @@
 import { RATE, TOTAL } from './money/find-totals.ts'
 import { findTotalLines } from './money/total.ts'
 import type { Page } from './words/words.ts'
+import { joinBrokenPlaces, splitColumns } from './words/columns.ts'
 import { splitStops } from './words/split-stops.ts'
 import { toLines, type Cell, type WordLine } from './words/lines.ts'
 import { isStop, toSections, type Section } from './stops/sections.ts'
@@ -13,7 +14,7 @@ import type { SectionKind } from './stops/headings.ts'
 export type PaperLines = { lines: WordLine[]; body: WordLine[]; sections: Section[] }
 
 export function toPaper(pages: readonly Page[]): PaperLines {
-  return divide(splitStops(toLines(pages)))
+  return divide(joinBrokenPlaces(splitColumns(splitStops(toLines(pages)))))
 }
 
 /** `lines`: of a paper, or the part of it that is about one load. */

@@ -21,7 +21,7 @@ import { findLoads, hasUnnamedLoads, keepLoad, keepShared, withoutMixed } from '
 import { hasUnknownStop, listStops, readApartDay, readStops, type Stop } from './stops/stops.ts'
 import { applyTaught } from './taught/apply-taught.ts'
 import type { StoredLayout } from './taught/taught-layout.ts'
-import { findDays } from './values/days.ts'
+import { findDays, WEEKDAY } from './values/days.ts'
 import type { Cell, WordLine } from './words/lines.ts'
 import { joinReads } from './words/spans.ts'
 import type { Page } from './words/words.ts'
@@ -88,10 +88,12 @@ function readPaper(paper: PaperLines, { today, company, taught = [] }: Options):
     brokerDomain: broker.domain,
     ...describeStop('pickup', pickup, lane?.pickup, [
       ...readDays(paper.body, PICKUP_DAY, today),
+      ...readDays(linesOutsideStops(paper), OTHER_PICKUP_DAY, today, true),
       ...(days.pickup ? [days.pickup] : []),
     ]),
     ...describeStop('delivery', delivery, lane?.delivery, [
       ...readDays(paper.body, DELIVERY_DAY, today),
+      ...readDays(linesOutsideStops(paper), OTHER_DELIVERY_DAY, today, true),
       ...(days.delivery ? [days.delivery] : []),
     ]),
     ...(money.total ? { total: [money.total] } : {}),
@@ -188,12 +190,62 @@ function linesOutsideStops(paper: PaperLines): WordLine[] {
 
 const PICKUP_DAY = ['pickup date', 'pick up date', 'pick-up date']
 const DELIVERY_DAY = ['delivery date', 'deliver date']
+/** Their day stands right beside them or below, apart from the stops. */
+const OTHER_PICKUP_DAY = [
+  ...[
+    'pickup exactly',
+    'pickup estimated',
+    'scheduled pickup',
+    'pick up on',
+    'pickup on',
+    'pickup day',
+  ],
+  ...[
+    'pick up by',
+    'ship date',
+    'shipping date',
+    'ships on',
+    'loads on',
+    'loading date',
+    'pu date',
+  ],
+]
+const OTHER_DELIVERY_DAY = [
+  ...[
+    'delivery exactly',
+    'delivery estimated',
+    'scheduled delivery',
+    'deliver on',
+    'delivers on',
+    'delivery day',
+  ],
+  ...[
+    'deliver by',
+    'delivery by',
+    'unloading date',
+    'unloads on',
+    'arrival date',
+    'drop date',
+    'del date',
+  ],
+]
 
 /** Reads days next to these labels anywhere on the paper, for papers that don't print days at the stops. */
-function readDays(lines: readonly WordLine[], labels: readonly string[], today: Day): Read[] {
-  const parse = (text: string) => findDays(text, today)[0] ?? null
+function readDays(
+  lines: readonly WordLine[],
+  labels: readonly string[],
+  today: Day,
+  isFirst = false,
+): Read[] {
+  const parse = (text: string) => {
+    const [day] = findDays(text, today)
+    return day && (!isFirst || DAY_START.test(text.slice(0, day.from))) ? day : null
+  }
   return readLabeled(lines, { ranks: [labels], sides: ['right', 'below'], parse })
 }
+
+/** Nothing but a weekday stands before the day. */
+const DAY_START = new RegExp(`^[\\s:(]*(?:${WEEKDAY}[,\\s]*)?$`, 'i')
 
 function describeStop(
   side: 'pickup' | 'delivery',

@@ -1,12 +1,13 @@
 /** Finds the amounts that a paper names as its total or its rate. */
 import { isSameColumn, isSentence } from '#core/confirmations/words/labels.ts'
 import type { Cell, WordLine } from '#core/confirmations/words/lines.ts'
+import { findAmounts } from '#core/confirmations/values/amounts.ts'
 import { wholeCell, type Span } from '#core/confirmations/words/spans.ts'
 import { findAmountHits, type AmountHit } from './charges.ts'
 
 /** Words for the whole amount. */
 export const TOTAL =
-  /^\W{0,2}(?:(?:grand|agreed|carrier|load|final|rate|pay)\s+)?total\b(?:[\s:.()*-]*\b(?:carrier|pay|payable|payment|rate|rates|charges?|amount|due|usd|us|cost|costs|freight|compensation|to|in|u\.?s\.?|dollars?|flat|price|confirmed|agreed|line\s?haul|all|for|load)\b)*[\s:.()*=-]*(?=\$|usd|-|\(|\d|$)/i
+  /^\W{0,2}(?:(?:grand|agreed|carrier|load|final|rate|pay)\s+)?total\b(?:[\s:.()*-]*\b(?:carrier|agreed|pay|payable|payment|rate|rates|charges?|amount|due|usd|us|cost|costs|freight|compensation|to|in|u\.?s\.?|dollars?|flat|price|confirmed|agreed|line\s?haul|all|for|load)\b)*(?:\s*\/\s*(?:tarif|taux|total|montant)(?:\s+(?:convenu|total|global))?)?[\s:.()*=-]*(?=\$|usd?|-|\(|\d|$)/i
 
 const TOTAL_AFTER =
   /^[\s(]*(?:grand\s+)?total\b(?:\s+(?:carrier|pay|rate|amount|due|usd|in|u\.?s\.?|dollars?)\b\.?)*[\s).:]*$/i
@@ -28,7 +29,8 @@ export const WHOLE_RATE = new RegExp(
 )
 
 /** "$1,850 all in", "$1,850.00 flat rate". */
-const RATE_AFTER = /^\s*(?:usd?)?\s*(?:all[\s-]?in|flat)(?:\s+(?:rate|pay))?(?:\s+usd?)?[\s.!]*$/i
+const RATE_AFTER =
+  /^\s*(?:usd?)?\s*(?:all[\s-]?in|flat|to the truck)(?:\s+(?:rate|pay))?(?:\s+usd?)?[\s.!]*$/i
 
 /** The amounts that one of the labels names: beside it, else below it, else in a text or above it. */
 export function findTotals(lines: readonly WordLine[], labels: readonly RegExp[]): AmountHit[] {
@@ -113,7 +115,7 @@ function isOnlyAmount({ span }: AmountHit, inCell: readonly AmountHit[]): boolea
   const after = span.cell.text.slice(span.to).replace(/^\s*(?:usd?|us dollars|cad|cdn)\b/i, '')
   return (
     inCell.length === 1 &&
-    /^\W*$|^[\s,(–-]*(?:all[\s-]?in|flat|total|includ\w+|net|line\s?haul|for the load|to the truck|plus tolls)\b/i.test(
+    /^\W*$|^[\s,(–-]*(?:all[\s-]?in|flat|firm|total|includ\w+|net|line\s?haul|for the load|to the truck|plus tolls|tax(?:es)? (?:not included|extra))\b/i.test(
       after,
     )
   )
@@ -122,10 +124,18 @@ function isOnlyAmount({ span }: AmountHit, inCell: readonly AmountHit[]): boolea
 /** The amounts in cells with only numbers, up to the first cell with words. */
 function takeAmounts(line: WordLine, cells: readonly Cell[]): AmountHit[] {
   const end = cells.findIndex(({ text }) =>
-    /[a-z]/i.test(text.replaceAll(/\b(?:usd?|cad|cdn|dollars)\b/gi, '')),
+    /[a-z]/i.test(withoutNote(text).replaceAll(/\b(?:usd?|cad|cdn|dollars)\b/gi, '')),
   )
   return findAmountHits(line, end < 0 ? cells : cells.slice(0, end))
 }
+
+/** "$2,400.00 (flat)", "$1,825.00 ** FLAT **": the amount of the whole load, with a note behind it (SPEC C600). */
+function withoutNote(text: string): string {
+  return findAmounts(text).length === 1 ? text.replace(NOTE, '') : text
+}
+
+const NOTE =
+  /(?<=\d)[\s,(*–-]*(?:usd?[\s,]*)?[(*\s]*(?:flat(?: rate)?|all[\s-]?in(?:clusive)?|firm|net|total|incl(?:\.|uding|udes)? (?:fuel|fsc|all (?:charges|accessorials))|all accessorials included|(?:for|per) (?:the |this )?load|to (?:the )?(?:truck|carrier))[\s.)*]*$/i
 
 /** A column headed "Total" with one amount below. */
 function findBelow(

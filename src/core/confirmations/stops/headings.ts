@@ -27,9 +27,9 @@ export type Heading = {
 }
 
 const PICKUP =
-  'shippers?|pick[\\s-]?ups?(?: (?:at|from))?|picks?|p\\/?u|origins?|ship\\s?from|load(?:s|ing)? (?:at|from)|loading'
+  'shippers?|shp[rp]|collect from|pick[\\s-]?ups?(?: (?:at|from))?|picks?|p\\/?u|origins?|ship\\s?from|load(?:s|ing)? (?:at|from)|loading'
 const DELIVERY =
-  'receivers?|consignees?|deliver(?:y|ies|s? (?:to|at))?|drops?(?:[\\s-]?offs?)?|destinations?|ship\\s?to|unload(?:s|ing)?(?: at)?|del|final destination'
+  'receivers?|consignees?|cons|cnee|deliver(?:y|ies|s? (?:to|at))?|drops?(?:[\\s-]?offs?)?|destinations?|ship\\s?to|unload(?:s|ing)?(?: at)?|del|final destination'
 /** OCR can read the letter O as a zero. */
 const STOP = 'stop[\\s-]?offs?|s\\/?[o0]|stops?'
 
@@ -73,7 +73,7 @@ const INLINE_HEADING = new RegExp(`^${STOP_WORDS}\\s+(?:(?:at|from|to|in)\\s+)?(
 
 /** "PICK-UP DATE: 11/23/2026" begins a stop only on papers without other headings. */
 const DATE_HEADING = new RegExp(
-  `^${STOP_WORDS}\\s*(?:date|appointment|appt|(?:from|to)(?=:))\\b[\\s.:#-]*`,
+  `^${STOP_WORDS}\\s*(?:date|exactly|estimated|appointment|appt|(?:from|to)(?=:))\\b[\\s.:#-]*`,
   'i',
 )
 
@@ -113,7 +113,7 @@ const OTHERS: readonly [SectionKind, RegExp][] = [
   ['notes', /^(?:thanks|thank you|(?:best |kind |warm )*regards|sincerely|best|cheers)\b\W*$/i],
   [
     'broker',
-    /^\W*(?:broker(?:age)?|bill from|booked (?:by|with)|tendered by)(?: information| info| details| name| contact| agent)?\s*(?::|$)/i,
+    /^\W*(?:(?:head|main|corporate|home) office|broker(?:age)?|bill from|booked (?:by|with)|tendered by)(?: information| info| details| name| contact| agent)?\s*(?::|$)/i,
   ],
   [
     'charges',

@@ -158,8 +158,16 @@ const WIDEST_LEADING = 1.5
 
 /** A long address is no sentence. One after a colon, or of a box, is where papers are sent. */
 function isText(cell: Cell): boolean {
-  if (!isSentence(cell)) return true
+  if (!isSentence(cell) || isDayAlone(cell.text)) return true
   return !/:\s|\bbox\b/i.test(cell.text) && findPrintedPlace(cell.text) !== null
+}
+
+/** "On: Monday, November 30, 2026 at 9:00 AM - 12:00 PM" has many words, and is no sentence (SPEC C602). */
+function isDayAlone(text: string): boolean {
+  const rest = text
+    .replace(new RegExp(`${DAY_TEXT}(?:,?\\s+20\\d\\d)?`, 'gi'), '')
+    .replaceAll(/\d{1,2}:\d\d|\b(?:[ap]\.?m|[ecmp][sd]?t)\b\.?/gi, '')
+  return rest.length < text.length && (rest.match(/[a-z]+/gi) ?? []).length <= 4
 }
 
 function isEnd(cell: Cell, heading: Heading, headings: readonly Placed[]): boolean {

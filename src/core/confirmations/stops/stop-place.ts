@@ -5,6 +5,7 @@ import { isZipOf, toState } from '#core/confirmations/values/zip-states.ts'
 import type { Cell } from '#core/confirmations/words/lines.ts'
 import { mergePlaceCells } from '#core/confirmations/words/merge-cells.ts'
 import { joinReads, toRead, type Span } from '#core/confirmations/words/spans.ts'
+import { rightOf, type Box } from '#core/confirmations/words/words.ts'
 import type { Section } from './sections.ts'
 import { readAbove, readTableRow, valueSpan, type Names } from './stop-names.ts'
 
@@ -28,16 +29,58 @@ export function findPlaces(section: Section): StopPlace[] {
       const found = findPrintedPlace(one.text.slice(span.from))
       if (!found) return []
       const at = { ...span, from: span.from + found.from }
-      const place = toStopPlace(found.place, at, row, merged, heading.rest)
-      return [
-        isRestOfCity(found, one, merged[row - 1])
-          ? withoutCity(place)
-          : withRestOfCity(place, rows),
-      ]
+      const place = toStopPlace(found.place, at, row, merged, section)
+      return [withWholeCity(found, one, merged, section, place) ?? withRestOfCity(place, rows)]
     }),
   )
   return found.length ? found : readLabeledPlace(section)
 }
+
+/**
+ * A city whose first words are in the line above. With them, if they only begin a city: "St." above "Louis, MO", "Winston-" above "Salem, NC".
+ * Without a city, if they can be of the city or not. Null if the city is whole.
+ */
+function withWholeCity(
+  found: { place: FoundPlace; from: number },
+  cell: Cell,
+  rows: Cell[][],
+  section: Section,
+  place: StopPlace,
+): StopPlace | null {
+  const { city, facility: _, address: __, ...rest } = place
+  const row = rows[place.row - 1] ?? []
+  const above = row.find(({ box, page }) => page === cell.page && Math.abs(box.x - cell.box.x) < 2)
+  const isNear = above && cell.box.y - above.box.y <= 1.6 * cell.box.height
+  if (city && above && isNear && CITY_START.test(above.text) && found.place.cityAt === 0) {
+    const start = toRead({ cell: above, from: 0, to: above.text.length }, above.text)
+    const value = `${start.value}${start.value.endsWith('-') ? '' : ' '}${city.value}`
+    return isCity(value) ? { ...rest, city: joinReads([start, city], value) } : rest
+  }
+  if (isRestOfCity(found, cell, row)) return withoutCity(place)
+  const isFull = above && isNear && isFullLine(above, cell, rows, section)
+  return isFull && isCity(above.text) && found.from === 0 && found.place.cityAt === 0
+    ? withoutCity(place)
+    : null
+}
+
+/** They begin the name of a city, and are the name of no company. */
+const CITY_START =
+  /^(?:St\.?|Saint|San|Santa|Los|Las|El|Fort|Ft\.?|New|Grand|Salt|Salt Lake|Baton|Des|North|South|East|West|Mount|Mt\.?|Little|Sioux|Cedar|[A-Z][a-z]+-)$/
+
+/** In a column: the first word of the next line had no room behind this one, so the two lines can be one name. */
+function isFullLine(above: Cell, cell: Cell, rows: Cell[][], { right }: Section): boolean {
+  const beside = rows
+    .flat()
+    .filter(({ box }) => box.x > rightOf(above.box) && isLevel(box, above.box))
+  const edge = Math.min(right, ...beside.map(({ box }) => box.x))
+  const next = cell.words[0]?.width ?? 0
+  return edge < Infinity && rightOf(above.box) + above.box.height / 4 + next > edge - COLUMN_PADDING
+}
+
+const isLevel = (a: Box, b: Box) => Math.abs(a.y - b.y) < b.height
+
+/** The space between two columns, in points. */
+const COLUMN_PADDING = 8
 
 /** "9800 W North Temple, Salt Lake" above "City, UT 84116": what a narrow cell breaks is no city (SPEC C594). */
 function isRestOfCity(
@@ -123,6 +166,30 @@ function readLabeledPlace({ rows }: Section): StopPlace[] {
   ]
 }
 
+/**
+ * Below the title of a column, "Orchard Valley" above "Packers" can be one name that the column breaks, so it is no name and no street.
+ * Nor is a name whose first line was not read.
+ */
+function withoutBrokenNames(
+  names: Names,
+  cell: Cell,
+  row: number,
+  rows: Cell[][],
+  section: Section,
+): Names {
+  const column = rows
+    .slice(1, row)
+    .flatMap((cells) => cells.filter(({ box }) => Math.abs(box.x - cell.box.x) < 2))
+  const [first, second] = column
+  const { facility, address } = names
+  if (!first || !facility || Math.abs(section.cell.box.x - cell.box.x) >= 2) return names
+  const isWhole =
+    first.text.includes(facility.value) || !column.some(({ text }) => text.includes(facility.value))
+  const isBroken =
+    second && address && !/^\d/.test(second.text) && isFullLine(first, second, rows, section)
+  return isWhole && !isBroken ? names : {}
+}
+
 const label = (words: string) => new RegExp(`^(?:${words})(?:\\s*:\\s*|$)`, 'i')
 const CITY_LABEL = label('(?:[\\w-]+ )?(?:city|town)')
 const STATE_LABEL = label('(?:[\\w-]+ )?(?:st|state|province|state\\/province|prov)')
@@ -135,12 +202,20 @@ function toStopPlace(
   span: Span,
   row: number,
   rows: Cell[][],
-  headingLength: number,
+  section: Section,
 ): StopPlace {
   const { cell, from } = span
   const at = (start: number, value: string): Read =>
     toRead({ cell, from: from + start, to: from + start + value.length }, value)
-  const names = readTableRow(cell, row, rows) ?? readAbove(found, span, row, rows, headingLength)
+  const names =
+    readTableRow(cell, row, rows) ??
+    withoutBrokenNames(
+      readAbove(found, span, row, rows, section.heading.rest),
+      cell,
+      row,
+      rows,
+      section,
+    )
   return {
     row,
     cell,
