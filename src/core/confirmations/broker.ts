@@ -98,7 +98,7 @@ const LEAD = /^(?:booked (?:by|with)|tendered by|offered by|from|broker(?:ed by)
 
 /** "Acme Logistics - RATE CONFIRMATION": the title of the paper after the name. */
 const TITLE =
-  /[\s|:–-]+(?:carrier |load |truck )*(?:rate|load|carrier)[\s-]*(?:con\b|conf|confirmation|agreement|tender|sheet).*$|\s+[|—–]\s.*$|[\s,|(–-]+(?:load|order|pro|shipment|trip|tender)\s*(?:#|no\b|number|id\b|:).*$|[\s,|(–-]*\b(?:broker\s+)?MC\b.*$/i
+  /[\s|:–-]+(?:carrier |load |truck )*(?:rate|load|carrier)[\s-]*(?:con\b|conf|confirmation|agreement|tender|sheet).*$|\s+[|—–]\s.*$|[\s,|(–-]+(?:load|order|pro|shipment|trip|tender)\s*(?:#|no\b|number|id\b|:).*$|[\s,|(·•–-]*\b(?:broker\s+)?MC\b.*$/i
 
 function isAligned(a: Box, b: Box): boolean {
   return Math.abs(a.x - b.x) < 10

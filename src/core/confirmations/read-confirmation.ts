@@ -63,8 +63,9 @@ function readPaper(paper: PaperLines, { today, company, taught = [] }: Options):
   const layout = findLayout(paper.lines)
   const stops = readStops(paper.sections, today)
   const hasPlace = stops.some(({ place, places }) => place || places.length)
-  const sentence = hasPlace ? null : readSentences(paper.body, today)
-  const lane = hasPlace ? null : (readLane(paper.body) ?? sentence)
+  const hasPickup = stops.some(({ kind }) => kind !== 'delivery')
+  const sentence = hasPlace && hasPickup ? null : readSentences(paper.body, today)
+  const lane = hasPlace ? withSameDelivery(sentence, stops) : (readLane(paper.body) ?? sentence)
   const days = sentence && lane && hasSamePlaces(sentence, lane) ? sentence.days : {}
   const pickup = withDay(
     stops.find(({ kind }) => kind === 'pickup'),
@@ -121,6 +122,16 @@ function readPaper(paper: PaperLines, { today, company, taught = [] }: Options):
       )
       .flatMap(toFurtherStop),
   })
+}
+
+/** A sentence whose second line begins "deliver to Atlanta, GA" is about that stop too. */
+function withSameDelivery(
+  sentence: ReturnType<typeof readSentences>,
+  stops: readonly Stop[],
+): ReturnType<typeof readSentences> {
+  const [only] = stops
+  const city = stops.length === 1 ? only?.place?.city?.value : undefined
+  return city !== undefined && sentence?.delivery.city?.value === city ? sentence : null
 }
 
 function offerBelowTitle(paper: PaperLines, { brokerLoadNumber = [] }: Candidates): Candidates {

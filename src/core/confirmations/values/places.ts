@@ -90,8 +90,9 @@ export function parsePrintedPlace(text: string): FoundPlace | null {
   const { gap = '', printed = '', zip = '' } = match?.groups ?? {}
   const state = toState(printed)
   if (!match || state === null) return null
-  if (zip ? !isZipOf(zip, state) : !gap.startsWith(',') || !isClearWithoutZip(state)) return null
   const head = text.slice(0, match.index)
+  const isAfterComma = gap.startsWith(',') || isAfterName(head, printed)
+  if (zip ? !isZipOf(zip, state) : !isAfterComma || !isClearWithoutZip(state)) return null
   const stateAt = match.index + match[0].indexOf(printed, gap.length)
   const zipAt = zip ? match.index + match[0].lastIndexOf(zip) : -1
   const found = { state, printed, zip, stateAt, zipAt }
@@ -104,6 +105,15 @@ export function parsePrintedPlace(text: string): FoundPlace | null {
     cityAt,
   }
 }
+
+/** "Arden Steel, Dallas TX": a comma before the city shows it, if the state can't be a word. */
+function isAfterName(head: string, printed: string): boolean {
+  const city = /^.*[a-z].*, ([A-Z][a-z.'’-]+(?: [A-Z][a-z.'’-]+)?)$/.exec(head)?.[1]
+  return city !== undefined && /^[A-Z]{2}$/.test(printed) && !WORDS.test(printed)
+}
+
+/** Codes of states that are words or other abbreviations too. */
+const WORDS = /^(?:IN|OR|ME|OK|HI|CO|AL|LA|MA|PA|ID|DE|OH|MS|MD|MT|CT|ON|SC|NE|AR|IL)$/
 
 /** "Monterrey, NL" is in Mexico. */
 function isClearWithoutZip(state: string): boolean {
