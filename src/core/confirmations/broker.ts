@@ -68,10 +68,16 @@ function readName(
   own: OwnCompany,
 ): Read[] {
   if (layout) return readBrand(lines, layout)
-  const isOther = ({ value }: Read) => simplify(value) !== simplify(own.name)
+  const ownName = simplify(own.name)
+  const isOther = ({ value }: Read) => !ownName || !simplify(value).includes(ownName)
   const labeled = lines.flatMap(({ cells }) => cells.flatMap((cell) => readAfterLabel(cell)))
   const below = paper.sections
-    .filter(({ heading, cell }) => isPartner(heading.kind) && heading.rest >= cell.text.length)
+    .filter(
+      ({ heading, cell, rows }) =>
+        isPartner(heading.kind) &&
+        heading.rest >= cell.text.length &&
+        !hasValueBeside(lines, cell, rows),
+    )
     .flatMap(({ rows, cell }) => rows[1]?.find(({ box }) => isAligned(box, cell.box)) ?? [])
     .filter((cell) => isCompany(cell.text))
     .map((cell) => toRead({ cell, from: 0, to: cell.text.length }, cell.text))
@@ -102,6 +108,14 @@ const TITLE =
 
 function isAligned(a: Box, b: Box): boolean {
   return Math.abs(a.x - b.x) < 10
+}
+
+/** "Broker | Acme Logistics LLC" in a column of labels: below the label is the next one. */
+function hasValueBeside(lines: readonly WordLine[], cell: Cell, rows: readonly Cell[][]): boolean {
+  const { cells = [] } = lines.find(({ index }) => index === cell.line) ?? {}
+  const next = cells[cells.indexOf(cell) + 1]
+  const below = rows[1]?.find(({ box }) => isAligned(box, cell.box))
+  return next !== undefined && isCompany(next.text) && (LEGAL.test(next.text) || !below)
 }
 
 function isPartner(kind: string): boolean {

@@ -213,6 +213,7 @@ const OTHER_PICKUP_DAY = [
   ],
   ...[
     'pick up by',
+    'requested pickup',
     'ship date',
     'shipping date',
     'ships on',
@@ -236,6 +237,7 @@ const OTHER_DELIVERY_DAY = [
     'unloading date',
     'unloads on',
     'arrival date',
+    'requested delivery',
     'drop date',
     'del date',
   ],

@@ -13,10 +13,10 @@ const TOTAL_AFTER =
   /^[\s(]*(?:grand\s+)?total\b(?:\s+(?:carrier|pay|rate|amount|due|usd|in|u\.?s\.?|dollars?)\b\.?)*[\s).:]*$/i
 
 const RATE_WORDS =
-  'agreed|carrier|contract(?:ed)?|flat|all[\\s-]?in|confirmed|negotiated|booked|gross|line\\s?haul|truck|freight|load|trip|haul|net|your|our|the|usd?'
+  'agreed|new|revised|updated|carrier|contract(?:ed)?|flat|all[\\s-]?in|confirmed|negotiated|booked|gross|line\\s?haul|truck|freight|load|trip|haul|net|your|our|the|usd?'
 
 const RATE_LABEL =
-  `(?:(?:taux|tarifa)\\s*/\\s*)?(?:(?:${RATE_WORDS})\\s+|all-in\\s+)*(?:rates?|pay(?:ment|out)?|flat|amount|(?:freight )?charges?|freight|line\\s?haul|compensation|price|cost)(?:\\(s\\))?(?:\\s*/\\s*(?:taux|tarifa))?` +
+  `(?:(?:taux|tarifa)\\s*/\\s*)?(?:(?:${RATE_WORDS})\\s+|all-in\\s+)*(?:rates?|pay(?:ment|out)?|flat|amount|(?:freight )?charges?|freight|line\\s?haul|compensation|price|cost|all[\\s-]?in)(?:\\(s\\))?(?:\\s*/\\s*(?:taux|tarifa))?` +
   '(?:\\s*[:=(-]?\\s*\\(?(?:all[\\s-]?in|flat|confirmed|is|to carrier|to truck|usd?|in us dollars)\\)?)*\\s*[:=-]?\\s*(?=\\$|usd|\\d|$)'
 
 /** Words for the whole rate where no line says "total". */
@@ -78,7 +78,9 @@ function findInText(line: WordLine, cell: Cell): AmountHit[] {
 
 /** A large amount with "All-in rate" below it. */
 function findAbove(lines: readonly WordLine[], line: WordLine, cell: Cell): AmountHit[] {
-  const isLabel = RATE.exec(cell.text)?.[0].length === cell.text.length && line.cells.length === 1
+  const isLabel =
+    [RATE, TOTAL].some((label) => label.exec(cell.text)?.[0].length === cell.text.length) &&
+    line.cells.length === 1
   const above = isLabel ? lines[lines.indexOf(line) - 1] : undefined
   if (above?.page !== line.page || above.cells.length > 1) return []
   return findAmountHits(above).filter(({ span }) => isWhole(span))
@@ -115,7 +117,7 @@ function isOnlyAmount({ span }: AmountHit, inCell: readonly AmountHit[]): boolea
   const after = span.cell.text.slice(span.to).replace(/^\s*(?:usd?|us dollars|cad|cdn)\b/i, '')
   return (
     inCell.length === 1 &&
-    /^\W*$|^[\s,(–-]*(?:all[\s-]?in|flat|firm|total|includ\w+|net|line\s?haul|for the load|to the truck|plus tolls|tax(?:es)? (?:not included|extra))\b/i.test(
+    /^\W*$|^[\s,(–-]*(?:all[\s-]?in|flat|firm|total|inclu\w+|\(?\d picks? included|net|line\s?haul|for the load|(?:for|per) (?:this )?(?:load|trip|truck|shipment)|to the truck|plus tolls|tax(?:es)? (?:not included|extra))\b/i.test(
       after,
     )
   )

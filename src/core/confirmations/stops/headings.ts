@@ -29,7 +29,7 @@ export type Heading = {
 const PICKUP =
   'shippers?|shp[rp]|collect from|pick[\\s-]?ups?(?: (?:at|from))?|picks?|p\\/?u|origins?|ship\\s?from|load(?:s|ing)? (?:at|from)|loading'
 const DELIVERY =
-  'receivers?|consignees?|cons|cnee|deliver(?:y|ies|s? (?:to|at))?|drops?(?:[\\s-]?offs?)?|destinations?|ship\\s?to|unload(?:s|ing)?(?: at)?|del|final destination'
+  'receivers?|consignees?|cons|cnee|deliver(?:y|ies|s? (?:to|at))?|drops?(?:[\\s-]?offs?)?|dest(?:inations?|\\b)|ship\\s?to|unload(?:s|ing)?(?: at)?|del|final destination'
 /** OCR can read the letter O as a zero. */
 const STOP = 'stop[\\s-]?offs?|s\\/?[o0]|stops?'
 
@@ -41,7 +41,7 @@ const STOP_WORDS = `(?:(?<pickup>${PICKUP})|(?<delivery>${DELIVERY})|(?<stop>${S
 
 /** "SHIPPER#1", "Stop 2: Delivery", "2 Drop", "Pick-up Location #1", "Origin: Dallas, TX". Not "Pickup #: 4711". */
 const STOP_HEADING = new RegExp(
-  `^\\W{0,2}(?:(?:${OTHER_LANGUAGE})\\s*\\/\\s*)?(?:(?:stop\\s*#?\\s*(?<before>\\d{1,2})|(?<item>\\d{1,2}[.)]?)(?=\\s))\\s*[:.)(/–-]*\\s*)?${STOP_WORDS}` +
+  `^\\W{0,2}(?:(?:${OTHER_LANGUAGE})\\s*\\/\\s*)?(?:(?:stop\\s*#?\\s*(?<before>\\d{1,2})|(?<item>\\d{1,2}[.)]?)(?=\\s))\\s*[:.)(/·•|–-]*\\s*)?${STOP_WORDS}` +
     '\\s*(?:(?:stop\\s*)?#?\\s*(?<after>\\d{1,2})(?![\\d/]|-\\d)(?:\\s*of\\s*\\d+)?)?\\)?' +
     `(?:\\s*\\/\\s*(?:${OTHER_LANGUAGE}))?` +
     '\\s*(?:location|information|info|details?|address|point|facility|city|stops?)?s?\\s*' +

@@ -42,7 +42,7 @@ export function hasDay(rows: readonly Cell[][]): boolean {
 export function findHeadings(lines: readonly WordLine[]): Placed[] {
   const found = lines.flatMap(({ cells }) =>
     cells.flatMap((cell, at) => {
-      const heading = readHeading(cell)
+      const heading = readHeading(cell) ?? readLoading(cell, lines)
       return heading ? [{ heading, cell, next: cells[at + 1] }] : []
     }),
   )
@@ -51,7 +51,9 @@ export function findHeadings(lines: readonly WordLine[]): Placed[] {
     const isDay = isStop(heading) && isDayLabel(heading, cell, next)
     // In a table, the day is beside the kind of each stop.
     const isTable = stops.filter((other) => isInColumn(other, cell)).length > 1
-    return { heading: { ...heading, isDate: heading.isDate || (isDay && !isTable) }, cell }
+    const isDate =
+      heading.isDate || (isDay && !isTable) || isDayColumn(lines, stops, { heading, cell })
+    return { heading: { ...heading, isDate }, cell }
   })
 }
 
@@ -61,6 +63,32 @@ function isDayLabel({ rest }: Heading, cell: Cell, next: Cell | undefined): bool
 }
 
 const DAY_FIRST = new RegExp(`^${DAY_TEXT}`, 'i')
+
+/** "Load" above or below "Unload" in a column of a table. */
+function readLoading(cell: Cell, lines: readonly WordLine[]): Heading | null {
+  if (!/^load$/i.test(cell.text)) return null
+  const isUnload = (other: Cell) =>
+    /^unload$/i.test(other.text) && Math.abs(other.box.x - cell.box.x) < 4
+  const hasUnload = lines.some(({ page, cells }) => page === cell.page && cells.some(isUnload))
+  return hasUnload ? { kind: 'pickup', number: '', rest: cell.text.length, isDate: false } : null
+}
+
+/** The column "Deliver" with a day below it, beside the column "Destination" of the same stop. */
+function isDayColumn(
+  lines: readonly WordLine[],
+  stops: readonly Placed[],
+  { heading, cell }: Placed,
+): boolean {
+  const isTwice = stops.some(
+    (other) =>
+      other.cell !== cell && other.cell.line === cell.line && other.heading.kind === heading.kind,
+  )
+  if (!isTwice || heading.rest < cell.text.length) return false
+  const below = lines
+    .filter(({ page, index }) => page === cell.page && index > cell.line && index <= cell.line + 2)
+    .flatMap(({ cells }) => cells.filter(({ box }) => Math.abs(box.x - cell.box.x) < 4))
+  return below.some(({ text }) => DAY_FIRST.test(text))
+}
 
 /** If a paper has other headings of stops, "Pick Up Date" is a field and not a heading. */
 function dropWeakHeadings(headings: Placed[]): Placed[] {
@@ -91,7 +119,7 @@ export function toSection(
     const cells = inColumns.filter(isText)
     if (line.index < cell.line) rows.push(cells)
     else if (line.index === cell.line) rows.at(-1)?.push(...cells)
-    else if (inColumns.some((other) => isEnd(other, heading, headings))) break
+    else if (inColumns.some((other) => isEnd(other, heading, headings)) || isFromTo(line)) break
     else if (line.page === cell.page && cells[0]) {
       if (cells[0].box.y - before.y > widestGap * cells[0].box.height) break
       before = cells[0].box
@@ -160,6 +188,12 @@ const WIDEST_LEADING = 1.5
 function isText(cell: Cell): boolean {
   if (!isSentence(cell) || isDayAlone(cell.text)) return true
   return !/:\s|\bbox\b/i.test(cell.text) && findPrintedPlace(cell.text) !== null
+}
+
+/** "To | Atlanta, GA 30303" below "Pickup | 11/24/2026" is no place of the pickup. */
+function isFromTo({ cells: [label, value] }: WordLine): boolean {
+  const isLabel = label !== undefined && /^(?:from|to)\s*:?$/i.test(label.text)
+  return isLabel && value !== undefined && findPrintedPlace(value.text) !== null
 }
 
 /** "On: Monday, November 30, 2026 at 9:00 AM - 12:00 PM" has many words, and is no sentence (SPEC C602). */

@@ -33,8 +33,23 @@ export function findPlaces(section: Section): StopPlace[] {
       return [withWholeCity(found, one, merged, section, place) ?? withRestOfCity(place, rows)]
     }),
   )
-  return found.length ? found : readLabeledPlace(section)
+  const own = found.filter(({ cell: one }) => !isOfOtherColumn(section, one))
+  return found.length ? own : readLabeledPlace(section)
 }
+
+/** In a table headed "Load # | Origin | Ready | Where to", a place below "Where to" is not the origin. */
+function isOfOtherColumn({ heading, cell, rows: [head = []] }: Section, place: Cell): boolean {
+  const isHead = head.length > 2 && heading.rest >= cell.text.length && head.every(isTitle)
+  const own = head
+    .filter(({ box }) => box.x <= place.box.x + 2)
+    .toSorted((a, b) => b.box.x - a.box.x)[0]
+  return isHead && own !== undefined && own !== cell && !PLACE_TITLE.test(own.text)
+}
+
+const isTitle = ({ text }: Cell) => !/[:\d]/.test(text)
+
+const PLACE_TITLE =
+  /^(?:city|location|address|street|place|facility|name|company|state|st|where|shipper|consignee|receiver|customer|stop|details?|site|point|terminal)\b/i
 
 /**
  * A city whose first words are in the line above. With them, if they only begin a city: "St." above "Louis, MO", "Winston-" above "Salem, NC".

@@ -100,7 +100,7 @@ export function parsePrintedPlace(text: string): FoundPlace | null {
   if (cityAt === null) return zip && /\d/.test(head) ? { ...found, ...noCity(head) } : null
   return {
     ...found,
-    before: trimEnd(head.slice(0, cityAt)),
+    before: trimEnd(head.slice(0, cityAt)).replace(/\s[–—-]$/, ''),
     city: head.slice(cityAt).trim(),
     cityAt,
   }
@@ -132,7 +132,9 @@ function noCity(head: string) {
 
 /** Where the city begins; null if that is unclear. */
 function findCity(head: string): number | null {
-  const comma = head.lastIndexOf(',')
+  // "Acme Foods - Dallas, TX".
+  const dash = [...head.matchAll(/\s[–—-]\s/g)].at(-1)
+  const comma = Math.max(head.lastIndexOf(','), dash ? dash.index + 1 : -1)
   const from = comma + 1 + (/^\s*/.exec(head.slice(comma + 1))?.[0].length ?? 0)
   if (isCity(head.slice(from))) return from
   const streetEnds = [...head.matchAll(STREET_END)]
