@@ -100,7 +100,8 @@ const HEAD_LINES = 8
 const MOST_IN_HEAD = 5
 
 /** "Booked with Acme Logistics". */
-const LEAD = /^(?:booked (?:by|with)|tendered by|offered by|from|broker(?:ed by)?)\s*:?\s+/i
+const LEAD =
+  /^(?:booked (?:by|with)|tendered by|offered by|posted by|from|broker(?:ed by)?)\s*:?\s+/i
 
 /** "Acme Logistics - RATE CONFIRMATION": the title of the paper after the name. */
 const TITLE =

@@ -62,11 +62,7 @@ export function readConfirmation(pages: readonly Page[], options: Options): Read
 function readPaper(paper: PaperLines, { today, company, taught = [] }: Options): Reading {
   const layout = findLayout(paper.lines)
   const stops = readStops(paper.sections, today)
-  const hasPlace = stops.some(({ place, places }) => place || places.length)
-  const hasPickup = stops.some(({ kind }) => kind !== 'delivery')
-  const sentence = hasPlace && hasPickup ? null : readSentences(paper.body, today)
-  const lane = hasPlace ? withSameDelivery(sentence, stops) : (readLane(paper.body) ?? sentence)
-  const days = sentence && lane && hasSamePlaces(sentence, lane) ? sentence.days : {}
+  const { lane, days } = readRunningText(paper, stops, today)
   const pickup = withDay(
     stops.find(({ kind }) => kind === 'pickup'),
     stops,
@@ -122,6 +118,16 @@ function readPaper(paper: PaperLines, { today, company, taught = [] }: Options):
       )
       .flatMap(toFurtherStop),
   })
+}
+
+/** What the paper says about its lane apart from the stops. */
+function readRunningText({ body }: PaperLines, stops: readonly Stop[], today: Day) {
+  const hasPlace = stops.some(({ place, places }) => place || places.length)
+  const hasPickup = stops.some(({ kind }) => kind !== 'delivery')
+  const sentence = hasPlace && hasPickup ? null : readSentences(body, today)
+  const lane = hasPlace ? withSameDelivery(sentence, stops) : (readLane(body) ?? sentence)
+  const days = sentence && lane && hasSamePlaces(sentence, lane) ? sentence.days : {}
+  return { lane, days }
 }
 
 /** A sentence whose second line begins "deliver to Atlanta, GA" is about that stop too. */

@@ -7,7 +7,7 @@ import { findAmountHits, type AmountHit } from './charges.ts'
 
 /** Words for the whole amount. */
 export const TOTAL =
-  /^\W{0,2}(?:(?:grand|agreed|carrier|load|final|rate|pay)\s+)?total\b(?:[\s:.()*-]*\b(?:carrier|agreed|pay|payable|payment|rate|rates|charges?|amount|due|usd|us|cost|costs|freight|compensation|to|in|u\.?s\.?|dollars?|flat|price|confirmed|agreed|line\s?haul|all|for|load)\b)*(?:\s*\/\s*(?:tarif|taux|total|montant)(?:\s+(?:convenu|total|global))?)?[\s:.()*=-]*(?=\$|usd?|-|\(|\d|$)/i
+  /^\W{0,2}(?:(?:grand|agreed|carrier|load|final|rate|pay)\s+)?(?:total|amount (?:due|payable))\b(?:[\s:.()*-]*\b(?:carrier|agreed|pay|payable|payment|rate|rates|charges?|amount|due|usd|us|cost|costs|freight|compensation|to|in|u\.?s\.?|dollars?|flat|price|confirmed|agreed|line\s?haul|all|for|load)\b)*(?:\s*\/\s*(?:tarif|taux|total|montant)(?:\s+(?:convenu|total|global))?)?[\s:.()*=-]*(?=\$|usd?|-|\(|\d|$)/i
 
 const TOTAL_AFTER =
   /^[\s(]*(?:grand\s+)?total\b(?:\s+(?:carrier|pay|rate|amount|due|usd|in|u\.?s\.?|dollars?)\b\.?)*[\s).:]*$/i

@@ -8,7 +8,7 @@ const RATE_NAMED =
   /\b(?:agreed(?:[\s-]upon)?|flat|all[\s-]?in|carrier|total|negotiated|confirmed|contract(?:ed)?|gross|freight)\s+(?:[a-z-]+\s+)?(?:rate|price|amount|pay|payment|compensation|cost|total)(?:\s+(?:for|on) (?:this|the) (?:load|shipment|trip))?\s*(?:of|is|will be|at|:)?\s*(?:usd?\s*)?$/i
 
 const PAID =
-  /(?:\bwe(?:['’]ll| will| shall| agree to)? pay(?: you| the carrier| carrier)?|\b(?:you|carrier)(?:['’]ll| will| shall) (?:be paid|receive)|\b(?:load|trip|truck) pays)\s*(?::\s*)?(?:(?:an?|the) )?(?:(?:flat|total|all[\s-]?in|agreed)\s+)*(?:(?:rate|amount|sum|price|total)\s+)?(?:of )?(?:usd?\s*)?$/i
+  /(?:\bwe(?:['’]ll| will| shall| agree to)? pay(?: you| the carrier| carrier)?|\b(?:you|carrier)(?:['’]ll| will| shall) (?:be paid|receive)|\byou are paid|\b(?:load|trip|truck) pays)\s*(?::\s*)?(?:(?:an?|the) )?(?:(?:flat|total|all[\s-]?in|agreed)\s+)*(?:(?:rate|amount|sum|price|total)\s+)?(?:of )?(?:usd?\s*)?$/i
 
 /** The line of a message: "Paying $1,850". */
 const PAYS_FIRST = /^(?:paying|pays)\s*:?\s*(?:usd?\s*)?$/i
@@ -26,7 +26,11 @@ export function findSentenceRates(lines: readonly WordLine[]): AmountHit[] {
     return hits.filter(({ span }) => {
       const before = sentenceBefore(neighbor(lines, at, -1) + cell.text.slice(0, span.from))
       const after = sentenceAfter(cell.text.slice(span.to) + ' ' + neighbor(lines, at, 1))
+      const isAllIn =
+        /\b(?:at|for|is|rate)\s*(?:usd?\s*)?$/i.test(before) &&
+        /^\s*(?:usd?\s*)?all[\s-]?in\b/i.test(after)
       const isNamed =
+        isAllIn ||
         [RATE_NAMED, PAID].some((words) => words.test(before)) ||
         PAYS_FIRST.test(cell.text.slice(0, span.from))
       return (

@@ -51,9 +51,7 @@ export function findHeadings(lines: readonly WordLine[]): Placed[] {
     const isDay = isStop(heading) && isDayLabel(heading, cell, next)
     // In a table, the day is beside the kind of each stop.
     const isTable = stops.filter((other) => isInColumn(other, cell)).length > 1
-    const isDate =
-      heading.isDate || (isDay && !isTable) || isDayColumn(lines, stops, { heading, cell })
-    return { heading: { ...heading, isDate }, cell }
+    return { heading: { ...heading, isDate: heading.isDate || (isDay && !isTable) }, cell }
   })
 }
 
@@ -71,23 +69,6 @@ function readLoading(cell: Cell, lines: readonly WordLine[]): Heading | null {
     /^unload$/i.test(other.text) && Math.abs(other.box.x - cell.box.x) < 4
   const hasUnload = lines.some(({ page, cells }) => page === cell.page && cells.some(isUnload))
   return hasUnload ? { kind: 'pickup', number: '', rest: cell.text.length, isDate: false } : null
-}
-
-/** The column "Deliver" with a day below it, beside the column "Destination" of the same stop. */
-function isDayColumn(
-  lines: readonly WordLine[],
-  stops: readonly Placed[],
-  { heading, cell }: Placed,
-): boolean {
-  const isTwice = stops.some(
-    (other) =>
-      other.cell !== cell && other.cell.line === cell.line && other.heading.kind === heading.kind,
-  )
-  if (!isTwice || heading.rest < cell.text.length) return false
-  const below = lines
-    .filter(({ page, index }) => page === cell.page && index > cell.line && index <= cell.line + 2)
-    .flatMap(({ cells }) => cells.filter(({ box }) => Math.abs(box.x - cell.box.x) < 4))
-  return below.some(({ text }) => DAY_FIRST.test(text))
 }
 
 /** If a paper has other headings of stops, "Pick Up Date" is a field and not a heading. */

@@ -195,7 +195,16 @@ function timesBeside(rows: readonly Cell[][], { cell, row, to }: DayHit): Read[]
   const below = goesOn ? toReads(next, 0, true).slice(0, 1) : []
   // Half of a window is no time of an appointment.
   if (own.length && isOpen && !below.length) return []
-  return [...own, ...below, ...later.flatMap((one) => toReads(one, 0, true))]
+  return [...own, ...below, ...later.flatMap((one) => timesOfCell(one, rows[row + 1] ?? []))]
+}
+
+/** "09:00 -" above "12:00" in a column is one window; half of it is no time. */
+function timesOfCell(cell: Cell, nextRow: readonly Cell[]): Read[] {
+  const own = toReads(cell, 0, true)
+  if (!own.length || !OPEN.test(cell.text)) return own
+  const next = nextRow.find(({ box }) => Math.abs(box.x - cell.box.x) < 4)
+  const below = next && isTimeCell(next.text) ? toReads(next, 0, true).slice(0, 1) : []
+  return below.length ? [...own, ...below] : []
 }
 
 const OPEN = /(?:\d\s*(?:[ap]\.?m\.?)?\s*(?:-|–|to)|(?:-|–|to|at|@))\s*$/i

@@ -71,7 +71,8 @@ function withWholeCity(
     const value = `${start.value}${start.value.endsWith('-') ? '' : ' '}${city.value}`
     return isCity(value) ? { ...rest, city: joinReads([start, city], value) } : rest
   }
-  if (isRestOfCity(found, cell, row)) return withoutCity(place)
+  const isHyphenated = above && isNear && /[a-z]-$/i.test(above.text) && found.place.cityAt === 0
+  if (isHyphenated || isRestOfCity(found, cell, row)) return withoutCity(place)
   const isFull = above && isNear && isFullLine(above, cell, rows, section)
   return isFull && isCity(above.text) && found.from === 0 && found.place.cityAt === 0
     ? withoutCity(place)

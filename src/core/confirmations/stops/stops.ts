@@ -136,8 +136,19 @@ function isSamePlace(a: StopPlace, b: StopPlace): boolean {
 function isSameStop(a: Stop, b: Stop): boolean {
   if (a.kind !== b.kind || (a.number && b.number && a.number !== b.number)) return false
   if (!agree(a.day.date, b.day.date)) return false
+  if (isDayColumn(a, b) || isDayColumn(b, a)) return true
   if (!a.place || !b.place) return a.number !== '' && a.number === b.number
   return isSamePlace(a.place, b.place) && agree(a.place.facility, b.place.facility)
+}
+
+/** The column "Deliver" with only a day, beside the column "Destination" with only a place. */
+function isDayColumn(one: Stop, other: Stop): boolean {
+  const [a, b] = [one.section.cell, other.section.cell]
+  const isRow = a.page === b.page && a.line === b.line
+  const hasOnlyDay = one.day.date !== undefined && !one.place && !one.places.length
+  return (
+    isRow && hasOnlyDay && other.place !== null && !other.day.date && !other.day.otherDates.length
+  )
 }
 
 function agree(a: Read | undefined, b: Read | undefined): boolean {
@@ -149,7 +160,15 @@ function mergeStops(a: Stop, b: Stop): Stop {
   const time = a.day.time && b.day.time && !agree(a.day.time, b.day.time) ? {} : undefined
   const day = { ...b.day, ...a.day, otherDates: [...a.day.otherDates, ...b.day.otherDates] }
   if (time) delete day.time
-  return { ...a, number: a.number || b.number, place, day, places: [...a.places, ...b.places] }
+  const { section } = a.place ? a : b
+  return {
+    ...a,
+    section,
+    number: a.number || b.number,
+    place,
+    day,
+    places: [...a.places, ...b.places],
+  }
 }
 
 /** On a paper that only numbers its stops, the first is the pickup and the last is the delivery. */

@@ -23,14 +23,27 @@ export function splitColumns(lines: readonly WordLine[]): WordLine[] {
         (other) =>
           other !== line &&
           other.page === line.page &&
-          other.cells.length > 1 &&
           Math.abs(other.baseline - line.baseline) < WIDEST_LEADING * line.height,
       )
-    const edges = near.flatMap(({ cells }) => cells.slice(1).map(({ box }) => box.x))
+    const edges = near.flatMap(({ cells }) => [
+      ...cells.slice(1).map(({ box }) => box.x),
+      ...cells.flatMap(widelySpaced),
+    ])
     const cells = edges.length ? line.cells.flatMap((cell) => splitCell(cell, edges)) : line.cells
     return { ...line, cells }
   })
 }
+
+/** Where words begin behind a gap that no text has. */
+function widelySpaced({ words }: Cell): number[] {
+  return words.flatMap((word, at) => {
+    const before = words[at - 1]
+    return before && word.x - rightOf(before) >= WIDE_GAP * word.height ? [word.x] : []
+  })
+}
+
+/** The narrowest gap, in font sizes, that shows a column without another one beside it. */
+const WIDE_GAP = 0.7
 
 function splitCell(cell: Cell, edges: readonly number[]): Cell[] {
   const { words, page, line } = cell
