@@ -90,7 +90,9 @@ function readName(
   const companies = head.flatMap((cell) => {
     const lead = LEAD.exec(cell.text)?.[0].length ?? 0
     const text = cell.text.slice(lead).replace(TITLE, '').trim()
-    const isNamed = isCompany(text) && (LEGAL.test(text) || COMPANY.test(text))
+    // "Ana Belt, Acme Logistics LLC" is a person and a company.
+    const isPerson = text.split(/,\s/).some((part, at) => at > 0 && part.split(' ').length > 1)
+    const isNamed = !isPerson && isCompany(text) && (LEGAL.test(text) || COMPANY.test(text))
     return isNamed ? [toRead({ cell, from: lead, to: lead + text.length }, text)] : []
   })
   return distinctNames(companies.filter(isOther))
@@ -101,7 +103,7 @@ const MOST_IN_HEAD = 5
 
 /** "Booked with Acme Logistics". */
 const LEAD =
-  /^(?:booked (?:by|with)|tendered by|offered by|posted by|from|broker(?:ed by)?)\s*:?\s+/i
+  /^(?:booked (?:by|with)|tendered by|offered by|posted by|issued by|prepared by|from|broker(?:ed by)?)\s*:?\s+/i
 
 /** "Acme Logistics - RATE CONFIRMATION": the title of the paper after the name. */
 const TITLE =
@@ -137,7 +139,8 @@ const CHARGE =
 
 /** True for text that begins with a capital letter, has no digits, and is no sentence and no title of the paper. */
 function isCompany(text: string): boolean {
-  const isTitle = /\b(?:confirmation|agreement|sheet|page|addendum|attn|tender|invoice|terms)\b/i
+  const isTitle =
+    /\b(?:confirmation|agreement|sheet|page|addendum|attn|tender|invoice|terms|order|subject)\b/i
   return (
     /^[A-Z]/.test(text) &&
     text.length >= 4 &&

@@ -45,7 +45,7 @@ export const FIELD_LABELS = {
       ['freight bill #', 'fb #', 'pro #'],
       ['shipment #', 'order #', 'trip #', 'tender #', 'dispatch #', 'job #', 'booking #'],
       ['order', 'order / commande', 'commande', 'shipment', 'trip', 'tender'],
-      ['our reference #', 'reference #', 'ref #', 'route #', 'contract #'],
+      ['our reference #', 'file #', 'reference #', 'ref #', 'route #', 'contract #'],
       ['pro', 'our reference', 'reference'],
     ],
     sides: ['right', 'below'],

@@ -7,7 +7,7 @@ import { findAmountHits, type AmountHit } from './charges.ts'
 
 /** Words for the whole amount. */
 export const TOTAL =
-  /^\W{0,2}(?:(?:grand|agreed|carrier|load|final|rate|pay)\s+)?(?:total|amount (?:due|payable))\b(?:[\s:.()*-]*\b(?:carrier|agreed|pay|payable|payment|rate|rates|charges?|amount|due|usd|us|cost|costs|freight|compensation|to|in|u\.?s\.?|dollars?|flat|price|confirmed|agreed|line\s?haul|all|for|load)\b)*(?:\s*\/\s*(?:tarif|taux|total|montant)(?:\s+(?:convenu|total|global))?)?[\s:.()*=-]*(?=\$|usd?|-|\(|\d|$)/i
+  /^(?:\d{1,2}[.)]\s)?\W{0,2}(?:(?:grand|agreed|carrier|load|final|rate|pay)\s+)?(?:total|amount (?:due|payable))\b(?:[\s:.()*-]*\b(?:carrier|agreed|pay|payable|payment|rate|rates|charges?|amount|due|usd|us|cost|costs|freight|compensation|to|in|u\.?s\.?|dollars?|flat|price|confirmed|agreed|line\s?haul|all|for|load)\b)*(?:\s*\/\s*(?:tarif|taux|total|montant)(?:\s+(?:convenu|total|global))?)?[\s:.()*=-]*(?=\$|usd?|-|\(|\d|$)/i
 
 const TOTAL_AFTER =
   /^[\s(]*(?:grand\s+)?total\b(?:\s+(?:carrier|pay|rate|amount|due|usd|in|u\.?s\.?|dollars?)\b\.?)*[\s).:]*$/i
@@ -17,10 +17,10 @@ const RATE_WORDS =
 
 const RATE_LABEL =
   `(?:(?:taux|tarifa)\\s*/\\s*)?(?:(?:${RATE_WORDS})\\s+|all-in\\s+)*(?:rates?|pay(?:ment|out)?|flat|amount|(?:freight )?charges?|freight|line\\s?haul|compensation|price|cost|all[\\s-]?in)(?:\\(s\\))?(?:\\s*/\\s*(?:taux|tarifa))?` +
-  '(?:\\s*[:=(-]?\\s*\\(?(?:all[\\s-]?in|flat|confirmed|is|to carrier|to truck|usd?|in us dollars)\\)?)*\\s*[:=-]?\\s*(?=\\$|usd|\\d|$)'
+  '(?:\\s*[:=(-]?\\s*\\(?(?:all[\\s-]?in|flat|confirmed|is|incl(?:\\.|uding)? fuel|fuel incl(?:uded)?|to carrier|to truck|usd?|in us dollars)\\)?)*\\s*[:=-]?\\s*(?=\\$|usd|\\d|$)'
 
 /** Words for the whole rate where no line says "total". */
-export const RATE = new RegExp(`^\\W{0,2}${RATE_LABEL}`, 'i')
+export const RATE = new RegExp(`^(?:\\d{1,2}[.)]\\s)?\\W{0,2}${RATE_LABEL}`, 'i')
 
 /** Words that name the whole rate, not a part of it such as the line haul. */
 export const WHOLE_RATE = new RegExp(
@@ -117,7 +117,7 @@ function isOnlyAmount({ span }: AmountHit, inCell: readonly AmountHit[]): boolea
   const after = span.cell.text.slice(span.to).replace(/^\s*(?:usd?|us dollars|cad|cdn)\b/i, '')
   return (
     inCell.length === 1 &&
-    /^\W*$|^[\s,(–-]*(?:all[\s-]?in|flat|firm|total|inclu\w+|\(?\d picks? included|net|line\s?haul|for the load|(?:for|per) (?:this )?(?:load|trip|truck|shipment)|to the truck|plus tolls|tax(?:es)? (?:not included|extra))\b/i.test(
+    /^\W*$|^[\s,(–-]*(?:all[\s-]?in(?:clusive)?|flat|firm|total|inclu\w+|\(?\d picks? included|net|line\s?haul|for the load|(?:for|per) (?:this )?(?:load|trip|truck|shipment)|to the truck|plus tolls|tax(?:es)? (?:not included|extra))\b/i.test(
       after,
     )
   )

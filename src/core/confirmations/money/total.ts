@@ -116,6 +116,14 @@ function readRate(lines: readonly WordLine[]): ReadMoney {
     lines.filter((line) => !isGoods(line)),
     rate,
   )
+  const summed = distinct(rates).flatMap((hit) => {
+    const list = readCharges(lines, hit)
+    return list.length > 1 && sumOf(list) === hit.cents ? [{ hit, list }] : []
+  })
+  const [sum] = summed
+  // "Gross pay" below the charges that add up to it.
+  if (sum && summed.length === 1 && distinct(rates).every(({ cents }) => cents <= sum.hit.cents))
+    return takeOrReport(lines, sum.hit, sum.list)
   const others = findSentenceRates(lines).filter(({ cents }) => cents !== rate.cents)
   if (distinct(rates).length > 1 || charges.length || below.length || others.length)
     return report(distinct([...rates, ...others]), charges)

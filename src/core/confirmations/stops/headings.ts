@@ -116,6 +116,10 @@ const OTHERS: readonly [SectionKind, RegExp][] = [
     /^\W*(?:(?:head|main|corporate|home) office|broker(?:age)?|bill from|booked (?:by|with)|tendered by)(?: information| info| details| name| contact| agent)?\s*(?::|$)/i,
   ],
   [
+    'notes',
+    /^\W*(?:customs (?:broker|house)|notify(?: party)?|return (?:the )?(?:trailer|empty|empties|container|equipment)|empty return)\b/i,
+  ],
+  [
     'charges',
     /^\W*(?:(?:carrier )?(?:rate|pay|charge|freight|cost|payment)s?(?:\(s\))?(?: ?(?:details?|information|breakdown|summary|items|charges|description))?|line items)\W*$/i,
   ],

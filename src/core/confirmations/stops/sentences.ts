@@ -5,7 +5,7 @@
 import type { Day } from '#core/calendar.ts'
 import type { Read } from '#core/confirmations/reading.ts'
 import { findDays, findYearlessDays, WEEKDAY } from '#core/confirmations/values/days.ts'
-import { isCity } from '#core/confirmations/values/places.ts'
+import { isCity, isPlainCity } from '#core/confirmations/values/places.ts'
 import { isZipOf, toState } from '#core/confirmations/values/zip-states.ts'
 import type { Cell, WordLine } from '#core/confirmations/words/lines.ts'
 import { joinReads, toRead } from '#core/confirmations/words/spans.ts'
@@ -141,15 +141,6 @@ function toPlace(text: RunningText, match: RegExpExecArray, name: string): StopP
 
 /** Behind these words a shipper can stand before its city: "at Sysco Houston, TX". */
 const AFTER_NAME = /\b(?:at|from|to|into)\s$/i
-
-/** One word, or two of which the first only begins the name of a city: "San Antonio". */
-function isPlainCity(city: string): boolean {
-  const [first = '', ...others] = city.split(' ')
-  return others.length === 0 || (others.length === 1 && CITY_START.test(first))
-}
-
-const CITY_START =
-  /^(?:San|Santa|Los|Las|La|El|New|Fort|Ft\.?|Saint|St\.?|Mount|Mt\.?|North|South|East|West|Baton|Little|Kansas|Oklahoma|Iowa|Jersey|Des|Grand|Cedar|Sioux|Green|Corpus|Rock|Long|Palm|Council|Virginia)$/i
 
 /** The one day that the sentence names beside a place. Two days are none. */
 function findDay(

@@ -1,6 +1,11 @@
 /** The place of a stop: city, state and ZIP code, and the facility and street above them. */
 import type { Read } from '#core/confirmations/reading.ts'
-import { findPrintedPlace, isCity, type FoundPlace } from '#core/confirmations/values/places.ts'
+import {
+  findPrintedPlace,
+  isCity,
+  isPlainCity,
+  type FoundPlace,
+} from '#core/confirmations/values/places.ts'
 import { isZipOf, toState } from '#core/confirmations/values/zip-states.ts'
 import type { Cell } from '#core/confirmations/words/lines.ts'
 import { mergePlaceCells } from '#core/confirmations/words/merge-cells.ts'
@@ -30,11 +35,28 @@ export function findPlaces(section: Section): StopPlace[] {
       if (!found) return []
       const at = { ...span, from: span.from + found.from }
       const place = toStopPlace(found.place, at, row, merged, section)
+      if (
+        isBehindHeading(section, one, span.from + found.from) &&
+        !found.place.before &&
+        !isPlainCity(found.place.city)
+      )
+        return [withoutCity(place)]
       return [withWholeCity(found, one, merged, section, place) ?? withRestOfCity(place, rows)]
     }),
   )
   const own = found.filter(({ cell: one }) => !isOfOtherColumn(section, one))
   return found.length ? own : readLabeledPlace(section)
+}
+
+/** "SHIPPER SYSCO HOUSTON, TX": without a colon or a word such as "in" behind the heading, a name can stand before the city. */
+function isBehindHeading({ heading, cell }: Section, one: Cell, from: number): boolean {
+  const before = one.text.slice(0, from)
+  return (
+    one.words[0] === cell.words[0] &&
+    from <= heading.rest &&
+    /[a-z0-9]\s+$/i.test(before) &&
+    !/\bin\s+$/i.test(before)
+  )
 }
 
 /** In a table headed "Load # | Origin | Ready | Where to", a place below "Where to" is not the origin. */
@@ -66,17 +88,16 @@ function withWholeCity(
   const row = rows[place.row - 1] ?? []
   const above = row.find(({ box, page }) => page === cell.page && Math.abs(box.x - cell.box.x) < 2)
   const isNear = above && cell.box.y - above.box.y <= 1.6 * cell.box.height
-  if (city && above && isNear && CITY_START.test(above.text) && found.place.cityAt === 0) {
+  if (!isNear || found.from > 0 || found.place.cityAt !== 0) return null
+  if (city && CITY_START.test(above.text)) {
     const start = toRead({ cell: above, from: 0, to: above.text.length }, above.text)
     const value = `${start.value}${start.value.endsWith('-') ? '' : ' '}${city.value}`
     return isCity(value) ? { ...rest, city: joinReads([start, city], value) } : rest
   }
-  const isHyphenated = above && isNear && /[a-z]-$/i.test(above.text) && found.place.cityAt === 0
+  const isHyphenated = /[a-z]-$/i.test(above.text)
   if (isHyphenated || isRestOfCity(found, cell, row)) return withoutCity(place)
-  const isFull = above && isNear && isFullLine(above, cell, rows, section)
-  return isFull && isCity(above.text) && found.from === 0 && found.place.cityAt === 0
-    ? withoutCity(place)
-    : null
+  const isFull = isFullLine(above, cell, rows, section)
+  return isFull && isCity(above.text) ? withoutCity(place) : null
 }
 
 /** They begin the name of a city, and are the name of no company. */

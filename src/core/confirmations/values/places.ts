@@ -150,6 +150,19 @@ export function isCity(text: string): boolean {
   return city.length >= 3 && CITY.test(city) && !NO_CITY.test(city) && !COMPANY_WORD.test(city)
 }
 
+/** One word, or two of which the first only begins the name of a city: "San Antonio". */
+export function isPlainCity(city: string): boolean {
+  const [first = '', ...others] = city.split(' ')
+  return (
+    others.length === 0 ||
+    (others.length === 1 && CITY_START.test(first)) ||
+    /^salt lake city$/i.test(city)
+  )
+}
+
+const CITY_START =
+  /^(?:San|Santa|Los|Las|La|El|New|Fort|Ft\.?|Saint|St\.?|Mount|Mt\.?|North|South|East|West|Baton|Little|Kansas|Oklahoma|Iowa|Jersey|Des|Grand|Salt|Cedar|Sioux|Green|Corpus|Rock|Long|Palm|Council|Virginia)$/i
+
 function trimEnd(text: string): string {
   return text.replace(/[\s,]+$/, '')
 }
