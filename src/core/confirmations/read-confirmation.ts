@@ -13,15 +13,15 @@ import { readBelowTitle, readColumnBelow, readLoadNumber } from './load-number.t
 import { readMoney } from './money/total.ts'
 import { cellsOf, divide, keepCells, toPaper, type PaperLines } from './paper.ts'
 import type { Read, ReadField, Reading, ReadStop } from './reading.ts'
+import { readLabeledDays } from './stops/labeled-days.ts'
 import { readLane } from './stops/lane.ts'
-import type { StopPlace } from './stops/stop-place.ts'
+import type { StopPlace } from './stops/stop-names.ts'
 import { hasSamePlaces, readSentences } from './stops/sentences.ts'
 import { keepSureValues } from './scan/sure-values.ts'
 import { findLoads, hasUnnamedLoads, keepLoad, keepShared, withoutMixed } from './several-loads.ts'
 import { hasUnknownStop, listStops, readApartDay, readStops, type Stop } from './stops/stops.ts'
 import { applyTaught } from './taught/apply-taught.ts'
 import type { StoredLayout } from './taught/taught-layout.ts'
-import { findDays, WEEKDAY } from './values/days.ts'
 import type { Cell, WordLine } from './words/lines.ts'
 import { joinReads } from './words/spans.ts'
 import type { Page } from './words/words.ts'
@@ -78,19 +78,18 @@ function readPaper(paper: PaperLines, { today, company, taught = [] }: Options):
   const isDoubtful = pickup !== undefined && hasUnknownStop(paper.body, paper.sections, pickup)
   const money = readMoney(paper.body, layout?.labels.total?.map(({ label }) => label) ?? [])
   const broker = readBroker(paper, layout, company)
+  const labeled = readLabeledDays(paper.body, linesOutsideStops(paper), today)
   const candidates: Candidates = {
     ...readLabeledFields(paper, layout, pickup, delivery),
     brokerName: broker.name,
     brokerMc: broker.mc,
     brokerDomain: broker.domain,
     ...describeStop('pickup', pickup, lane?.pickup, [
-      ...readDays(paper.body, PICKUP_DAY, today),
-      ...readDays(linesOutsideStops(paper), OTHER_PICKUP_DAY, today, true),
+      ...labeled.pickup,
       ...(days.pickup ? [days.pickup] : []),
     ]),
     ...describeStop('delivery', delivery, lane?.delivery, [
-      ...readDays(paper.body, DELIVERY_DAY, today),
-      ...readDays(linesOutsideStops(paper), OTHER_DELIVERY_DAY, today, true),
+      ...labeled.delivery,
       ...(days.delivery ? [days.delivery] : []),
     ]),
     ...(money.total ? { total: [money.total] } : {}),
@@ -204,67 +203,6 @@ function linesOutsideStops(paper: PaperLines): WordLine[] {
   const stops = cellsOf(paper, 'pickup', 'delivery', 'stop', 'billing', 'carrier')
   return keepCells(paper.body, (cell) => !stops.has(cell))
 }
-
-const PICKUP_DAY = ['pickup date', 'pick up date', 'pick-up date']
-const DELIVERY_DAY = ['delivery date', 'deliver date']
-/** Their day stands right beside them or below, apart from the stops. */
-const OTHER_PICKUP_DAY = [
-  ...[
-    'pickup exactly',
-    'pickup estimated',
-    'scheduled pickup',
-    'pick up on',
-    'pickup on',
-    'pickup day',
-  ],
-  ...[
-    'pick up by',
-    'requested pickup',
-    'ship date',
-    'shipping date',
-    'ships on',
-    'loads on',
-    'loading date',
-    'pu date',
-  ],
-]
-const OTHER_DELIVERY_DAY = [
-  ...[
-    'delivery exactly',
-    'delivery estimated',
-    'scheduled delivery',
-    'deliver on',
-    'delivers on',
-    'delivery day',
-  ],
-  ...[
-    'deliver by',
-    'delivery by',
-    'unloading date',
-    'unloads on',
-    'arrival date',
-    'requested delivery',
-    'drop date',
-    'del date',
-  ],
-]
-
-/** Reads days next to these labels anywhere on the paper, for papers that don't print days at the stops. */
-function readDays(
-  lines: readonly WordLine[],
-  labels: readonly string[],
-  today: Day,
-  isFirst = false,
-): Read[] {
-  const parse = (text: string) => {
-    const [day] = findDays(text, today)
-    return day && (!isFirst || DAY_START.test(text.slice(0, day.from))) ? day : null
-  }
-  return readLabeled(lines, { ranks: [labels], sides: ['right', 'below'], parse })
-}
-
-/** Nothing but a weekday stands before the day. */
-const DAY_START = new RegExp(`^[\\s:(]*(?:${WEEKDAY}[,\\s]*)?$`, 'i')
 
 function describeStop(
   side: 'pickup' | 'delivery',

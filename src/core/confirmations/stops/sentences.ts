@@ -11,7 +11,7 @@ import type { Cell, WordLine } from '#core/confirmations/words/lines.ts'
 import { joinReads, toRead } from '#core/confirmations/words/spans.ts'
 import { namesFurther, sentenceAround } from './further-places.ts'
 import { DROP, PICK } from './sentence-words.ts'
-import type { StopPlace } from './stop-place.ts'
+import type { StopPlace } from './stop-names.ts'
 
 /** `days`: those that the sentence names with the places. */
 type SentenceStops = {

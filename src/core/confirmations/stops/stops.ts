@@ -7,7 +7,8 @@ import type { Cell, WordLine } from '#core/confirmations/words/lines.ts'
 import { readHeading, readRowKind, type StopKind } from './headings.ts'
 import type { Section } from './sections.ts'
 import { readStopDay, type StopDay } from './stop-days.ts'
-import { findPlaces, type StopPlace } from './stop-place.ts'
+import { findPlaces } from './stop-place.ts'
+import type { StopPlace } from './stop-names.ts'
 
 /** `places`: different places in one section, which leave the place empty. */
 export type Stop = {
