@@ -89,7 +89,7 @@ function readName(
     .flatMap(({ cells }) => (cells.length < MOST_IN_HEAD ? cells : []))
   const companies = head.flatMap((cell) => {
     const lead = LEAD.exec(cell.text)?.[0].length ?? 0
-    const text = cell.text.slice(lead).replace(TITLE, '').trim()
+    const text = cell.text.slice(lead).replace(TITLE, '').replace(SERVICE, '$1').trim()
     // "Ana Belt, Acme Logistics LLC" is a person and a company.
     const isPerson = text.split(/,\s/).some((part, at) => at > 0 && part.split(' ').length > 1)
     const isNamed = !isPerson && isCompany(text) && (LEGAL.test(text) || COMPANY.test(text))
@@ -108,6 +108,9 @@ const LEAD =
 /** "Acme Logistics - RATE CONFIRMATION": the title of the paper after the name. */
 const TITLE =
   /[\s|:–-]+(?:carrier |load |truck )*(?:rate|load|carrier)[\s-]*(?:con\b|conf|confirmation|agreement|tender|sheet).*$|\s+[|—–]\s.*$|[\s,|(–-]+(?:load|order|pro|shipment|trip|tender)\s*(?:#|no\b|number|id\b|:).*$|[\s,|(·•–-]*\b(?:broker\s+)?MC\b.*$/i
+
+/** "Acme Transport LLC EXPEDITE": capitals behind a name that has none. */
+const SERVICE = /^(.*[a-z].*\b(?:LLC|Inc\.?|Corp\.?|Ltd\.?))\s+[A-Z]{4,}$/
 
 function isAligned(a: Box, b: Box): boolean {
   return Math.abs(a.x - b.x) < 10

@@ -106,3 +106,36 @@ PU    Nimbus Plastics    320 Commerce    Grand Rapids,    12/07/2026
                          Pkwy            MI`)
   expect(values.pickupCity).toBe('Grand Rapids')
 })
+
+test('C603 An address above the day of its stop is that of this stop', () => {
+  const values = valuesOf(`
+Arden Steel
+100 Main St
+Dallas, TX 75236
+Pickup Nov 24, 2026 08:00
+Kestrel Tools
+9050 County Road 12
+Eagan, MN 55121
+Delivery Nov 26, 2026 14:30`)
+  expect(values).toMatchObject({ pickupCity: 'Dallas', pickupDate: '2026-11-24' })
+  expect(values).toMatchObject({ deliveryFacility: 'Kestrel Tools', deliveryCity: 'Eagan' })
+})
+
+test('C603 If only some days have an address above them, no address is taken', () => {
+  const values = valuesOf(`
+Dallas, TX 75236
+Pickup Nov 24, 2026 08:00
+Eagan, MN 55121
+Call before arrival
+Delivery Nov 26, 2026 14:30`)
+  expect([values.pickupCity, values.deliveryCity]).toEqual([undefined, undefined])
+  expect(values).toMatchObject({ pickupDate: '2026-11-24', deliveryDate: '2026-11-26' })
+})
+
+test('C602 The days of a row that ends with the total are those of the stops', () => {
+  const values = valuesOf(`
+Load        Lane                             Pickup        Delivery      Total
+551199      Dallas, TX to Eagan, MN          11/24/2026    11/26/2026    $900.00`)
+  expect(values).toMatchObject({ pickupDate: '2026-11-24', deliveryDate: '2026-11-26' })
+  expect(values.total).toBe('900.00')
+})

@@ -79,7 +79,7 @@ const SIGNED_FIELD = new RegExp(
 )
 
 const SIGNATURE =
-  /\b(?:sign(?:ed|ature|atory)?\b(?!\s*(?:in|out|up|for|off|upon|required)\b)|accept(?:ed|ance)?\b|e-?signed\b|print(?:ed)? name\b|authori[sz]ed by\b|approved\b|initials\b|carrier rep\b)|^(?:x\b(?!-)|by:)/i
+  /\b(?:sign(?:ed|ature|atory)?\b(?!\s*(?:in|out|up|for|off|upon|required)\b)|accept(?:ed|ance)?\b|e-?signed\b|print(?:ed)? name\b|authori[sz]ed by\b|approved\b|initials\b|carrier rep\b)|^(?:x\b(?!-)|by:(?!\s*\d))/i
 const OF_PAPER =
   /(?<!\b(?:deliver(?:y|ed)?|pick[\s-]?up|arriv(?:al|e)|load|freight)\s(?:is\s)?)\bdue\b(?!\W+\d[\d/.-]+\W+(?:at\s+)?\d{1,2}:?\d\d)|\b(?:payments?|payable|paid|pay date|invoiced?|net \d+|valid|good (?:thru|through|until)|pod|return(?:ed)? by|dispatcher)\b|\b(?:confirmation|order|tender|quote|agreement|contract|effective|expiration)(?: date|:)|\b(?:date|day) of (?:confirmation|order|agreement)\b/i
 

@@ -69,10 +69,10 @@ function splitAtDays(text: string): { index: number; text: string }[] {
     { index: text.length, 0: '' },
   ]) {
     const piece = text.slice(from, match.index)
-    const start = /^[\s,;:@()|·–-]*/.exec(piece)?.[0].length ?? 0
+    const start = /^[\s,;:@()|/·–-]*/.exec(piece)?.[0].length ?? 0
     const trimmed = piece
       .slice(start)
-      .replace(/(?:[\s,;:@(|·–-]|\b(?:on|at|by|from|for|appt|appointment|date|time))*$/i, '')
+      .replace(/(?:[\s,;:@(|·–-]|\s\/|\b(?:on|at|by|from|for|appt|appointment|date|time))*$/i, '')
     if (trimmed) pieces.push({ index: from + start, text: trimmed })
     from = match.index + match[0].length
   }
