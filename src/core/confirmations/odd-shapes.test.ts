@@ -139,3 +139,12 @@ Load        Lane                             Pickup        Delivery      Total
   expect(values).toMatchObject({ pickupDate: '2026-11-24', deliveryDate: '2026-11-26' })
   expect(values.total).toBe('900.00')
 })
+
+test('C602 "Delivery" with a day and nothing else is the day of the receiver above it', () => {
+  const values = valuesOf(`
+Shipper                Consignee
+Dallas, TX 75236       Eagan, MN 55121
+Pickup: 11/24/2026     Delivery: 11/26/2026`)
+  expect(values).toMatchObject({ pickupCity: 'Dallas', pickupDate: '2026-11-24' })
+  expect(values).toMatchObject({ deliveryCity: 'Eagan', deliveryDate: '2026-11-26' })
+})

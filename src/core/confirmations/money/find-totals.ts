@@ -13,11 +13,11 @@ const TOTAL_AFTER =
   /^[\s(]*(?:grand\s+)?total\b(?:\s+(?:carrier|pay|rate|amount|due|usd|in|u\.?s\.?|dollars?)\b\.?)*[\s).:]*$/i
 
 const RATE_WORDS =
-  'agreed|new|revised|updated|carrier|contract(?:ed)?|flat|all[\\s-]?in|confirmed|negotiated|booked|gross|line\\s?haul|truck|freight|load|trip|haul|net|your|our|the|usd?'
+  'agreed|new|revised|tender|updated|carrier|contract(?:ed)?|flat|all[\\s-]?in|confirmed|negotiated|booked|gross|line\\s?haul|truck|freight|load|trip|haul|net|your|our|the|usd?'
 
 const RATE_LABEL =
   `(?:(?:taux|tarifa?)\\s*/\\s*)?(?:(?:${RATE_WORDS})\\s+|all-in\\s+)*(?:rates?|pay(?:ment|out)?|flat|amount|(?:freight )?charges?|freight|line\\s?haul|compensation|price|cost|all[\\s-]?in)(?:\\(s\\))?(?:\\s*/\\s*(?:taux|tarifa?))?` +
-  '(?:\\s*[:=(-]?\\s*\\(?(?:all[\\s-]?in|flat|confirmed|is|incl(?:\\.|uding)? fuel|fuel incl(?:uded)?|to carrier|to truck|usd?|in us dollars)\\)?)*\\s*[:=-]?\\s*(?=\\$|usd|\\d|$)'
+  '(?:\\s*[:=(-]?\\s*\\(?(?:all[\\s-]?in|flat|confirmed|agreed|is|incl(?:\\.|uding)? fuel|fuel incl(?:uded)?|to carrier|to truck|usd?|in us dollars)\\)?)*\\s*[:=-]?\\s*(?=\\$|usd|\\d|$)'
 
 /** Words for the whole rate where no line says "total". */
 export const RATE = new RegExp(`^(?:\\d{1,2}[.)]\\s)?\\W{0,2}${RATE_LABEL}`, 'i')

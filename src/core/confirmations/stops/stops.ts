@@ -142,14 +142,15 @@ function isSameStop(a: Stop, b: Stop): boolean {
   return isSamePlace(a.place, b.place) && agree(a.place.facility, b.place.facility)
 }
 
-/** The column "Deliver" with only a day, beside the column "Destination" with only a place. */
+/** The column "Deliver" with only a day, beside "Destination" with only a place. Or "Delivery: 11/26/2026" and nothing else, below it. */
 function isDayColumn(one: Stop, other: Stop): boolean {
   const [a, b] = [one.section.cell, other.section.cell]
-  const isRow = a.page === b.page && a.line === b.line
+  const isRow = a.line === b.line
+  const isBelow =
+    a.line > b.line && Math.abs(a.box.x - b.box.x) < 4 && one.section.rows.flat().length === 1
   const hasOnlyDay = one.day.date !== undefined && !one.place && !one.places.length
-  return (
-    isRow && hasOnlyDay && other.place !== null && !other.day.date && !other.day.otherDates.length
-  )
+  const hasNoDay = !other.day.date && !other.day.otherDates.length
+  return a.page === b.page && (isRow || isBelow) && hasOnlyDay && other.place !== null && hasNoDay
 }
 
 function agree(a: Read | undefined, b: Read | undefined): boolean {
