@@ -215,6 +215,23 @@ test('C573 After a sale, what was bought before waits with the seller, and the b
   expect(await listBought(last.id)).toEqual([late])
 })
 
+test('C573 A toll of the seller’s week is not the buyer’s, though the posted day is in the buyer’s week', async () => {
+  const account = { provider: 'bestpass', kind: 'toll', dayBasis: 'posted' }
+  await carrier.client.post('/api/card-accounts', account)
+  const ofAnn = await carrier.settle(WEEK_BEFORE)
+  await carrier.sellTo(carrier.bob)
+  const toll = { provider: 'bestpass', kind: 'toll', retail: '85.00', discount: '0.00' }
+  const bought = await buy('2026-11-11', { ...toll, posted_on: WEDNESDAY })
+  const ofBob = await carrier.settle(FRIDAY)
+  expect(ofBob).toMatchObject({ ownerId: carrier.bob, tolls: '0.00' })
+  expect(await listBought(ofAnn.id)).toEqual([])
+  expect((await readDraft(ofBob.id)).waiting.map(({ text }) => text)).toEqual([
+    '1 card purchase waits: Ann has no open settlement for them',
+  ])
+  const next = await carrier.settle(WEEK_AFTER, { ownerId: carrier.ann })
+  expect(await listBought(next.id)).toEqual([bought])
+})
+
 test('C573 Without a lease or a settlement of the week, a truck that changed hands since waits for the office', async () => {
   await carrier.settle(WEEK_BEFORE)
   await carrier.sellTo(carrier.bob)
