@@ -21,6 +21,7 @@ const noExceptions: RunFacts = {
   withholdingStale: false,
   feesStale: false,
   cardsDue: 0,
+  chargedTwice: [],
   isReasonMissing: false,
   repeated: [],
   previousPayee: null,

@@ -44,6 +44,7 @@ export const EXCEPTION_CAUSES = {
   gross: 'Unusual gross',
   stale: 'Out of date',
   cards: 'Card purchases to add',
+  'charged-twice': 'Card purchases and a deduction',
   repeated: 'Deducted twice',
   charges: 'Charges and extra pay',
   drift: 'Loads changed after approval',
@@ -83,6 +84,8 @@ export type RunFacts = {
   feesStale: boolean
   /** Card purchases that the saved draft does not have yet (SPEC C576). */
   cardsDue: number
+  /** Categories that card purchases and another deduction charge (SPEC C579). */
+  chargedTwice: string[]
   /** Flat deductions that an earlier settlement of the week has too. */
   repeated: { description: string; settlementDate: Day }[]
   /** The payee of the truck's last statement, if it differs (SPEC C10). */
@@ -138,6 +141,7 @@ function findDraftExceptions(facts: RunFacts): RunException[] {
     ...list('stale', facts.withholdingStale ? ['Backup withholding is out of date'] : []),
     ...list('stale', facts.feesStale ? ['Factoring fees are out of date'] : []),
     ...list('cards', facts.cardsDue ? [describeCards(facts)] : []),
+    ...list('charged-twice', facts.chargedTwice),
     ...list('repeated', facts.repeated.map(describeRepeated)),
     ...list('charges', describeLoads(facts.paidTwice, PAID_TWICE)),
   ]

@@ -53,6 +53,43 @@ test('C576 The run counts what a draft does not have yet, and preparing it adds 
   expect((await readRun()).rows[0]).toMatchObject({ stale: false, exceptions: [] })
 })
 
+test('C579 Fuel of a card beside a percentage for fuel is an exception, and the approval asks', async () => {
+  await carrier.createRule({ category: 'fuel', basis: 'percent', value: '15' })
+  await carrier.createRule({ category: 'other', basis: 'percent', value: '10' })
+  await carrier.createLoad(FRIDAY, '2000', { bolStatus: 'received' })
+  await buy()
+  await buy(WEDNESDAY, { kind: 'scale', retail: '12.50', discount: '0.00' })
+  const { id } = await carrier.settle(FRIDAY, { startFromDefaults: true })
+  const text = 'Fuel: card purchases $593.67 and 15% deduction $300.00'
+  expect((await readRun()).rows[0]?.exceptions).toEqual([{ cause: 'charged-twice', text }])
+  const path = `/api/billing/${id}/approve`
+  const refused = await carrier.client.post(path, {})
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    { confirm: 'chargedTwice', message: `${text}. Deduct both?` },
+  ])
+  const confirmed = ['chargedTwice']
+  expect((await carrier.client.post(path, { confirmed })).status).toBe(200)
+})
+
+test('C579 A typed amount beside card purchases is a second charge; a credit and a balance are none', async () => {
+  await carrier.createLoad(FRIDAY, '2000', { bolStatus: 'received' })
+  await buy()
+  const { id } = await carrier.settle(FRIDAY)
+  const add = (values: object) =>
+    carrier.client.post(`/api/billing/${id}/expenses`, { date: FRIDAY, ...values })
+  await add({ category: 'fuel', description: 'Rebate', amount: '-20' })
+  await carrier.createRule({ category: 'fuel', balance: 'advance', total: '500' })
+  await carrier.client.post(`/api/billing/${id}/apply-rules`)
+  expect(await carrier.readSettlement(id)).toMatchObject({ fuel: '673.67' })
+  await add({ category: 'insurance', description: 'Cargo', amount: '50' })
+  expect((await readRun()).rows[0]?.exceptions).toEqual([])
+  await add({ category: 'fuel', description: 'Receipt of Tuesday', amount: '100' })
+  expect((await readRun()).rows[0]?.exceptions).toEqual([
+    { cause: 'charged-twice', text: 'Fuel: card purchases $593.67 and typed $100.00' },
+  ])
+})
+
 test('C576 The run lists a truck without loads whose card bought something, with what it would deduct', async () => {
   await buy()
   expect((await readRun()).rows).toMatchObject([

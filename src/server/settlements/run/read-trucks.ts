@@ -27,6 +27,7 @@ export type RunFigures = Omit<
     | 'withholdingStale'
     | 'feesStale'
     | 'cardsDue'
+    | 'chargedTwice'
     | 'confirmations'
     | 'latePapers'
     | 'paidTwice'
