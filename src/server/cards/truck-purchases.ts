@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Day, Period } from '#core/calendar.ts'
 import type { LeaseTerm } from '#core/fleet/lease-terms.ts'
+import type { Amount } from '#core/money.ts'
 import type { TruckPurchase } from '#core/settlements/cards/place-purchase.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { NEXT_VERSION_SQL } from '#server/database/values.ts'
@@ -9,6 +10,9 @@ import { readLeaseDefaults } from '#server/fleet/lease-defaults.ts'
 
 /** `defaults`: what the account charges back where a lease says nothing. */
 export type ChargedPurchases = { purchases: TruckPurchase[]; defaults: LeaseTerm[] }
+
+/** A purchase that is on no settlement. `isOff`: a person took it off. */
+export type UnchargedPurchase = TruckPurchase & { driverId: number | null; isOff: boolean }
 
 /** `truckIds`: all trucks if left out. `until`: the last day that counts. */
 type OpenOf = { truckIds?: readonly number[]; until: Day }
@@ -26,19 +30,61 @@ export function readOpenPurchases(
   return readPurchases(
     work,
     userId,
-    sql`${isOfTruck} and ${COUNTS_ON} <= ${until} and bought.conflict is null and ${isUncharged(userId)}
-      and (trucks.owner_id is not null
-        or exists (select from leases where leases.user_id = ${userId} and leases.truck_id = trucks.id)
-        or exists (select from billing where billing.user_id = ${userId} and billing.truck_id = trucks.id
-          and billing.owner_id is not null))`,
+    sql`${isOfTruck} and ${COUNTS_ON} <= ${until} and bought.conflict is null and bought.off_reason is null
+      and ${isUncharged(userId)} and ${hadOwner(userId)}`,
   )
 }
 
-/** Neither ignored nor taken off, and on no settlement that is not void. */
+/** The purchases of a period that are on no settlement, also those that were taken off. Of trucks that never had an owner: `readCompanyPurchases`. */
+export async function readUncharged(
+  work: Database | Work,
+  userId: string,
+  { from, to }: Period,
+): Promise<{ purchases: UnchargedPurchase[]; defaults: LeaseTerm[] }> {
+  const ofPeriod = sql`bought.day between ${from} and ${to}`
+  return readPurchases(
+    work,
+    userId,
+    sql`${ofPeriod} and ${isUncharged(userId)} and ${hadOwner(userId)}`,
+  )
+}
+
+/** What the cards of a truck bought, by driver. `net`: what the card company was paid. */
+export type CompanyPurchases = {
+  day: Day
+  truckId: number
+  driverId: number | null
+  count: number
+  net: Amount
+}
+
+/** The purchases of a period, of trucks that never had an owner: they are the carrier's cost. `day`: the last one. */
+export async function readCompanyPurchases(
+  work: Database | Work,
+  userId: string,
+  { from, to }: Period,
+): Promise<CompanyPurchases[]> {
+  const { rows } = await sql<CompanyPurchases>`
+    select max(bought.day) as day, bought.truck_id, bought.driver_id, count(*)::int as count, sum(bought.net) as net
+    from card_purchases as bought join trucks on trucks.user_id = ${userId} and trucks.id = bought.truck_id
+    where bought.user_id = ${userId} and bought.day between ${from} and ${to} and ${isUncharged(userId)}
+      and not ${hadOwner(userId)}
+    group by bought.truck_id, bought.driver_id`.execute(work)
+  return rows
+}
+
+/** Not ignored, and on no settlement that is not void. */
 function isUncharged(userId: string) {
-  return sql`bought.ignored is null and bought.off_reason is null
-    and not exists (select from expenses as line where line.user_id = ${userId}
-      and line.card_purchase_id = bought.id and not line.voided)`
+  return sql`bought.ignored is null and not exists (select from expenses as line where line.user_id = ${userId}
+    and line.card_purchase_id = bought.id and not line.voided)`
+}
+
+/** The truck has, or had, an owner, a lease or a settlement of an owner. */
+function hadOwner(userId: string) {
+  return sql`(trucks.owner_id is not null
+    or exists (select from leases where leases.user_id = ${userId} and leases.truck_id = trucks.id)
+    or exists (select from billing where billing.user_id = ${userId} and billing.truck_id = trucks.id
+      and billing.owner_id is not null))`
 }
 
 /** How many purchases up to a day nobody can charge yet: their truck is not known, or a later file has other figures. */
@@ -52,7 +98,7 @@ export async function countUnready(
     select count(*) filter (where truck_id is null) as without_truck,
       count(*) filter (where truck_id is not null) as in_conflict
     from card_purchases as bought where bought.user_id = ${userId} and bought.day <= ${until} and ${isOfTruck}
-      and (bought.truck_id is null or bought.conflict is not null) and ${isUncharged(userId)}`.execute(
+      and (bought.truck_id is null or bought.conflict is not null) and bought.off_reason is null and ${isUncharged(userId)}`.execute(
     work,
   )
   return rows[0] ?? { withoutTruck: 0, inConflict: 0 }
@@ -107,12 +153,13 @@ async function readPurchases(
   work: Database | Work,
   userId: string,
   condition: RawBuilder<unknown>,
-): Promise<ChargedPurchases> {
-  const { rows } = await sql<TruckPurchase>`
+): Promise<{ purchases: UnchargedPurchase[]; defaults: LeaseTerm[] }> {
+  const { rows } = await sql<UnchargedPurchase>`
     with posted as (select provider from card_accounts where user_id = ${userId}
       group by provider having bool_and(day_basis = 'posted'))
     select bought.id, bought.truck_id, bought.kind, bought.code, bought.day, bought.posted_on, ${COUNTS_ON} as counts_on,
       bought.invoice, bought.place, bought.city, bought.state, bought.gallons, bought.price, bought.retail, bought.discount,
+      bought.driver_id, bought.off_reason is not null as is_off,
       (select jsonb_build_object('ownerId', lease.owner_id, 'terms', lease.terms) from leases as lease
         where lease.user_id = ${userId} and lease.truck_id = bought.truck_id and lease.starts_on <= bought.day
           and coalesce(lease.ends_on, 'infinity') >= bought.day) as lease,
