@@ -104,6 +104,21 @@ export async function countUnready(
   return rows[0] ?? { withoutTruck: 0, inConflict: 0 }
 }
 
+/** How many purchases on each settlement have other figures in a later file, and wait for a decision. */
+export async function countConflictsOn(
+  work: Database | Work,
+  userId: string,
+  billingIds: readonly number[],
+): Promise<Map<number, number>> {
+  if (billingIds.length === 0) return new Map()
+  const { rows } = await sql<{ billingId: number; count: number }>`
+    select line.billing_id, count(*)::int as count
+    from expenses as line join card_purchases as bought on bought.user_id = ${userId} and bought.id = line.card_purchase_id
+    where line.user_id = ${userId} and line.billing_id = any(${[...billingIds]}::bigint[]) and bought.conflict is not null
+    group by line.billing_id`.execute(work)
+  return new Map(rows.map(({ billingId, count }) => [billingId, count]))
+}
+
 /** A purchase that a person took off its settlement. */
 export type TakenOff = Pick<
   TruckPurchase,
@@ -124,16 +139,16 @@ export async function readTakenOff(
   return rows
 }
 
-/** `reason`: why it is off settlements; null: it is charged again. Returns whether the account has the purchase. */
+/** `reason`: why it is off settlements; null: it is charged again. Returns whether the truck has the purchase. */
 export async function setOffReason(
   work: Work,
   userId: string,
-  id: number,
+  { id, truckId }: { id: number; truckId: number },
   reason: string | null,
 ): Promise<boolean> {
   const { rows } =
     await sql`update card_purchases set off_reason = ${reason}::text, ${NEXT_VERSION_SQL}
-    where user_id = ${userId} and id = ${id} returning id`.execute(work)
+    where user_id = ${userId} and id = ${id} and truck_id = ${truckId} returning id`.execute(work)
   return rows.length > 0
 }
 

@@ -22,6 +22,7 @@ const noExceptions: RunFacts = {
   feesStale: false,
   cardsDue: 0,
   chargedTwice: [],
+  cardConflicts: 0,
   isReasonMissing: false,
   repeated: [],
   previousPayee: null,

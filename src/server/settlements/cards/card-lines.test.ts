@@ -381,6 +381,21 @@ test('C577 A purchase that was taken off stays off with its reason, until it is 
   expect((await readDraft(billing.id)).off).toEqual([])
 })
 
+test('C577 A draft puts back only what its own truck bought', async () => {
+  const bought = await buy()
+  const billing = await carrier.settle(FRIDAY)
+  const [line] = await readCards(billing.id)
+  const path = `/api/billing/${billing.id}/expenses/${line?.id}/take-off`
+  await carrier.client.post(path, { reason: 'Ours' })
+  const truckId = await carrier.createTruck()
+  await carrier.createLoad(FRIDAY, '1000', { truckId })
+  const other = await carrier.settle(FRIDAY, { truckId })
+  const putBack = (id: number) => carrier.client.post(`/api/billing/${id}/cards/${bought}/put-back`)
+  expect((await putBack(other.id)).status).toBe(404)
+  expect((await readDraft(billing.id)).off).toMatchObject([{ id: bought }])
+  expect((await putBack(billing.id)).status).toBe(200)
+})
+
 test('C573 A draft that pays another owner gives the purchases of the lease back', async () => {
   await lease()
   await buy()

@@ -1,5 +1,6 @@
 /** Card purchases in the settlement run (SPEC C576). */
 import { beforeEach, expect, test } from 'vitest'
+import type { DraftCards } from '#core/settlements/cards/draft-cards.ts'
 import type { Run } from '#core/settlements/run/run.ts'
 import { openCards } from '#server/testing/cards/bought.ts'
 import {
@@ -95,6 +96,17 @@ test('C576 The run lists a truck without loads whose card bought something, with
   expect((await readRun()).rows).toMatchObject([
     { truckId: carrier.truckId, loads: 0, deductions: '593.67', net: '-593.67' },
   ])
+})
+
+test('C576 A purchase on a draft with other figures in a later file is an exception, and on the draft’s screen', async () => {
+  await carrier.createLoad(FRIDAY, '2000', { bolStatus: 'received' })
+  const bought = await buy()
+  const { id } = await carrier.settle(FRIDAY)
+  await cards.change(bought, { conflict: '{"retail": "607.38"}' })
+  const text = '1 card purchase on it has other figures in a later file'
+  expect((await readRun()).rows[0]?.exceptions).toEqual([{ cause: 'card-figures', text }])
+  const draft = (await carrier.client.get<DraftCards>(`/api/billing/${id}/cards`)).body
+  expect(draft.waiting).toEqual([{ count: 1, text }])
 })
 
 test('C576 The run says how many card purchases wait, and for what', async () => {

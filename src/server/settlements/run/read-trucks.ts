@@ -28,6 +28,7 @@ export type RunFigures = Omit<
     | 'feesStale'
     | 'cardsDue'
     | 'chargedTwice'
+    | 'cardConflicts'
     | 'confirmations'
     | 'latePapers'
     | 'paidTwice'
