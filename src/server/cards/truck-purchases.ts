@@ -30,7 +30,7 @@ export function readOpenPurchases(
   return readPurchases(
     work,
     userId,
-    sql`${isOfTruck} and ${COUNTS_ON} <= ${until} and bought.conflict is null and bought.off_reason is null
+    sql`${isOfTruck} and ${countsOn(userId, 'bought')} <= ${until} and bought.conflict is null and bought.off_reason is null
       and ${isUncharged(userId)} and ${hadOwner(userId)}`,
   )
 }
@@ -79,8 +79,8 @@ function isUncharged(userId: string) {
     and line.card_purchase_id = bought.id and not line.voided)`
 }
 
-/** The truck has, or had, an owner, a lease or a settlement of an owner. */
-function hadOwner(userId: string) {
+/** The row of `trucks` has, or had, an owner, a lease or a settlement of an owner. */
+export function hadOwner(userId: string): RawBuilder<unknown> {
   return sql`(trucks.owner_id is not null
     or exists (select from leases where leases.user_id = ${userId} and leases.truck_id = trucks.id)
     or exists (select from billing where billing.user_id = ${userId} and billing.truck_id = trucks.id
@@ -97,7 +97,7 @@ export async function countUnready(
   const { rows } = await sql<{ withoutTruck: number; inConflict: number }>`
     select count(*) filter (where truck_id is null) as without_truck,
       count(*) filter (where truck_id is not null) as in_conflict
-    from card_purchases as bought where bought.user_id = ${userId} and bought.day <= ${until} and ${isOfTruck}
+    from card_purchases as bought where bought.user_id = ${userId} and ${countsOn(userId, 'bought')} <= ${until} and ${isOfTruck}
       and (bought.truck_id is null or bought.conflict is not null) and bought.off_reason is null and ${isUncharged(userId)}`.execute(
     work,
   )
@@ -161,8 +161,16 @@ export function readPurchasesById(
   return readPurchases(work, userId, sql`bought.id = any(${[...ids]}::bigint[])`)
 }
 
-/** The card accounts of a provider say by which day its purchases count: by the posted one only if all say so. */
-const COUNTS_ON = sql`case when posted.provider is null then bought.day else coalesce(bought.posted_on, bought.day) end`
+/**
+ * The day that counts: the posted one only if all card accounts of the provider say so (SPEC C527, C575). `bought`: the name of the
+ * purchases in the statement.
+ */
+export function countsOn(userId: string, bought: string): RawBuilder<unknown> {
+  const of = (column: string) => sql.ref(`${bought}.${column}`)
+  return sql`case when (select bool_and(account.day_basis = 'posted') from card_accounts as account
+      where account.user_id = ${userId} and account.provider = ${of('provider')})
+    then coalesce(${of('postedOn')}, ${of('day')}) else ${of('day')} end`
+}
 
 async function readPurchases(
   work: Database | Work,
@@ -170,9 +178,7 @@ async function readPurchases(
   condition: RawBuilder<unknown>,
 ): Promise<{ purchases: UnchargedPurchase[]; defaults: LeaseTerm[] }> {
   const { rows } = await sql<UnchargedPurchase>`
-    with posted as (select provider from card_accounts where user_id = ${userId}
-      group by provider having bool_and(day_basis = 'posted'))
-    select bought.id, bought.truck_id, bought.kind, bought.code, bought.day, bought.posted_on, ${COUNTS_ON} as counts_on,
+    select bought.id, bought.truck_id, bought.kind, bought.code, bought.day, bought.posted_on, ${countsOn(userId, 'bought')} as counts_on,
       bought.invoice, bought.place, bought.city, bought.state, bought.gallons, bought.price, bought.retail, bought.discount,
       bought.driver_id, bought.off_reason is not null as is_off,
       (select jsonb_build_object('ownerId', lease.owner_id, 'terms', lease.terms) from leases as lease
@@ -181,7 +187,6 @@ async function readPurchases(
       trucks.owner_id
     from card_purchases as bought
       join trucks on trucks.user_id = ${userId} and trucks.id = bought.truck_id
-      left join posted on posted.provider = bought.provider
     where bought.user_id = ${userId} and ${condition}
     order by bought.day, bought.id`.execute(work)
   const { terms: defaults } = await readLeaseDefaults(work, userId)

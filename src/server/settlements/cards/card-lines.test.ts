@@ -396,6 +396,52 @@ test('C577 A draft puts back only what its own truck bought', async () => {
   expect((await putBack(billing.id)).status).toBe(200)
 })
 
+test('C565 C577 The list says where a purchase stands, with its statement, and puts back what was taken off long ago', async () => {
+  const company = await carrier.createTruck()
+  await cards.buy(WEDNESDAY, company)
+  await buy(WEDNESDAY, { kind: 'unknown' })
+  await carrier.createLoad(FRIDAY, '2000')
+  await buy()
+  const old = await buy('2026-08-05')
+  const { id: billingId } = await carrier.settle(FRIDAY)
+  const line = (await readCards(billingId)).find(({ cardPurchaseId }) => cardPurchaseId === old)
+  await carrier.client.post(`/api/billing/${billingId}/expenses/${line?.id}/take-off`, {
+    reason: 'Ours',
+  })
+  await carrier.approve(billingId)
+  await buy()
+  const path = '/api/card-purchases'
+  const list = async () =>
+    (await carrier.client.get<Body[]>(`${path}?sort=id`)).body.map(
+      ({ pile, statement, offReason }) => [pile, statement, offReason],
+    )
+  expect(await list()).toEqual([
+    ['company', null, null],
+    ['unnamed', null, null],
+    ['charged', 1, null],
+    ['off', null, 'Ours'],
+    ['ready', null, null],
+  ])
+  expect((await readDraft((await carrier.settle(WEEK_AFTER)).id)).off).toEqual([])
+  expect((await carrier.client.post(`${path}/${old}/put-back`)).status).toBe(204)
+  expect((await list())[3]).toEqual(['ready', null, null])
+  expect((await carrier.client.post(`${path}/${old}/put-back`)).status).toBe(409)
+  expect((await carrier.client.post(`${path}/999999/put-back`)).status).toBe(404)
+})
+
+test('C565 C575 The posted day counts in the list, as on settlements, only if all accounts of the provider say so', async () => {
+  const account = { provider: 'bestpass', kind: 'toll', dayBasis: 'posted' }
+  await carrier.client.post('/api/card-accounts', account)
+  const toll = { provider: 'bestpass', kind: 'toll', discount: '0.00' }
+  const bought = await buy('2026-11-11', { ...toll, posted_on: WEDNESDAY })
+  const readDay = async () =>
+    (await carrier.client.get<Body[]>('/api/card-purchases')).body[0]?.countsOn
+  expect(await readDay()).toBe(WEDNESDAY)
+  await carrier.client.post('/api/card-accounts', { ...account, dayBasis: 'happened' })
+  expect(await readDay()).toBe('2026-11-11')
+  expect(await listBought((await carrier.settle(WEEK_BEFORE)).id)).toEqual([bought])
+})
+
 test('C573 A draft that pays another owner gives the purchases of the lease back', async () => {
   await lease()
   await buy()
