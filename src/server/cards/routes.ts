@@ -23,6 +23,7 @@ import {
   matchWaiting,
   readPurchaseDetails,
 } from './purchases/decide.ts'
+import { putBackPurchase } from './purchases/put-back.ts'
 import { importColumns, importListing, purchaseColumns, purchaseListing } from './purchases/list.ts'
 import { undoImport } from './purchases/undo.ts'
 
@@ -62,6 +63,10 @@ export function cardRoutes(app: FastifyInstance, { database }: Services): void {
     { access: 'payroll', body: figuresRequest, answer: purchaseDetails },
     ({ account, id, version, body }) =>
       decideFigures(database, account, { id, version }, body.take),
+  )
+
+  post(`${path}/:id/put-back`, { access: 'payroll' }, ({ account, id }) =>
+    putBackPurchase(database, account, id),
   )
 
   post(`${path}/match`, { access: 'payroll', answer: matchedResponse }, ({ account }) =>
