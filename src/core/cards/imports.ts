@@ -4,6 +4,7 @@ import type { Listing } from '#core/entities/entity.ts'
 import { optionalCount, signedMoney } from '#core/fields/amounts.ts'
 import { day } from '#core/fields/fields.ts'
 import { optionalText, text } from '#core/fields/text.ts'
+import { pluralize } from '#core/pluralize.ts'
 import { cards } from './cards.ts'
 import { PILES } from './purchase-list.ts'
 import { BOUGHT_KINDS } from './purchases.ts'
@@ -22,9 +23,22 @@ export const importMessages = {
   noRows: 'The file has no purchases',
   tooLarge: 'The amounts of the file are too large',
   unknownLayout: 'Say which column is the day and which the amount',
+  approvedWeeks: (count: number) =>
+    `Say whether ${pluralize(count, 'purchase')} of weeks with approved statements ${count === 1 ? 'was' : 'were'} charged before`,
   onLine: (statements: string) =>
     `Purchases of this file are on ${statements}. A statement keeps what it charged, so the import can’t be undone.`,
 }
+
+/** What becomes of purchases whose weeks have approved statements, while no statement has a card line (SPEC C569). */
+export const APPROVED_WEEKS = [
+  { value: 'charged-before', label: 'They were charged before' },
+  { value: 'charge-next', label: 'Charge them on the next settlement' },
+] as const
+
+export type ApprovedWeeks = (typeof APPROVED_WEEKS)[number]['value']
+
+/** The reason of those that are not charged again. */
+export const CHARGED_BEFORE = 'Charged before card files were imported'
 
 const amount = z.string().describe('Dollars')
 const kind = z.enum(BOUGHT_KINDS.map(({ value }) => value))
@@ -90,6 +104,10 @@ export const purchaseCheckResponse = z.object({
     same: z.int().describe('Rows that are here already'),
   }),
   waiting: z.array(waitingCard),
+  approvedWeeks: z
+    .object({ count: z.int(), net: amount })
+    .nullable()
+    .describe('Purchases of weeks whose statements are approved; null: nobody has to decide'),
 })
 
 export type PurchaseCheck = z.output<typeof purchaseCheckResponse>
@@ -99,6 +117,7 @@ export const purchasesImportedResponse = z.object({
   imported: z.int(),
   ready: z.int(),
   waiting: z.int(),
+  chargedBefore: z.int().describe('Ignored, as their weeks were settled before'),
   conflicts: z.int(),
   same: z.int(),
   readings: z.int().describe('Odometer readings that the file gave'),

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Provider } from '#core/cards/cards.ts'
 import { cardPurchases } from '#core/cards/purchase-list.ts'
-import type { PurchaseCheck, PurchasesImported } from '#core/cards/imports.ts'
+import type { ApprovedWeeks, PurchaseCheck, PurchasesImported } from '#core/cards/imports.ts'
 import { LARGEST_CSV, type ColumnMatch } from '#core/transfer/import.ts'
 import { isWorkbookStart, WORKBOOK_TYPE } from '#core/transfer/workbook.ts'
 import { request } from '#web/api/client.ts'
@@ -11,7 +11,7 @@ import { useAction } from '#web/api/use-action.ts'
 
 const PATH = `/api/${cardPurchases.name}/import`
 
-type Choices = { provider?: Provider; columns?: ColumnMatch }
+type Choices = { provider?: Provider; columns?: ColumnMatch; approvedWeeks?: ApprovedWeeks }
 type OpenedFile = Choices & { name: string; content: Blob }
 
 export function useCardFile(onSaved: (saved: PurchasesImported) => void) {
@@ -40,6 +40,7 @@ export function useCardFile(onSaved: (saved: PurchasesImported) => void) {
 
   return {
     name: file?.name,
+    approvedWeeks: file?.approvedWeeks,
     result: checking.data,
     checking: checking.isPending,
     error: checking.error,
@@ -49,6 +50,10 @@ export function useCardFile(onSaved: (saved: PurchasesImported) => void) {
     },
     change(choices: Choices) {
       if (file) check({ ...file, ...choices })
+    },
+    /** Needs no new check. */
+    answer(answers: Pick<Choices, 'approvedWeeks'>) {
+      if (file) setFile({ ...file, ...answers })
     },
     save() {
       if (file) saving.run(file)
@@ -65,11 +70,12 @@ async function readContent(chosen: File): Promise<Blob> {
 
 const LONGEST_NAME = 200
 
-function toQuery({ name, provider, columns }: OpenedFile, confirmed: string[] = []): string {
+function toQuery({ name, provider, columns, approvedWeeks }: OpenedFile, confirmed: string[] = []): string {
   const query = new URLSearchParams({
     name: name.slice(0, LONGEST_NAME),
     ...(provider && { provider }),
     ...(columns && { columns: columns.map((column) => column ?? '').join(',') }),
+    ...(approvedWeeks && { approvedWeeks }),
     ...(confirmed.length && { confirmed: confirmed.join(',') }),
   })
   return `?${query}`

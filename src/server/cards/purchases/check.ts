@@ -4,6 +4,7 @@ import { findUnexplained, sumByKind } from '#core/cards/files/read-card-file.ts'
 import type { Pile } from '#core/cards/purchase-list.ts'
 import { toAmount } from '#core/money.ts'
 import type { Database, Work } from '#server/database/open.ts'
+import { pickOfApprovedWeeks } from './approved-weeks.ts'
 import {
   planPurchases,
   type PlannedPurchase,
@@ -27,6 +28,8 @@ export async function checkPurchases(
   const plan = await planPurchases(work, userId, read)
   const { others, problems, total, purchases } = file
   const unexplained = findUnexplained(file)
+  const added = plan.purchases.filter(({ step }) => step === 'new')
+  const settled = await pickOfApprovedWeeks(work, userId, provider, added)
   return {
     layout,
     provider,
@@ -55,6 +58,7 @@ export async function checkPurchases(
     otherCount: others.length,
     piles: countPiles(plan.purchases),
     waiting: listWaiting(plan.purchases),
+    approvedWeeks: settled.length ? { count: settled.length, net: sumNet(settled) } : null,
   }
 }
 
@@ -107,8 +111,12 @@ function listWaiting(purchases: readonly PlannedPurchase[]): PurchaseCheck['wait
       unit: own[0]?.unit ?? '',
       driver: own[0]?.driver ?? '',
       count: own.length,
-      net: toAmount(own.reduce((sum, { net }) => sum + net, 0n)),
+      net: sumNet(own),
     }))
     .toSorted((a, b) => b.count - a.count)
     .slice(0, SHOWN_CARDS)
+}
+
+function sumNet(purchases: readonly PlannedPurchase[]): string {
+  return toAmount(purchases.reduce((sum, { net }) => sum + net, 0n))
 }

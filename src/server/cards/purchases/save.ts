@@ -2,15 +2,21 @@
 import { sql } from 'kysely'
 import { findUnexplained, type CardFile } from '#core/cards/files/read-card-file.ts'
 import { isSameFigures, type Conflict } from '#core/cards/figures.ts'
-import { importMessages, type PurchasesImported } from '#core/cards/imports.ts'
+import {
+  CHARGED_BEFORE,
+  importMessages,
+  type ApprovedWeeks,
+  type PurchasesImported,
+} from '#core/cards/imports.ts'
 import { ROAD_FUELS, type BoughtKind } from '#core/cards/purchases.ts'
 import { formatMoney, LARGEST_SUM, toAmount, type Cents } from '#core/money.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { NEXT_VERSION_SQL } from '#server/database/values.ts'
-import { askToConfirm, RequestError } from '#server/errors.ts'
+import { askToConfirm, badField, RequestError } from '#server/errors.ts'
 import { addPumpReadings } from '#server/fleet/card-readings.ts'
+import { pickOfApprovedWeeks } from './approved-weeks.ts'
 import { planPurchases, type PlannedPurchase, type ReadPurchases } from './plan.ts'
 
 const ROWS_PER_STATEMENT = 1_000
@@ -20,18 +26,20 @@ type Save = {
   personId: string
   /** The questions that the person answered with yes. */
   confirmed: readonly string[]
+  /** What the person says about purchases of weeks whose statements are approved. */
+  approvedWeeks: ApprovedWeeks | undefined
   /** Runs in the transaction, before it ends. */
   remember: (work: Work) => Promise<void>
 }
 
 /**
  * Each purchase is stored once, whichever file has it. A known one with other figures keeps its own and gets the others beside them. Throws 400
- * for a file without purchases, and 409 for rows that can't be read (`problems`) and for a difference to the file's own total (`total`),
+ * for a file without purchases and without an answer about approved weeks, and 409 for rows that can't be read (`problems`) and for a difference to the file's own total (`total`),
  * unless these are confirmed.
  */
 export function savePurchases(
   database: Database,
-  { userId, personId, confirmed, remember }: Save,
+  { userId, personId, confirmed, approvedWeeks, remember }: Save,
   read: ReadPurchases,
   repeatable: Repeatable,
 ): Promise<PurchasesImported> {
@@ -41,11 +49,16 @@ export function savePurchases(
     const { purchases } = await planPurchases(work, userId, read)
     const added = purchases.filter(({ step }) => step === 'new')
     const conflicts = purchases.filter(({ step }) => step === 'conflict')
+    const settled = await pickOfApprovedWeeks(work, userId, read.provider, added)
+    if (settled.length && !approvedWeeks)
+      throw badField('approvedWeeks', importMessages.approvedWeeks(settled.length))
+    const ignored = new Set(approvedWeeks === 'charged-before' ? settled : [])
     const waiting = added.filter(({ truckId }) => truckId === null).length
     const found = {
       imported: added.length,
-      ready: added.length - waiting,
+      ready: added.length - waiting - ignored.size,
       waiting,
+      chargedBefore: ignored.size,
       conflicts: conflicts.length,
       same: purchases.length - added.length - conflicts.length,
     }
@@ -53,7 +66,7 @@ export function savePurchases(
     const unseen = conflicts.filter(isUnseen)
     if (!added.length && !unseen.length) return { importId: null, ...found, readings: 0 }
     const importId = await insertImport(work, userId, personId, read)
-    await insertPurchases(work, userId, importId, read, added)
+    await insertPurchases(work, userId, { importId, read, added, ignored })
     await storeConflicts(work, userId, { importId, fileName: read.fileName }, unseen)
     const readings = await addPumpReadings(work, userId, listReadings(added))
     return { importId, ...found, readings }
@@ -126,15 +139,21 @@ const COLUMNS = [
     'posted_on',
   ],
   ...['unit', 'driver', 'invoice', 'place', 'city', 'state', 'odometer', 'kind', 'code', 'gallons'],
-  ...['price', 'retail', 'discount', 'net', 'cells', 'truck_id', 'driver_id', 'found_by'],
+  ...['price', 'retail', 'discount', 'net', 'cells', 'truck_id', 'driver_id', 'found_by', 'ignored'],
 ]
+
+type Inserted = {
+  importId: number
+  read: ReadPurchases
+  added: readonly PlannedPurchase[]
+  /** Those of `added` that were charged before. */
+  ignored: ReadonlySet<PlannedPurchase>
+}
 
 async function insertPurchases(
   work: Work,
   userId: string,
-  importId: number,
-  read: ReadPurchases,
-  added: readonly PlannedPurchase[],
+  { importId, read, added, ignored }: Inserted,
 ): Promise<void> {
   const names = sql.join(COLUMNS.map((name) => sql.id(name)))
   const seen = new Set<number>()
@@ -143,7 +162,7 @@ async function insertPurchases(
       // A row of diesel, DEF and a fee is kept once.
       const cells = seen.has(purchase.line) ? {} : titleCells(read, purchase.line)
       seen.add(purchase.line)
-      return sql`(${userId}, ${sql.join(toRow(importId, read, purchase, cells))})`
+      return sql`(${userId}, ${sql.join([...toRow(importId, read, purchase, cells), ignored.has(purchase) ? CHARGED_BEFORE : null])})`
     })
     await sql`insert into card_purchases (user_id, ${names}) values ${sql.join(tuples)}`.execute(
       work,

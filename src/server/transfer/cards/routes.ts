@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { cards } from '#core/cards/cards.ts'
 import {
+  APPROVED_WEEKS,
   purchaseCheckResponse,
   purchasesImportedResponse,
   type PurchaseCheck,
@@ -37,6 +38,10 @@ const query = z.object({
     .max(100)
     .default('')
     .describe('The questions that are answered with yes, separated by commas'),
+  approvedWeeks: z
+    .enum(APPROVED_WEEKS.map(({ value }) => value))
+    .optional()
+    .describe('What becomes of purchases of weeks whose statements are approved'),
 })
 
 const path = '/api/card-purchases/import'
@@ -84,6 +89,7 @@ export function addCardRoutes(
         const save = {
           ...requester,
           confirmed: query.confirmed.split(','),
+          approvedWeeks: query.approvedWeeks,
           remember: async (work: Work) => {
             if (columns)
               await rememberColumns(work, {
@@ -95,7 +101,7 @@ export function addCardRoutes(
               })
           },
         }
-        const repeatable = { ...readIdempotency(request), body: read.digest }
+        const repeatable = { ...readIdempotency(request), body: [read.digest, read.provider, query.approvedWeeks] }
         return savePurchases(database, save, read, repeatable)
       }),
   )
