@@ -6,6 +6,7 @@ import { day } from '#core/fields/fields.ts'
 import { optionalText, text } from '#core/fields/text.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { cards } from './cards.ts'
+import type { Negative } from './files/negative.ts'
 import { PILES } from './purchase-list.ts'
 import { BOUGHT_KINDS } from './purchases.ts'
 
@@ -25,6 +26,9 @@ export const importMessages = {
   unknownLayout: 'Say which column is the day and which the amount',
   approvedWeeks: (count: number) =>
     `Say whether ${pluralize(count, 'purchase')} of weeks with approved statements ${count === 1 ? 'was' : 'were'} charged before`,
+  negative: 'Most amounts are below 0: say what they are',
+  again: (day: string, provider: string, added: number) =>
+    `This file was imported on ${day} as ${provider}. ${pluralize(added, 'purchase')} of it ${added === 1 ? 'is' : 'are'} new now. Import it again?`,
   onLine: (statements: string) =>
     `Purchases of this file are on ${statements}. A statement keeps what it charged, so the import can’t be undone.`,
 }
@@ -36,6 +40,12 @@ export const APPROVED_WEEKS = [
 ] as const
 
 export type ApprovedWeeks = (typeof APPROVED_WEEKS)[number]['value']
+
+/** What amounts below 0 are, if most of a file are (SPEC C562). */
+export const NEGATIVE = [
+  { value: 'charges', label: 'They were charged' },
+  { value: 'credits', label: 'They were paid back' },
+] as const satisfies { value: Negative; label: string }[]
 
 /** The reason of those that are not charged again. */
 export const CHARGED_BEFORE = 'Charged before card files were imported'
@@ -97,6 +107,13 @@ export const purchaseCheckResponse = z.object({
   problemCount: z.int(),
   others: z.array(described),
   otherCount: z.int(),
+  leftOut: z.array(z.object({ line: z.int(), text: z.string() })).describe('Totals and notes'),
+  leftOutCount: z.int(),
+  leftOutSheets: z.array(z.string()).describe('Other sheets with purchases'),
+  negative: z
+    .enum(['charges', 'credits', 'unknown'])
+    .nullable()
+    .describe('What amounts below 0 are, if most of the file are'),
   piles: z.object({
     ready: z.int(),
     waiting: z.int(),

@@ -85,6 +85,18 @@ test('C569 Purchases of weeks with approved statements are saved once a person s
   expect(await listPurchases()).toMatchObject([{ pile: 'ignored' }])
 })
 
+test('C562 Amounts below 0 are saved once a person says that they were charged', async () => {
+  await enter()
+  await choose('Date,Card,Item,Amount\n1/9/2026,7,Toll,-12.50\nTotal,,,-12.50\n')
+  await findText('Most amounts of the file are below 0')
+  expect(await readTable('Left out')).toEqual([['3', 'Total -12.50']])
+  expect((await findButton('Save 1 Purchase')).matches(':disabled')).toBe(true)
+  await user.click(await screen.findByLabelText('They were charged'))
+  await press('Save 1 Purchase')
+  await findToast(/1 purchase saved/)
+  expect(await listPurchases()).toMatchObject([{ net: '12.50' }])
+})
+
 test('C562 What the file’s own total does not explain is said in dollars, and asked about', async () => {
   await enter()
   await addTruck()

@@ -2,7 +2,12 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useId } from 'react'
 import { useNavigate } from 'react-router'
 import { PROVIDERS, type Provider } from '#core/cards/cards.ts'
-import { APPROVED_WEEKS, type PurchaseCheck, type PurchasesImported } from '#core/cards/imports.ts'
+import {
+  APPROVED_WEEKS,
+  NEGATIVE,
+  type PurchaseCheck,
+  type PurchasesImported,
+} from '#core/cards/imports.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { SHEET_FILES } from '#core/transfer/workbook.ts'
@@ -49,6 +54,7 @@ export function ImportPage() {
         {result && (
           <>
             <Ready result={result} />
+            <Negative card={card} />
             <ApprovedWeeks card={card} />
             <Button
               className="justify-self-start"
@@ -103,6 +109,20 @@ function ChooseFile({ card }: { card: ReturnType<typeof useCardFile> }) {
   )
 }
 
+/** Amounts below 0, if most are (SPEC C562). */
+function Negative({ card }: { card: ReturnType<typeof useCardFile> }) {
+  const found = card.result?.negative
+  if (!found) return null
+  return (
+    <RadioChoice
+      legend="Most amounts of the file are below 0"
+      options={NEGATIVE}
+      chosen={found === 'unknown' ? undefined : found}
+      onChoose={(negative) => card.change({ negative })}
+    />
+  )
+}
+
 /** Purchases of weeks that were settled before cards were here (SPEC C569). */
 function ApprovedWeeks({ card }: { card: ReturnType<typeof useCardFile> }) {
   const found = card.result?.approvedWeeks
@@ -118,6 +138,7 @@ function ApprovedWeeks({ card }: { card: ReturnType<typeof useCardFile> }) {
 }
 
 function isAnswered({ result, approvedWeeks }: ReturnType<typeof useCardFile>): boolean {
+  if (result?.negative === 'unknown') return false
   return !result?.approvedWeeks || approvedWeeks !== undefined
 }
 
@@ -156,7 +177,13 @@ function describeSave(result: PurchaseCheck): string {
   return added ? `Save ${pluralize(added, 'Purchase')}` : 'Nothing to Save'
 }
 
-function describeSaved({ imported, waiting, chargedBefore, conflicts, same }: PurchasesImported): string {
+function describeSaved({
+  imported,
+  waiting,
+  chargedBefore,
+  conflicts,
+  same,
+}: PurchasesImported): string {
   return [
     `${pluralize(imported, 'purchase')} saved.`,
     waiting && `${pluralize(waiting, 'purchase')} without a truck.`,

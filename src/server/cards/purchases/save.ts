@@ -1,6 +1,8 @@
 /** Saves the purchases of a file, completely or not at all (SPEC C563). */
 import { sql } from 'kysely'
 import { findUnexplained, type CardFile } from '#core/cards/files/read-card-file.ts'
+import { PROVIDERS, type Provider } from '#core/cards/cards.ts'
+import { formatDay } from '#core/calendar.ts'
 import { isSameFigures, type Conflict } from '#core/cards/figures.ts'
 import {
   CHARGED_BEFORE,
@@ -14,10 +16,12 @@ import { pluralize } from '#core/pluralize.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { NEXT_VERSION_SQL } from '#server/database/values.ts'
+import { readTimeZone } from '#server/database/actor.ts'
+import { dayIn } from '#server/today.ts'
 import { askToConfirm, badField, RequestError } from '#server/errors.ts'
 import { addPumpReadings } from '#server/fleet/card-readings.ts'
 import { pickOfApprovedWeeks } from './approved-weeks.ts'
-import { planPurchases, type PlannedPurchase, type ReadPurchases } from './plan.ts'
+import { countRows, planPurchases, type PlannedPurchase, type ReadPurchases } from './plan.ts'
 
 const ROWS_PER_STATEMENT = 1_000
 
@@ -52,11 +56,13 @@ export function savePurchases(
     const settled = await pickOfApprovedWeeks(work, userId, read.provider, added)
     if (settled.length && !approvedWeeks)
       throw badField('approvedWeeks', importMessages.approvedWeeks(settled.length))
+    await askAgain(work, userId, read, added.length, confirmed)
     const ignored = new Set(approvedWeeks === 'charged-before' ? settled : [])
     const waiting = added.filter(({ truckId }) => truckId === null).length
+    const ready = added.filter((one) => one.truckId !== null && !one.ignored && !ignored.has(one))
     const found = {
       imported: added.length,
-      ready: added.length - waiting - ignored.size,
+      ready: ready.length,
       waiting,
       chargedBefore: ignored.size,
       conflicts: conflicts.length,
@@ -89,6 +95,7 @@ function askAboutTotal(file: CardFile, confirmed: readonly string[]): void {
       first ? `Row ${first.line}, ${first.column}: ${first.message}` : importMessages.noRows,
     )
   }
+  if (file.negative === 'unknown') throw badField('negative', importMessages.negative)
   if (isTooLarge(total.rows) || isTooLarge(total.printed ?? 0n))
     throw new RequestError(400, importMessages.tooLarge)
   if (problems.length && !confirmed.includes('problems')) {
@@ -107,6 +114,25 @@ function askAboutTotal(file: CardFile, confirmed: readonly string[]): void {
     )
 }
 
+/** The same file as that of another provider would be charged twice. */
+async function askAgain(
+  work: Work,
+  userId: string,
+  { digest }: ReadPurchases,
+  added: number,
+  confirmed: readonly string[],
+): Promise<void> {
+  if (!added || confirmed.includes('again')) return
+  const { rows } = await sql<{ provider: Provider; madeAt: string }>`
+    select provider, made_at from card_imports where user_id = ${userId} and sha256 = ${digest}
+    order by id desc limit 1`.execute(work)
+  const [earlier] = rows
+  if (!earlier) return
+  const provider = PROVIDERS.find(({ value }) => value === earlier.provider)?.label ?? 'Other'
+  const day = formatDay(dayIn(readTimeZone(), new Date(earlier.madeAt)))
+  throw askToConfirm('again', importMessages.again(day, provider, added))
+}
+
 function isTooLarge(cents: Cents): boolean {
   return cents > LARGEST_SUM || cents < -LARGEST_SUM
 }
@@ -117,7 +143,7 @@ async function insertImport(
   personId: string,
   { provider, layout, fileName, digest, file }: ReadPurchases,
 ): Promise<number> {
-  const rows = new Set([...file.purchases, ...file.others].map(({ line }) => line)).size
+  const rows = countRows([...file.purchases, ...file.others])
   const { rows: made } = await sql<{ id: number }>`
     insert into card_imports (user_id, provider, layout, file_name, sha256, rows, total, made_by)
     values (${userId}, ${provider}, ${layout}, ${fileName}, ${digest}, ${rows}, ${toAmount(file.total.rows)}, ${personId})
@@ -139,7 +165,17 @@ const COLUMNS = [
     'posted_on',
   ],
   ...['unit', 'driver', 'invoice', 'place', 'city', 'state', 'odometer', 'kind', 'code', 'gallons'],
-  ...['price', 'retail', 'discount', 'net', 'cells', 'truck_id', 'driver_id', 'found_by', 'ignored'],
+  ...[
+    'price',
+    'retail',
+    'discount',
+    'net',
+    'cells',
+    'truck_id',
+    'driver_id',
+    'found_by',
+    'ignored',
+  ],
 ]
 
 type Inserted = {
@@ -156,13 +192,14 @@ async function insertPurchases(
   { importId, read, added, ignored }: Inserted,
 ): Promise<void> {
   const names = sql.join(COLUMNS.map((name) => sql.id(name)))
-  const seen = new Set<number>()
+  const seen = new Set<string>()
   for (let at = 0; at < added.length; at += ROWS_PER_STATEMENT) {
     const tuples = added.slice(at, at + ROWS_PER_STATEMENT).map((purchase) => {
       // A row of diesel, DEF and a fee is kept once.
-      const cells = seen.has(purchase.line) ? {} : titleCells(read, purchase.line)
-      seen.add(purchase.line)
-      return sql`(${userId}, ${sql.join([...toRow(importId, read, purchase, cells), ignored.has(purchase) ? CHARGED_BEFORE : null])})`
+      const row = `${purchase.sheet ?? 0} ${purchase.line}`
+      const cells = seen.has(row) ? {} : titleCells(read, purchase)
+      seen.add(row)
+      return sql`(${userId}, ${sql.join([...toRow(importId, read, purchase, cells), ignored.has(purchase) ? CHARGED_BEFORE : purchase.ignored])})`
     })
     await sql`insert into card_purchases (user_id, ${names}) values ${sql.join(tuples)}`.execute(
       work,
@@ -189,11 +226,16 @@ function toRow(
 }
 
 /** The cells of a row that are not blank, by their titles. */
-function titleCells(read: ReadPurchases, line: number): Record<string, string> {
-  const cells = read.cells.get(line) ?? []
+function titleCells(
+  { sheets }: ReadPurchases,
+  { line, sheet = 0 }: PlannedPurchase,
+): Record<string, string> {
+  const cells = sheets[sheet]?.cells.get(line) ?? []
   const named = cells.flatMap((cell, at) => {
     const text = toStorable(cell)
-    return text === '' ? [] : [[toStorable(read.titles[at] ?? '') || `Column ${at + 1}`, text]]
+    return text === ''
+      ? []
+      : [[toStorable(sheets[sheet]?.titles[at] ?? '') || `Column ${at + 1}`, text]]
   })
   return Object.fromEntries(named) as Record<string, string>
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { cards } from '#core/cards/cards.ts'
 import {
   APPROVED_WEEKS,
+  NEGATIVE,
   purchaseCheckResponse,
   purchasesImportedResponse,
   type PurchaseCheck,
@@ -38,6 +39,10 @@ const query = z.object({
     .max(100)
     .default('')
     .describe('The questions that are answered with yes, separated by commas'),
+  negative: z
+    .enum(NEGATIVE.map(({ value }) => value))
+    .optional()
+    .describe('What amounts below 0 are'),
   approvedWeeks: z
     .enum(APPROVED_WEEKS.map(({ value }) => value))
     .optional()
@@ -101,7 +106,10 @@ export function addCardRoutes(
               })
           },
         }
-        const repeatable = { ...readIdempotency(request), body: [read.digest, read.provider, query.approvedWeeks] }
+        const repeatable = {
+          ...readIdempotency(request),
+          body: [read.digest, read.provider, query.negative, query.approvedWeeks],
+        }
         return savePurchases(database, save, read, repeatable)
       }),
   )
