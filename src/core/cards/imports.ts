@@ -4,7 +4,9 @@ import type { Listing } from '#core/entities/entity.ts'
 import { optionalCount, signedMoney } from '#core/fields/amounts.ts'
 import { day } from '#core/fields/fields.ts'
 import { optionalText, text } from '#core/fields/text.ts'
+import { pluralize } from '#core/pluralize.ts'
 import { cards } from './cards.ts'
+import type { Negative } from './files/negative.ts'
 import { PILES } from './purchase-list.ts'
 import { BOUGHT_KINDS } from './purchases.ts'
 
@@ -22,9 +24,31 @@ export const importMessages = {
   noRows: 'The file has no purchases',
   tooLarge: 'The amounts of the file are too large',
   unknownLayout: 'Say which column is the day and which the amount',
+  approvedWeeks: (count: number) =>
+    `Say whether ${pluralize(count, 'purchase')} of weeks with approved statements ${count === 1 ? 'was' : 'were'} charged before`,
+  negative: 'Most amounts are below 0: say what they are',
+  again: (day: string, provider: string, added: number) =>
+    `This file was imported on ${day} as ${provider}. ${pluralize(added, 'purchase')} of it ${added === 1 ? 'is' : 'are'} new now. Import it again?`,
   onLine: (statements: string) =>
     `Purchases of this file are on ${statements}. A statement keeps what it charged, so the import can’t be undone.`,
 }
+
+/** What becomes of purchases whose weeks have approved statements, while no statement has a card line (SPEC C569). */
+export const APPROVED_WEEKS = [
+  { value: 'charged-before', label: 'They were charged before' },
+  { value: 'charge-next', label: 'Charge them on the next settlement' },
+] as const
+
+export type ApprovedWeeks = (typeof APPROVED_WEEKS)[number]['value']
+
+/** What amounts below 0 are, if most of a file are (SPEC C562). */
+export const NEGATIVE = [
+  { value: 'charges', label: 'They were charged' },
+  { value: 'credits', label: 'They were paid back' },
+] as const satisfies { value: Negative; label: string }[]
+
+/** The reason of those that are not charged again. */
+export const CHARGED_BEFORE = 'Charged before card files were imported'
 
 const amount = z.string().describe('Dollars')
 const kind = z.enum(BOUGHT_KINDS.map(({ value }) => value))
@@ -83,6 +107,13 @@ export const purchaseCheckResponse = z.object({
   problemCount: z.int(),
   others: z.array(described),
   otherCount: z.int(),
+  leftOut: z.array(z.object({ line: z.int(), text: z.string() })).describe('Totals and notes'),
+  leftOutCount: z.int(),
+  leftOutSheets: z.array(z.string()).describe('Other sheets with purchases'),
+  negative: z
+    .enum(['charges', 'credits', 'unknown'])
+    .nullable()
+    .describe('What amounts below 0 are, if most of the file are'),
   piles: z.object({
     ready: z.int(),
     waiting: z.int(),
@@ -90,6 +121,10 @@ export const purchaseCheckResponse = z.object({
     same: z.int().describe('Rows that are here already'),
   }),
   waiting: z.array(waitingCard),
+  approvedWeeks: z
+    .object({ count: z.int(), net: amount })
+    .nullable()
+    .describe('Purchases of weeks whose statements are approved; null: nobody has to decide'),
 })
 
 export type PurchaseCheck = z.output<typeof purchaseCheckResponse>
@@ -99,6 +134,7 @@ export const purchasesImportedResponse = z.object({
   imported: z.int(),
   ready: z.int(),
   waiting: z.int(),
+  chargedBefore: z.int().describe('Ignored, as their weeks were settled before'),
   conflicts: z.int(),
   same: z.int(),
   readings: z.int().describe('Odometer readings that the file gave'),

@@ -38,6 +38,8 @@ export function kindLabel(kind: BoughtKind): string {
 export type CardPurchase = {
   /** The row's number in a spreadsheet. */
   line: number
+  /** The place of its sheet among those that were read; the first if left out. */
+  sheet?: number
   /** With `item`, what makes the purchase itself, in every file that has it. */
   key: string
   item: string
@@ -69,7 +71,7 @@ export type CardPurchase = {
 }
 
 /** A row that counts in the file's own total and is no purchase: a payment, a fee for a tag. `amount`: as in the file. */
-export type OtherRow = { line: number; text: string; amount: Cents }
+export type OtherRow = { line: number; sheet?: number; text: string; amount: Cents }
 
 /** A row that can't be read. `column`: its title. */
 export type RowProblem = { line: number; column: string; message: string }

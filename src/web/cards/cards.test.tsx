@@ -67,6 +67,36 @@ test('C562 C563 A file shows its sums, rows and piles before it is saved with on
   expect((await findButton('Nothing to Save')).matches(':disabled')).toBe(true)
 })
 
+test('C569 Purchases of weeks with approved statements are saved once a person says what becomes of them', async () => {
+  await enter()
+  const owner = await create('owners', { ...makeSample('owners'), name: 'Ann' })
+  const truck = { ...makeSample('trucks'), truckId: '104', ownerId: owner.id, driverId: null }
+  const { id: truckId } = await create('trucks', truck)
+  const settlement = { truckId, settlementDate: '2026-01-09' }
+  await create('loads', { ...makeSample('loads'), ...settlement })
+  const { id } = await create('billing', settlement)
+  await call('POST', `/api/billing/${id}/approve`, {})
+  await choose(efsFile([{}]))
+  await findText('1 purchase, $313.17 in all, is of weeks whose statements are approved')
+  expect((await findButton('Save 1 Purchase')).matches(':disabled')).toBe(true)
+  await user.click(await screen.findByLabelText('They were charged before'))
+  await press('Save 1 Purchase')
+  await findToast('1 purchase saved. 1 purchase charged before.')
+  expect(await listPurchases()).toMatchObject([{ pile: 'ignored' }])
+})
+
+test('C562 Amounts below 0 are saved once a person says that they were charged', async () => {
+  await enter()
+  await choose('Date,Card,Item,Amount\n1/9/2026,7,Toll,-12.50\nTotal,,,-12.50\n')
+  await findText('Most amounts of the file are below 0')
+  expect(await readTable('Left out')).toEqual([['3', 'Total -12.50']])
+  expect((await findButton('Save 1 Purchase')).matches(':disabled')).toBe(true)
+  await user.click(await screen.findByLabelText('They were charged'))
+  await press('Save 1 Purchase')
+  await findToast(/1 purchase saved/)
+  expect(await listPurchases()).toMatchObject([{ net: '12.50' }])
+})
+
 test('C562 What the file’s own total does not explain is said in dollars, and asked about', async () => {
   await enter()
   await addTruck()

@@ -19,6 +19,7 @@ export function CheckedFile({ result }: OfCheck) {
       {result.waiting.length > 0 && <WaitingCards result={result} />}
       {result.sample.length > 0 && <Sample result={result} />}
       {result.otherCount > 0 && <Others result={result} />}
+      {result.leftOutCount + result.leftOutSheets.length > 0 && <LeftOut result={result} />}
     </>
   )
 }
@@ -180,8 +181,11 @@ function Sample({ result: { sample, rows } }: OfCheck) {
 
 function Others({ result: { others, otherCount } }: OfCheck) {
   return (
-    <Card title="Not Bought" description="Payments and fees of the account: they are not saved.">
-      <LineTable name="Not bought" heads={['Row', 'Amount']}>
+    <Card
+      title="Rows That Are No Purchases"
+      description="Payments and fees of the account: they are not saved."
+    >
+      <LineTable name="No purchases" heads={['Row', 'Amount']}>
         {others.map(({ line, text, amount }) => (
           <tr key={line} className="border-t border-line">
             <LineNumber line={line} />
@@ -191,6 +195,30 @@ function Others({ result: { others, otherCount } }: OfCheck) {
         ))}
       </LineTable>
       <More count={otherCount - others.length} />
+    </Card>
+  )
+}
+
+/** Totals and notes, and sheets with other columns. */
+function LeftOut({ result: { leftOut, leftOutCount, leftOutSheets } }: OfCheck) {
+  return (
+    <Card title="Left Out" description="Totals and notes of the file: they are not saved.">
+      {leftOutSheets.length > 0 && (
+        <p className="text-sm font-medium text-waiting">
+          {`Import these sheets by themselves, their columns differ: ${leftOutSheets.join(', ')}.`}
+        </p>
+      )}
+      {leftOutCount > 0 && (
+        <LineTable name="Left out" heads={['Text']}>
+          {leftOut.map(({ line, text }, at) => (
+            <tr key={at} className="border-t border-line">
+              <LineNumber line={line} />
+              <Text>{text}</Text>
+            </tr>
+          ))}
+        </LineTable>
+      )}
+      <More count={leftOutCount - leftOut.length} />
     </Card>
   )
 }

@@ -2,9 +2,16 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useId } from 'react'
 import { useNavigate } from 'react-router'
 import { PROVIDERS, type Provider } from '#core/cards/cards.ts'
-import type { PurchaseCheck, PurchasesImported } from '#core/cards/imports.ts'
+import {
+  APPROVED_WEEKS,
+  NEGATIVE,
+  type PurchaseCheck,
+  type PurchasesImported,
+} from '#core/cards/imports.ts'
+import { formatMoney, toCents } from '#core/money.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { SHEET_FILES } from '#core/transfer/workbook.ts'
+import { RadioChoice } from '#web/transfer/radio-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FileInput } from '#web/ui/inputs/file-input.tsx'
@@ -47,9 +54,11 @@ export function ImportPage() {
         {result && (
           <>
             <Ready result={result} />
+            <Negative card={card} />
+            <ApprovedWeeks card={card} />
             <Button
               className="justify-self-start"
-              disabled={!canSave(result) || checking || saving.busy}
+              disabled={!canSave(result) || !isAnswered(card) || checking || saving.busy}
               onClick={card.save}
             >
               {saving.busy ? 'Saving...' : describeSave(result)}
@@ -100,6 +109,39 @@ function ChooseFile({ card }: { card: ReturnType<typeof useCardFile> }) {
   )
 }
 
+/** Amounts below 0, if most are (SPEC C562). */
+function Negative({ card }: { card: ReturnType<typeof useCardFile> }) {
+  const found = card.result?.negative
+  if (!found) return null
+  return (
+    <RadioChoice
+      legend="Most amounts of the file are below 0"
+      options={NEGATIVE}
+      chosen={found === 'unknown' ? undefined : found}
+      onChoose={(negative) => card.change({ negative })}
+    />
+  )
+}
+
+/** Purchases of weeks that were settled before cards were here (SPEC C569). */
+function ApprovedWeeks({ card }: { card: ReturnType<typeof useCardFile> }) {
+  const found = card.result?.approvedWeeks
+  if (!found) return null
+  return (
+    <RadioChoice
+      legend={`${pluralize(found.count, 'purchase')}, ${formatMoney(toCents(found.net))} in all, ${found.count === 1 ? 'is' : 'are'} of weeks whose statements are approved`}
+      options={APPROVED_WEEKS}
+      chosen={card.approvedWeeks}
+      onChoose={(approvedWeeks) => card.answer({ approvedWeeks })}
+    />
+  )
+}
+
+function isAnswered({ result, approvedWeeks }: ReturnType<typeof useCardFile>): boolean {
+  if (result?.negative === 'unknown') return false
+  return !result?.approvedWeeks || approvedWeeks !== undefined
+}
+
 /** The layout, and what a save would do. */
 function Ready({ result }: { result: PurchaseCheck }) {
   const { layout, missing, piles } = result
@@ -135,10 +177,17 @@ function describeSave(result: PurchaseCheck): string {
   return added ? `Save ${pluralize(added, 'Purchase')}` : 'Nothing to Save'
 }
 
-function describeSaved({ imported, waiting, conflicts, same }: PurchasesImported): string {
+function describeSaved({
+  imported,
+  waiting,
+  chargedBefore,
+  conflicts,
+  same,
+}: PurchasesImported): string {
   return [
     `${pluralize(imported, 'purchase')} saved.`,
     waiting && `${pluralize(waiting, 'purchase')} without a truck.`,
+    chargedBefore && `${pluralize(chargedBefore, 'purchase')} charged before.`,
     conflicts && `${pluralize(conflicts, 'conflict')} to decide.`,
     same && `${pluralize(same, 'row')} ${same === 1 ? 'is' : 'are'} here already.`,
   ]

@@ -3,7 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Provider } from '#core/cards/cards.ts'
 import { cardPurchases } from '#core/cards/purchase-list.ts'
-import type { PurchaseCheck, PurchasesImported } from '#core/cards/imports.ts'
+import type { Negative } from '#core/cards/files/negative.ts'
+import type { ApprovedWeeks, PurchaseCheck, PurchasesImported } from '#core/cards/imports.ts'
 import { LARGEST_CSV, type ColumnMatch } from '#core/transfer/import.ts'
 import { isWorkbookStart, WORKBOOK_TYPE } from '#core/transfer/workbook.ts'
 import { request } from '#web/api/client.ts'
@@ -11,7 +12,12 @@ import { useAction } from '#web/api/use-action.ts'
 
 const PATH = `/api/${cardPurchases.name}/import`
 
-type Choices = { provider?: Provider; columns?: ColumnMatch }
+type Choices = {
+  provider?: Provider
+  columns?: ColumnMatch
+  negative?: Negative
+  approvedWeeks?: ApprovedWeeks
+}
 type OpenedFile = Choices & { name: string; content: Blob }
 
 export function useCardFile(onSaved: (saved: PurchasesImported) => void) {
@@ -29,7 +35,7 @@ export function useCardFile(onSaved: (saved: PurchasesImported) => void) {
         headers: { 'Idempotency-Key': key },
       }),
     failed: 'Failed to import the file',
-    asks: ['problems', 'total'],
+    asks: ['problems', 'total', 'again'],
     onDone: onSaved,
   })
 
@@ -40,6 +46,7 @@ export function useCardFile(onSaved: (saved: PurchasesImported) => void) {
 
   return {
     name: file?.name,
+    approvedWeeks: file?.approvedWeeks,
     result: checking.data,
     checking: checking.isPending,
     error: checking.error,
@@ -49,6 +56,10 @@ export function useCardFile(onSaved: (saved: PurchasesImported) => void) {
     },
     change(choices: Choices) {
       if (file) check({ ...file, ...choices })
+    },
+    /** Needs no new check. */
+    answer(answers: Pick<Choices, 'approvedWeeks'>) {
+      if (file) setFile({ ...file, ...answers })
     },
     save() {
       if (file) saving.run(file)
@@ -65,11 +76,16 @@ async function readContent(chosen: File): Promise<Blob> {
 
 const LONGEST_NAME = 200
 
-function toQuery({ name, provider, columns }: OpenedFile, confirmed: string[] = []): string {
+function toQuery(
+  { name, provider, columns, negative, approvedWeeks }: OpenedFile,
+  confirmed: string[] = [],
+): string {
   const query = new URLSearchParams({
     name: name.slice(0, LONGEST_NAME),
     ...(provider && { provider }),
     ...(columns && { columns: columns.map((column) => column ?? '').join(',') }),
+    ...(negative && { negative }),
+    ...(approvedWeeks && { approvedWeeks }),
     ...(confirmed.length && { confirmed: confirmed.join(',') }),
   })
   return `?${query}`

@@ -3,7 +3,8 @@ import { useId } from 'react'
 type RadioChoiceProps<Value extends string> = {
   legend: string
   options: readonly { value: Value; label: string }[]
-  chosen: Value
+  /** Undefined: not answered yet. */
+  chosen: Value | undefined
   onChoose: (value: Value) => void
 }
 

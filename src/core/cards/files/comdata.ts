@@ -5,7 +5,7 @@
 import type { BoughtKind, CardPurchase } from '#core/cards/purchases.ts'
 import { formatMoney, type Amount, type Cents } from '#core/money.ts'
 import { kindOfCode } from './codes.ts'
-import type { FileLayout } from './layout.ts'
+import { keyOfNumber, signDiscount, type FileLayout } from './layout.ts'
 import type { Row } from './row.ts'
 
 const TOTAL = 'Total Amount Due'
@@ -21,6 +21,7 @@ export const comdata: FileLayout = {
   total: TOTAL,
   read(row) {
     const day = row.day('Transaction Date (MM/DD/YYYY)')
+    reportChange(row)
     if (day === null) return []
     const parts = readParts(row)
     const sum = parts.reduce((total, { retail }) => total + retail, 0n)
@@ -31,12 +32,33 @@ export const comdata: FileLayout = {
         `${formatMoney(total)} is not the sum of what was bought, ${formatMoney(sum)}`,
       )
     const stop = readStop(row, day)
+    const number = readNumber(row, day)
     const discounts = spreadRebate(row.cents('Rebate Amount'), parts)
     return parts.map((part, at) => {
       const discount = discounts[at] ?? 0n
-      return { ...stop, ...part, discount, net: part.retail - discount }
+      const bought = { ...stop, ...part, discount, net: part.retail - discount }
+      return { ...bought, key: keyOfNumber(number, bought) }
     })
   },
+}
+
+/** Nobody knows what a row takes back or replaces: its flag and its number are not described. */
+function reportChange(row: Row): void {
+  const flag = row.text(CANCELED)
+  if (!/^(?:|0+|n|no)$/i.test(flag)) row.report(CANCELED, `The transaction is canceled (“${flag}”)`)
+  const adjusted = row.text(ADJUSTED)
+  if (!/^0*$/.test(adjusted)) row.report(ADJUSTED, `The row adjusts transaction ${adjusted}`)
+}
+
+const CANCELED = 'Cancel flag'
+const ADJUSTED = 'Adjusted Transaction Number'
+
+/** Blank without a number. */
+function readNumber(row: Row, day: string): string {
+  const number = row.text('Transaction Number')
+  if (number === '') return ''
+  const indicated = `${row.text('Transaction Number Indicator')}${number}`
+  return [row.text('Account Code'), day, indicated].join(' ')
 }
 
 type Part = Pick<CardPurchase, 'item' | 'kind' | 'code' | 'gallons' | 'price' | 'retail'>
@@ -86,14 +108,12 @@ function spreadRebate(rebate: Cents, parts: readonly Part[]): Cents[] {
     0,
     parts.findIndex(({ kind }) => kind === 'diesel'),
   )
-  return parts.map((_, at) => (at === of ? rebate : 0n))
+  return parts.map(({ retail }, at) => (at === of ? signDiscount(rebate, retail) : 0n))
 }
 
 function readStop(row: Row, day: string) {
-  const number = `${row.text('Transaction Number Indicator')}${row.text('Transaction Number')}`
   return {
     line: row.line,
-    key: [row.text('Account Code'), day, number].join(' '),
     card: row.text('Comchek Card Number'),
     cardKind: 'card' as const,
     day,

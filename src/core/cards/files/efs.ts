@@ -6,12 +6,10 @@ import type { CardPurchase } from '#core/cards/purchases.ts'
 import { toUnits } from '#core/decimals.ts'
 import { divideRounded, type Cents } from '#core/money.ts'
 import { kindOfCode } from './codes.ts'
-import { keyOfStop, withFee, type FileLayout } from './layout.ts'
+import { isAbout, keyOfStop, signDiscount, withFee, type FileLayout } from './layout.ts'
 import { GALLON_PLACES, PRICE_PLACES, type Row } from './row.ts'
 
 const US = 'USD/Gallons'
-/** What the amounts of a row may differ by: files round each by itself. */
-const TOLERANCE = 2n
 
 export const efs: FileLayout = {
   name: 'efs',
@@ -38,12 +36,9 @@ export const efs: FileLayout = {
       row.report('Currency', `Only ${US} can be read, not ${currency}`)
     if (day === null) return []
     const [card, invoice] = [row.text('Card #'), row.text('Invoice')]
-    const item: CardPurchase = {
-      line: row.line,
-      key: keyOfStop(card, invoice, day),
-      item: code,
+    const bought = {
       card,
-      cardKind: 'card',
+      cardKind: 'card' as const,
       day,
       time: row.time('Tran Time'),
       postedOn: null,
@@ -60,6 +55,7 @@ export const efs: FileLayout = {
       price: row.price('Unit Price'),
       ...readAmounts(row),
     }
+    const item = { ...bought, line: row.line, key: keyOfStop(bought), item: code }
     // Only the first row of a stop has the fee.
     return withFee(item, row.cents('Fees'))
   },
@@ -71,7 +67,7 @@ export const efs: FileLayout = {
  */
 function readAmounts(row: Row): Pick<CardPurchase, 'retail' | 'discount' | 'net'> {
   const amount = row.cents('Amt')
-  const discount = row.cents('Disc Amt')
+  const discount = signDiscount(row.cents('Disc Amt'), amount)
   if (discount === 0n) return { retail: amount, discount, net: amount }
   const atPump = readAtPump(row)
   const isRetail = atPump !== null && distance(amount, atPump) < distance(amount + discount, atPump)
@@ -103,9 +99,10 @@ export const tch: FileLayout = {
   total: 'TotalInvoice',
   read(row) {
     const day = row.day('TransactionPOSDate')
-    const [retail, discount] = [row.cents('TransactionGross'), row.cents('TransactionDiscount')]
+    const retail = row.cents('TransactionGross')
+    const discount = signDiscount(row.cents('TransactionDiscount'), retail)
     const fee = row.cents('TransactionFee')
-    if (distance(retail - discount + fee, row.cents('TotalInvoice')) > TOLERANCE)
+    if (!isAbout(retail - discount + fee, row.cents('TotalInvoice')))
       row.report('TotalInvoice', 'The total is not the gross amount less the discount plus the fee')
     if (day === null) return []
     const [card, invoice, code] = [
@@ -113,12 +110,9 @@ export const tch: FileLayout = {
       row.text('Invoice'),
       row.text('ProductCode'),
     ]
-    const item: CardPurchase = {
-      line: row.line,
-      key: keyOfStop(card, invoice, day),
-      item: code,
+    const bought = {
       card,
-      cardKind: 'card',
+      cardKind: 'card' as const,
       day,
       time: row.time('TransactionPOSTime'),
       postedOn: row.optionalDay('Invoice date'),
@@ -137,6 +131,6 @@ export const tch: FileLayout = {
       discount,
       net: retail - discount,
     }
-    return withFee(item, fee)
+    return withFee({ ...bought, line: row.line, key: keyOfStop(bought), item: code }, fee)
   },
 }

@@ -1,7 +1,6 @@
 /** The form in which a file of one provider is declared. */
 import type { Provider } from '#core/cards/cards.ts'
 import type { CardPurchase } from '#core/cards/purchases.ts'
-import type { Day } from '#core/calendar.ts'
 import { toAmount, type Cents } from '#core/money.ts'
 import type { Row } from './row.ts'
 
@@ -21,12 +20,22 @@ export type FileLayout = {
   read: (row: Row) => CardPurchase[]
 }
 
+type Keyed = Omit<CardPurchase, 'key' | 'line' | 'item'>
+
 /**
- * A purchase is itself by its card, its invoice and its day. Signs and leading zeros don't count: one report prints "*0541", a spreadsheet
- * makes 541 of it.
+ * A purchase is itself by its card, its invoice and its day; without a card by its unit, without an invoice by its time. Signs and leading
+ * zeros don't count: one report prints "*0541", a spreadsheet makes 541 of it.
  */
-export function keyOfStop(card: string, invoice: string, day: Day): string {
-  return [bare(card), bare(invoice), day].join(' ')
+export function keyOfStop(purchase: Keyed): string {
+  const { card, unit, invoice, day, time } = purchase
+  const holder = bare(card) || bare(unit)
+  if (bare(invoice)) return [holder, bare(invoice), day].join(' ')
+  return holder && time ? [holder, day, time].join(' ') : keyOfValues(purchase)
+}
+
+/** The provider's number. A blank one would make all such rows one purchase. */
+export function keyOfNumber(number: string, purchase: Keyed): string {
+  return bare(number) === '' ? keyOfStop(purchase) : number
 }
 
 function bare(number: string): string {
@@ -36,8 +45,8 @@ function bare(number: string): string {
     .replace(/^0+/, '')
 }
 
-/** Of a file without numbers of its own: a purchase is itself by all that was read of it. */
-export function keyOfValues(purchase: Omit<CardPurchase, 'key' | 'line' | 'item'>): string {
+/** Without a number and a time: a purchase is itself by all that was read of it. */
+function keyOfValues(purchase: Keyed): string {
   const { card, day, time, unit, driver, invoice, place, city, state } = purchase
   const { code, gallons, retail, net } = purchase
   return [
@@ -56,4 +65,17 @@ export function withFee(item: CardPurchase, fee: Cents): CardPurchase[] {
     item,
     { ...item, ...noFuel, item: 'fee', kind: 'fee', code: 'Fee', retail: fee, net: fee },
   ]
+}
+
+/** A discount with the sign of what it lowers: some files print -113.71 beside 593.67. */
+export function signDiscount(discount: Cents, amount: Cents): Cents {
+  return discount < 0n !== amount < 0n && amount !== 0n ? -discount : discount
+}
+
+/** What the amounts of a row may differ by: files round each by itself. */
+const TOLERANCE = 2n
+
+export function isAbout(one: Cents, other: Cents): boolean {
+  const difference = one - other
+  return difference <= TOLERANCE && -difference <= TOLERANCE
 }

@@ -2,16 +2,17 @@
 import { expect, test } from 'vitest'
 import type { Provider } from '#core/cards/cards.ts'
 import { toAmount } from '#core/money.ts'
+import type { Negative } from './negative.ts'
 import { findPurchaseHeading, matchPurchaseColumns, readMatchedFile } from './matched.ts'
 
 const toLines = (text: string) =>
   text.split('\n').map((row, at) => ({ line: at + 1, cells: row.split('|') }))
 
-function read(text: string, provider: Provider = 'loves') {
+function read(text: string, provider: Provider = 'loves', negative?: Negative) {
   const lines = toLines(text)
   const heading = findPurchaseHeading(lines, new Map())
   const columns = matchPurchaseColumns(lines[heading]?.cells ?? [])
-  return readMatchedFile(lines, { heading, columns, provider })
+  return readMatchedFile(lines, { heading, columns, provider, negative })
 }
 
 test('C562 Columns are matched by the titles of known files, and by what the account chose', () => {
@@ -50,6 +51,42 @@ Total|||||342.54|313.17||`)
     'fee  1.00 0.00 1.00 541 9 2026-01-09',
   ])
   expect(total).toMatchObject({ title: 'Net Amount', printed: 31_317n, rows: 31_317n })
+})
+
+const sums = (row: string) => {
+  const file = read(`Date|Card|Item|Gross|Discount|Fee|Total\n1/9/2026|0541|Diesel|${row}`)
+  const shown = file.purchases.map(({ kind, retail, discount, net }) =>
+    [kind, toAmount(retail), toAmount(discount), toAmount(net)].join(' '),
+  )
+  return [...shown, ...file.problems.map(({ column, message }) => `${column}: ${message}`)]
+}
+
+test.each([
+  ['the fee is in the total', '707.38|113.71|0.25|593.92'],
+  ['the fee is beside the total', '707.38|113.71|0.25|593.67'],
+  ['the discount is below 0', '707.38|-113.71|0.25|593.67'],
+  ['the gross amount is not there', '|113.71|0.25|593.67'],
+  ['neither gross nor sign of the discount is there', '|-113.71|0.25|593.67'],
+])('C562 The fee is charged once: %s', (_, row) => {
+  expect(sums(row)).toEqual(['diesel 707.38 113.71 593.67', 'fee 0.25 0.00 0.25'])
+})
+
+test('C562 Columns that disagree are a problem of the row', () => {
+  expect(sums('707.38|113.71|0.25|600.00')).toEqual([
+    'Total: $600.00 is not the gross amount less the discount, $593.67',
+  ])
+})
+
+test('C562 A person says what amounts below 0 are, unless they are tolls', () => {
+  const file = 'Date|Card|Item|Fee|Amount\n1/9/2026|7|Toll|0.10|-12.50\n1/10/2026|7|Toll||-12.50'
+  const nets = (provider: Provider, answer?: Negative) => {
+    const { negative, purchases } = read(file, provider, answer)
+    return [negative, ...purchases.map(({ net }) => net)]
+  }
+  expect(nets('other')).toEqual(['unknown', -1250n, 10n, -1250n])
+  expect(nets('other', 'charges')).toEqual(['charges', 1250n, 10n, 1250n])
+  expect(nets('prepass')).toEqual(['charges', 1250n, 10n, 1250n])
+  expect(nets('prepass', 'credits')).toEqual(['credits', -1250n, 10n, -1250n])
 })
 
 test('C562 A row without an amount or a day is a problem, named by the titles of the file', () => {

@@ -6,12 +6,14 @@ import { optionalAmount, optionalCount, signedMoney } from '#core/fields/amounts
 import type { Field } from '#core/fields/field.ts'
 import { day, optionalDay } from '#core/fields/fields.ts'
 import { optionalText } from '#core/fields/text.ts'
-import { readTypedAmount, type Cents } from '#core/money.ts'
+import { formatMoney, readTypedAmount, type Cents } from '#core/money.ts'
 import { findHeading } from '#core/transfer/heading.ts'
 import type { ColumnMatch } from '#core/transfer/import.ts'
 import { foldTitle, foldTitles } from '#core/transfer/match-columns.ts'
 import { kindOfWord } from './codes.ts'
-import { keyOfStop, keyOfValues, withFee, type FileLayout } from './layout.ts'
+import { isAbout, keyOfStop, signDiscount, withFee, type FileLayout } from './layout.ts'
+import { nameEach } from './name-each.ts'
+import { turnNegative, type Negative } from './negative.ts'
 import { readLines, type CardFile, type FileLine } from './read-card-file.ts'
 import { foldFileTitle, type Row } from './row.ts'
 
@@ -131,18 +133,25 @@ function isPurchase(cells: readonly string[]): boolean {
   return cells.some((cell) => readTypedDay(cell) !== null) && cells.some(isAmount)
 }
 
-type Matched = { heading: number; columns: ColumnMatch; provider: Provider }
+/** `negative`: what the user says that amounts below 0 are. */
+type Matched = {
+  heading: number
+  columns: ColumnMatch
+  provider: Provider
+  negative?: Negative | undefined
+}
 
 /** Reads the rows by the matched columns. Problems name the titles of the file. */
 export function readMatchedFile(lines: readonly FileLine[], matched: Matched): CardFile {
-  const { heading, columns, provider } = matched
+  const { heading, columns, provider, negative } = matched
   const shown = lines[heading]?.cells ?? []
   const titleOf = (name: string) => shown[columns.indexOf(name)]?.trim() || name
   const titles = columns.map((name) => foldFileTitle(name ?? ''))
   const file = readLines(lines, { layout: layoutOf(provider), titles, heading })
   const problems = file.problems.map((one) => ({ ...one, column: titleOf(one.column) }))
   const total = { ...file.total, title: titleOf('amount') }
-  return turnTolls({ ...file, problems, total }, provider)
+  const isToll = TOLLS.includes(provider)
+  return nameEach(turnNegative({ ...file, problems, total }, { isToll, negative }))
 }
 
 function layoutOf(provider: Provider): FileLayout {
@@ -171,6 +180,7 @@ function readRow(row: Row, provider: Provider): CardPurchase[] {
   const [invoice, code] = [row.text('invoice'), row.text('kind')]
   const isToll = TOLLS.includes(provider)
   const cardKind = plate ? 'plate' : isToll ? 'transponder' : 'card'
+  const { fee, ...amounts } = readAmounts(row, amount)
   const bought = {
     card,
     cardKind: cardKind as CardPurchase['cardKind'],
@@ -188,30 +198,32 @@ function readRow(row: Row, provider: Provider): CardPurchase[] {
     code,
     gallons: row.gallons('gallons'),
     price: row.price('price'),
-    ...readAmounts(row, amount),
+    ...amounts,
   }
-  const key = invoice ? keyOfStop(card, invoice, day) : keyOfValues(bought)
-  return withFee({ ...bought, line: row.line, key, item: code }, row.cents('fee'))
+  return withFee({ ...bought, line: row.line, key: keyOfStop(bought), item: code }, fee)
 }
 
 const TOLLS: readonly Provider[] = ['ezpass', 'prepass', 'bestpass', 'ipass', 'sunpass']
 
-/** "Amount" is what was paid. Of retail and discount the other follows. */
-function readAmounts(row: Row, net: Cents): Pick<CardPurchase, 'retail' | 'discount' | 'net'> {
-  const isRetail = row.text('retail') !== ''
-  const discount = isRetail ? row.cents('retail') - net : row.cents('discount')
-  return { retail: net + discount, discount, net }
-}
+type Amounts = Pick<CardPurchase, 'retail' | 'discount' | 'net'> & { fee: Cents }
 
-/** Tolls of a statement are negative, as they lower the account: if most are, they are turned. */
-function turnTolls(file: CardFile, provider: Provider): CardFile {
-  const below = file.purchases.filter(({ net }) => net < 0n).length
-  if (!TOLLS.includes(provider) || below * 2 <= file.purchases.length) return file
-  const purchases = file.purchases.map((one) => ({
-    ...one,
-    retail: -one.retail,
-    discount: -one.discount,
-    net: -one.net,
-  }))
-  return { ...file, purchases }
+/**
+ * "Amount" is what was paid: some files add the fee to it, and the gross amount less the discount shows which. Of retail and discount the
+ * other follows.
+ */
+function readAmounts(row: Row, amount: Cents): Amounts {
+  const fee = row.cents('fee')
+  const discount = signDiscount(row.cents('discount'), amount)
+  const of = (retail: Cents, net: Cents) => ({ retail, discount: retail - net, net, fee })
+  if (row.text('retail') === '') return of(amount + discount, amount)
+  const retail = row.cents('retail')
+  if (row.text('discount') === '') return of(retail, retail + fee === amount ? retail : amount)
+  const net = retail - discount
+  if (net === amount || (isAbout(net, amount) && net + fee !== amount)) return of(retail, amount)
+  if (!isAbout(net + fee, amount) && row.text('amount') !== '')
+    row.report(
+      'amount',
+      `${formatMoney(amount)} is not the gross amount less the discount, ${formatMoney(net)}`,
+    )
+  return of(retail, amount - fee)
 }

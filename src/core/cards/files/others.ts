@@ -1,7 +1,6 @@
 /** Files of Pilot Flying J and E-ZPass New York, and the template that any program can fill. */
-import type { CardPurchase } from '#core/cards/purchases.ts'
 import { kindOfCode, kindOfWord } from './codes.ts'
-import { keyOfValues, type FileLayout } from './layout.ts'
+import { keyOfNumber, keyOfStop, type FileLayout } from './layout.ts'
 import type { Row } from './row.ts'
 
 const NOTHING = {
@@ -32,13 +31,10 @@ export const pilot: FileLayout = {
     if (day === null) return []
     const code = row.text('ProductCode')
     const [retail, net] = [row.cents('RetailTotal'), row.cents('InvoiceTotal')]
-    const purchase: CardPurchase = {
+    const bought = {
       ...NOTHING,
-      line: row.line,
-      key: row.text('Authorization_No'),
-      item: code,
       card: row.text('Card_No'),
-      cardKind: 'card',
+      cardKind: 'card' as const,
       day,
       time: row.time('TransactionTime'),
       unit: row.text('UnitNo'),
@@ -50,7 +46,8 @@ export const pilot: FileLayout = {
       discount: retail - net,
       net,
     }
-    return [purchase]
+    const key = keyOfNumber(row.text('Authorization_No'), bought)
+    return [{ ...bought, line: row.line, key, item: code }]
   },
 }
 
@@ -72,25 +69,23 @@ export const ezpassNewYork: FileLayout = {
     // "NY LPE4469"
     const plate = /^([A-Z]{2})\s+(\S+)$/.exec(tag)
     const toll = -row.cents('Amount')
-    const purchase: CardPurchase = {
+    const bought = {
       ...NOTHING,
-      line: row.line,
-      key: row.text('Lane Txn ID'),
-      item: 'toll',
       card: plate?.[2] ?? tag,
-      cardKind: plate ? 'plate' : 'transponder',
+      cardKind: plate ? ('plate' as const) : ('transponder' as const),
       day,
       time: row.time('Exit Time'),
       place: [row.text('Agency'), row.text('Entry Plaza'), row.text('Exit Plaza')]
         .filter(Boolean)
         .join(' '),
-      kind: 'toll',
+      kind: 'toll' as const,
       code: row.text('Class'),
       retail: toll,
       discount: 0n,
       net: toll,
     }
-    return [purchase]
+    const key = keyOfNumber(row.text('Lane Txn ID'), bought)
+    return [{ ...bought, line: row.line, key, item: 'toll' }]
   },
 }
 
@@ -98,7 +93,7 @@ function isOfAccount(row: Row): boolean {
   return NO_TOLLS.includes(row.text('Class').toUpperCase())
 }
 
-/** A file without numbers of its own: a row is itself by all its cells. */
+/** A file of any program. */
 export const template: FileLayout = {
   name: 'template',
   label: 'Fuel template',
@@ -130,6 +125,6 @@ export const template: FileLayout = {
       discount: 0n,
       net: amount,
     }
-    return [{ ...purchase, line: row.line, key: keyOfValues(purchase), item: '' }]
+    return [{ ...purchase, line: row.line, key: keyOfStop(purchase), item: code }]
   },
 }

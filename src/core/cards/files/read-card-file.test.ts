@@ -68,7 +68,11 @@ describe('C529 EFS and TCH', () => {
       'scale 1.00 gal 13.50 − 0.00 = 13.50',
       'scale 1.00 gal -13.50 − 0.00 = -13.50',
     ])
-    expect(purchases.map(({ item }) => item)).toEqual(['XYZ', 'SCLE', 'SCLE 2'])
+    expect(purchases.map(({ key, item }) => `${key} ${item}`)).toEqual([
+      '541 1 2025-01-09 XYZ',
+      '541 1 2025-01-09 SCLE',
+      '541 1 2025-01-09 credit SCLE',
+    ])
   })
 
   test.each([
@@ -168,7 +172,7 @@ Total||||||||$56.81`)
   expect(findUnexplained(file)).toBe(0n)
 })
 
-test('C529 The template takes the printed day, and a row is itself by its cells', () => {
+test('C529 The template takes the printed day, and a row is itself by its unit, invoice and day', () => {
   const file =
     read(`Transaction Date|Transaction Time|Driver Name|Unit|Location State/Province|Product Code|Quantity|Amount|Invoice
 01/09/2025|23:00|ANN|12A|TX|Diesel|100|350.00|9
@@ -176,11 +180,84 @@ test('C529 The template takes the printed day, and a row is itself by its cells'
 01/09/2025|23:00|ANN|12|TX|Snacks||5.00|9
 ||||||Total|706.00|`)
   expect(file.purchases.map(({ day, unit, kind, item }) => [day, unit, kind, item])).toEqual([
-    ['2025-01-09', '12A', 'diesel', ''],
-    ['2025-01-09', '12A', 'diesel', '2'],
-    ['2025-01-09', '12', 'unknown', ''],
+    ['2025-01-09', '12A', 'diesel', 'Diesel'],
+    ['2025-01-09', '12A', 'diesel', 'Diesel 2'],
+    ['2025-01-09', '12', 'unknown', 'Snacks'],
   ])
   expect(findUnexplained(file)).toBe(100n)
+})
+
+const TEMPLATE =
+  'Transaction Date|Unit|Location State/Province|Product Code|Quantity|Amount|Invoice'
+
+test('C529 A corrected amount under the same invoice is the same purchase', () => {
+  const [first, corrected] = ['350.00', '360.00'].map(
+    (amount) => read(`${TEMPLATE}\n01/09/2025|12A|TX|Diesel|100|${amount}|991`).purchases[0],
+  )
+  expect([corrected?.key, corrected?.item]).toEqual([first?.key, first?.item])
+})
+
+test('C529 Stops without an invoice have the same names in any order of the rows', () => {
+  const rows = ['10:00', '15:00'].map(
+    (time) =>
+      `0541|2025-01-09|${time}||104|A||P|D|TX||ULSD|3.5|3.5|0|10|0|ND|${time.slice(0, 2)}.00|N|`,
+  )
+  const names = (ordered: string[]) =>
+    read([EFS, ...ordered].join('\n')).purchases.map(({ key, item, net }) =>
+      [net, key, item].join(),
+    )
+  expect(names(rows.toReversed())).toEqual(names(rows).toReversed())
+})
+
+test('C529 Rows with a blank number of the provider are purchases of their own', () => {
+  const pilot =
+    read(`Authorization_No|UnitNo|Card_No|Site|Quantity|InvoiceTotal|RetailTotal|TransactionDate|TransactionTime|ProductCode
+|701|100541|436|100|313.17|342.54|45666|0.5|20
+|702|100542|436|100|313.17|342.54|45666|0.5|20`)
+  const tolls = read(`Lane Txn ID|Tag/Plate #|Agency|Exit Plaza|Class|Date|Exit Time|Amount
+|024|NYSBA|15|5|01/09/2025|10:00|$-2.19
+|025|NYSBA|15|5|01/09/2025|10:00|$-2.19`)
+  for (const { purchases } of [pilot, tolls])
+    expect(new Set(purchases.map(({ key, item }) => `${key} ${item}`)).size).toBe(2)
+})
+
+test('C529 A place called TOTAL 436 is a purchase; totals and notes are listed', () => {
+  const file = read(`${EFS_SHORT}
+0541|1/9/2025|1|104|A||TOTAL 436|D|TX||ULSD|3.5|90|313.17|N|
+Total for card 0541||||||||||||90|313.17||
+Printed by Ann
+Total|||||||||||||313.17||`)
+  expect(file.purchases.map(show)).toEqual(['diesel 90.00 gal 313.17 − 0.00 = 313.17'])
+  expect(file.leftOut).toEqual([
+    { line: 3, text: 'Total for card 0541 90 313.17' },
+    { line: 4, text: 'Printed by Ann' },
+    { line: 5, text: 'Total 313.17' },
+  ])
+  expect(findUnexplained(file)).toBe(0n)
+})
+
+test.each([
+  ['Cancel flag', 'Y', 'The transaction is canceled (“Y”)'],
+  ['Adjusted Transaction Number', '54320', 'The row adjusts transaction 54320'],
+])('C529 A Comdata row with %s is a problem that a person decides', (title, text, message) => {
+  const row =
+    'AB123|9|01/09/2025|0412|1|54321|5567|ANN|104||P|A|TX|900|707.38||||||||||206.29|707.38'
+  const flagged = read(`${COMDATA}|${title}\n${row}|${text}`)
+  expect([flagged.purchases, flagged.problems]).toEqual([[], [{ line: 2, column: title, message }]])
+  expect(read(`${COMDATA}|${title}\n${row}|0`).purchases.map(show)).toEqual([
+    'diesel 206.29 gal 707.38 − 0.00 = 707.38',
+  ])
+})
+
+test('C529 A discount below 0 lowers the amount all the same', () => {
+  const efs = read(`${EFS}
+0541|1/9/2025|23:10|1|104|A||P|D|TX|0|ULSD|3.499|3.199|0.300|97.9|-29.37|RM|313.17|N|`)
+  const comdata = read(`${COMDATA}
+AB123|9|01/09/2025|0412|1|54321|5567|ANN|104||P|A|TX|900|707.38||||||-113.71||||206.29|707.38`)
+  expect([...efs.purchases, ...comdata.purchases].map(show)).toEqual([
+    'diesel 97.90 gal 342.54 − 29.37 = 313.17',
+    'diesel 206.29 gal 707.38 − 113.71 = 593.67',
+  ])
 })
 
 test('C529 Another file is not recognized', () => {

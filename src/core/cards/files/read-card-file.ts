@@ -1,10 +1,14 @@
 /** Reads the rows of a card or toll file whose provider is recognized by its titles (SPEC C529). */
 import type { BoughtKind, OtherRow, CardPurchase, RowProblem } from '#core/cards/purchases.ts'
 import type { Cents } from '#core/money.ts'
+import type { LeftOutRow } from '#core/transfer/import.ts'
 import { comdata } from './comdata.ts'
 import { efs, tch } from './efs.ts'
+import { isFooter } from './footer.ts'
 import type { FileLayout } from './layout.ts'
 import { ezpassNewYork, pilot, template } from './others.ts'
+import { nameEach } from './name-each.ts'
+import { turnNegative, type Negative } from './negative.ts'
 import { foldFileTitle, openRow } from './row.ts'
 
 /** The template comes last: other files may have its titles among theirs. */
@@ -24,6 +28,10 @@ export type CardFile = {
   /** What counts in the file's own total and was not bought. */
   others: OtherRow[]
   problems: RowProblem[]
+  /** Totals and notes. */
+  leftOut: LeftOutRow[]
+  /** Null: the file says what is a charge, or most amounts are above 0. */
+  negative: Negative | 'unknown' | null
   /**
    * The file's own total, null if it prints none; what its rows add up to in the same column, `title`; and of these the rows that can't be
    * read and those that were not bought.
@@ -31,22 +39,26 @@ export type CardFile = {
   total: { title: string; printed: Cents | null; rows: Cents; unread: Cents; others: Cents }
 }
 
-/** `lines`: from the first row on, blank rows may be missing. Null if no layout has the titles. */
-export function readCardFile(lines: readonly FileLine[]): CardFile | null {
+/** `lines`: from the first row on, blank rows may be missing. `negative`: what the user says. Null if no layout has the titles. */
+export function readCardFile(lines: readonly FileLine[], negative?: Negative): CardFile | null {
   const found = findLayout(lines)
-  return found && readLines(lines, found)
+  if (!found) return null
+  const file = readLines(lines, found)
+  // The files of a provider say which sign a charge has.
+  return nameEach(found.layout.provider ? file : turnNegative(file, { isToll: false, negative }))
 }
 
 /** `titles`: folded, with the names that the layout reads by. `heading`: the place of their row among the lines. */
 type Layout = { layout: FileLayout; titles: readonly string[]; heading: number }
 
-/** Reads the rows below the heading. */
+/** Reads the rows below the heading. Equal purchases have one name still. */
 export function readLines(lines: readonly FileLine[], found: Layout): CardFile {
   const { layout, titles, heading } = found
   const shown = (lines[heading]?.cells ?? []).map(foldFileTitle)
   const problems: RowProblem[] = []
   const purchases: CardPurchase[] = []
   const others: OtherRow[] = []
+  const leftOut: LeftOutRow[] = []
   const total: CardFile['total'] = {
     title: layout.total,
     printed: null,
@@ -63,6 +75,7 @@ export function readLines(lines: readonly FileLine[], found: Layout): CardFile {
     // Apart: a wrong amount is reported by the purchase.
     const amount = openRow(titles, cells, line, []).cents(layout.total)
     if (isFooter(cells, titles)) {
+      leftOut.push({ line, text: toText(cells) })
       if (row.text(layout.total) !== '') total.printed = amount
       continue
     }
@@ -78,8 +91,15 @@ export function readLines(lines: readonly FileLine[], found: Layout): CardFile {
     }
     problems.push(...found)
   }
-  return { layout, heading, purchases: numberEqual(purchases), others, problems, total }
+  return { layout, heading, purchases, others, problems, leftOut, negative: null, total }
 }
+
+function toText(cells: readonly string[]): string {
+  const filled = cells.map((cell) => cell.trim()).filter(Boolean)
+  return filled.join(' ').slice(0, LONGEST_SHOWN)
+}
+
+const LONGEST_SHOWN = 80
 
 function findLayout(lines: readonly FileLine[]): Layout | null {
   for (const [heading, { cells }] of lines.slice(0, SEARCHED_ROWS).entries()) {
@@ -90,28 +110,6 @@ function findLayout(lines: readonly FileLine[]): Layout | null {
     if (layout) return { layout, titles, heading }
   }
   return null
-}
-
-/** A total or a note below the rows. Any other row that can't be read is a problem. */
-function isFooter(cells: readonly string[], titles: readonly string[]): boolean {
-  const filled = cells.map((cell) => cell.trim()).filter(Boolean)
-  const known = titles.filter(Boolean).length
-  // A file of three columns has rows of three cells.
-  const fewest = Math.min(2, known - 2)
-  return filled.length <= fewest || filled.some((cell) => TOTAL.test(cell))
-}
-
-const TOTAL = /^(?:(?:grand|sub|report)[\s-]*)?totals?\b/i
-
-/** Of equal purchases of a stop, the second has its own number: "ULSD 2". */
-function numberEqual(purchases: readonly CardPurchase[]): CardPurchase[] {
-  const counts = new Map<string, number>()
-  return purchases.map((purchase) => {
-    const same = `${purchase.key}\t${purchase.item}`
-    const count = (counts.get(same) ?? 0) + 1
-    counts.set(same, count)
-    return count === 1 ? purchase : { ...purchase, item: `${purchase.item} ${count}`.trim() }
-  })
 }
 
 /** What was bought of each kind, in the order of the file. */

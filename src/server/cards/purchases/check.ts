@@ -4,8 +4,10 @@ import { findUnexplained, sumByKind } from '#core/cards/files/read-card-file.ts'
 import type { Pile } from '#core/cards/purchase-list.ts'
 import { toAmount } from '#core/money.ts'
 import type { Database, Work } from '#server/database/open.ts'
+import { pickOfApprovedWeeks } from './approved-weeks.ts'
 import {
   planPurchases,
+  countRows,
   type PlannedPurchase,
   type PurchasePlan,
   type ReadPurchases,
@@ -15,7 +17,7 @@ const SHOWN_CARDS = 50
 
 type Described = Omit<
   PurchaseCheck,
-  'heading' | 'titles' | 'columns' | 'example' | 'missing' | 'asksProvider'
+  'heading' | 'titles' | 'columns' | 'example' | 'missing' | 'asksProvider' | 'leftOutSheets'
 >
 
 export async function checkPurchases(
@@ -25,12 +27,14 @@ export async function checkPurchases(
 ): Promise<Described> {
   const { file, layout, provider } = read
   const plan = await planPurchases(work, userId, read)
-  const { others, problems, total, purchases } = file
+  const { others, problems, leftOut, negative, total, purchases } = file
   const unexplained = findUnexplained(file)
+  const added = plan.purchases.filter(({ step }) => step === 'new')
+  const settled = await pickOfApprovedWeeks(work, userId, provider, added)
   return {
     layout,
     provider,
-    rows: new Set(purchases.map(({ line }) => line)).size,
+    rows: countRows(purchases),
     sums: [...sumByKind(purchases)].map(([kind, { count, retail, discount, net }]) => ({
       kind,
       count,
@@ -53,8 +57,12 @@ export async function checkPurchases(
       .slice(0, SHOWN_SAMPLES)
       .map(({ line, text, amount }) => ({ line, text, amount: toAmount(amount) })),
     otherCount: others.length,
+    leftOut: leftOut.slice(0, SHOWN_SAMPLES),
+    leftOutCount: leftOut.length,
+    negative,
     piles: countPiles(plan.purchases),
     waiting: listWaiting(plan.purchases),
+    approvedWeeks: settled.length ? { count: settled.length, net: sumNet(settled) } : null,
   }
 }
 
@@ -107,8 +115,12 @@ function listWaiting(purchases: readonly PlannedPurchase[]): PurchaseCheck['wait
       unit: own[0]?.unit ?? '',
       driver: own[0]?.driver ?? '',
       count: own.length,
-      net: toAmount(own.reduce((sum, { net }) => sum + net, 0n)),
+      net: sumNet(own),
     }))
     .toSorted((a, b) => b.count - a.count)
     .slice(0, SHOWN_CARDS)
+}
+
+function sumNet(purchases: readonly PlannedPurchase[]): string {
+  return toAmount(purchases.reduce((sum, { net }) => sum + net, 0n))
 }

@@ -9,20 +9,27 @@ import {
   type PurchaseFigures,
 } from '#core/cards/figures.ts'
 import type { FoundTruck } from '#core/cards/find-truck.ts'
+import { CHARGED_BEFORE } from '#core/cards/imports.ts'
+import { keyOfOriginal } from '#core/cards/files/name-each.ts'
 import type { CardFile } from '#core/cards/files/read-card-file.ts'
 import type { CardPurchase } from '#core/cards/purchases.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { readHolders } from './read-holders.ts'
 
-/** A file that was read. `layout`: null if its columns were matched. `lines`: the cells of each row, by its number. */
+/** `cells`: of each row, by its number. */
+type ReadSheet = {
+  titles: readonly string[]
+  cells: ReadonlyMap<number, readonly string[]>
+}
+
+/** A file that was read. `layout`: null if its columns were matched. `sheets`: those that purchases name by their place. */
 export type ReadPurchases = {
   file: CardFile
   provider: Provider
   layout: string | null
   digest: string
   fileName: string
-  titles: readonly string[]
-  cells: ReadonlyMap<number, readonly string[]>
+  sheets: readonly ReadSheet[]
 }
 
 type Stored = PurchaseFigures & {
@@ -30,16 +37,25 @@ type Stored = PurchaseFigures & {
   key: string
   item: string
   refused: PurchaseFigures | null
+  ignored: string | null
+  truckId: number | null
+  driverId: number | null
+  foundBy: Found['foundBy']
   conflict: Conflict | null
 }
 
+/** A credit has the truck of what it takes back, also if a person chose it. */
+type Found = Omit<FoundTruck, 'foundBy'> & { foundBy: FoundTruck['foundBy'] | 'person' }
+
 export type PlannedPurchase = CardPurchase &
-  FoundTruck & {
+  Found & {
     /** What an import does with it. */
     step: 'new' | 'same' | 'conflict'
     figures: PurchaseFigures
     /** What is here under the same key. */
     stored: Stored | undefined
+    /** Why a new purchase is not charged: a credit is ignored with what it takes back. */
+    ignored: string | null
   }
 
 export type PurchasePlan = {
@@ -61,14 +77,37 @@ export async function planPurchases(
     key: toStored(purchase.key),
     item: toStored(purchase.item),
   }))
-  const known = await readStored(work, userId, provider, [...new Set(keyed.map(({ key }) => key))])
+  const keys = keyed.flatMap(({ key }) => [key, keyOfOriginal(key) ?? key])
+  const known = await readStored(work, userId, provider, [...new Set(keys)])
   const purchases = keyed.map((purchase): PlannedPurchase => {
     const figures = figuresOf(purchase)
     const stored = known.get(nameOf(purchase))
-    const found = find({ ...purchase, provider })
-    return { ...purchase, ...found, figures, stored, step: stepOf(stored, figures) }
+    const original = findOriginal(known, purchase)
+    const { truckId, driverId, foundBy } = original ?? find({ ...purchase, provider })
+    return {
+      ...purchase,
+      truckId,
+      driverId,
+      foundBy,
+      figures,
+      stored,
+      step: stepOf(stored, figures),
+      ignored: original?.ignored && original.ignored !== CHARGED_BEFORE ? original.ignored : null,
+    }
   })
   return { purchases, numbers }
+}
+
+/** What a credit takes back: under the same key, the same item if it has several. */
+function findOriginal(known: ReadonlyMap<string, Stored>, { key, item }: CardPurchase) {
+  const original = keyOfOriginal(key)
+  const found = original === null ? undefined : known.get(nameOf({ key: original, item }))
+  return found && found.truckId !== null ? found : undefined
+}
+
+/** Of a row with diesel, DEF and a fee each is a purchase. */
+export function countRows(rows: readonly Pick<CardPurchase, 'line' | 'sheet'>[]): number {
+  return new Set(rows.map(({ line, sheet = 0 }) => `${sheet} ${line}`)).size
 }
 
 function stepOf(stored: Stored | undefined, figures: PurchaseFigures): PlannedPurchase['step'] {
@@ -88,7 +127,9 @@ async function readStored(
   for (let at = 0; at < keys.length; at += KEYS_PER_STATEMENT) {
     const some = keys.slice(at, at + KEYS_PER_STATEMENT)
     const { rows } = await sql<Stored>`
-      select id, key, item, day, gallons, price, retail, discount, net, refused, conflict from card_purchases
+      select id, key, item, day, gallons, price, retail, discount, net, refused, conflict, ignored, truck_id,
+        driver_id, found_by
+      from card_purchases
       where user_id = ${userId} and provider = ${provider} and key = any(${some}::text[])`.execute(
       work,
     )

@@ -1,17 +1,27 @@
 /** Saves the purchases of a file, completely or not at all (SPEC C563). */
 import { sql } from 'kysely'
 import { findUnexplained, type CardFile } from '#core/cards/files/read-card-file.ts'
+import { PROVIDERS, type Provider } from '#core/cards/cards.ts'
+import { formatDay } from '#core/calendar.ts'
 import { isSameFigures, type Conflict } from '#core/cards/figures.ts'
-import { importMessages, type PurchasesImported } from '#core/cards/imports.ts'
+import {
+  CHARGED_BEFORE,
+  importMessages,
+  type ApprovedWeeks,
+  type PurchasesImported,
+} from '#core/cards/imports.ts'
 import { ROAD_FUELS, type BoughtKind } from '#core/cards/purchases.ts'
 import { formatMoney, LARGEST_SUM, toAmount, type Cents } from '#core/money.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { NEXT_VERSION_SQL } from '#server/database/values.ts'
-import { askToConfirm, RequestError } from '#server/errors.ts'
+import { readTimeZone } from '#server/database/actor.ts'
+import { dayIn } from '#server/today.ts'
+import { askToConfirm, badField, RequestError } from '#server/errors.ts'
 import { addPumpReadings } from '#server/fleet/card-readings.ts'
-import { planPurchases, type PlannedPurchase, type ReadPurchases } from './plan.ts'
+import { pickOfApprovedWeeks } from './approved-weeks.ts'
+import { countRows, planPurchases, type PlannedPurchase, type ReadPurchases } from './plan.ts'
 
 const ROWS_PER_STATEMENT = 1_000
 
@@ -20,18 +30,20 @@ type Save = {
   personId: string
   /** The questions that the person answered with yes. */
   confirmed: readonly string[]
+  /** What the person says about purchases of weeks whose statements are approved. */
+  approvedWeeks: ApprovedWeeks | undefined
   /** Runs in the transaction, before it ends. */
   remember: (work: Work) => Promise<void>
 }
 
 /**
  * Each purchase is stored once, whichever file has it. A known one with other figures keeps its own and gets the others beside them. Throws 400
- * for a file without purchases, and 409 for rows that can't be read (`problems`) and for a difference to the file's own total (`total`),
+ * for a file without purchases and without an answer about approved weeks, and 409 for rows that can't be read (`problems`) and for a difference to the file's own total (`total`),
  * unless these are confirmed.
  */
 export function savePurchases(
   database: Database,
-  { userId, personId, confirmed, remember }: Save,
+  { userId, personId, confirmed, approvedWeeks, remember }: Save,
   read: ReadPurchases,
   repeatable: Repeatable,
 ): Promise<PurchasesImported> {
@@ -41,11 +53,18 @@ export function savePurchases(
     const { purchases } = await planPurchases(work, userId, read)
     const added = purchases.filter(({ step }) => step === 'new')
     const conflicts = purchases.filter(({ step }) => step === 'conflict')
+    const settled = await pickOfApprovedWeeks(work, userId, read.provider, added)
+    if (settled.length && !approvedWeeks)
+      throw badField('approvedWeeks', importMessages.approvedWeeks(settled.length))
+    await askAgain(work, userId, read, added.length, confirmed)
+    const ignored = new Set(approvedWeeks === 'charged-before' ? settled : [])
     const waiting = added.filter(({ truckId }) => truckId === null).length
+    const ready = added.filter((one) => one.truckId !== null && !one.ignored && !ignored.has(one))
     const found = {
       imported: added.length,
-      ready: added.length - waiting,
+      ready: ready.length,
       waiting,
+      chargedBefore: ignored.size,
       conflicts: conflicts.length,
       same: purchases.length - added.length - conflicts.length,
     }
@@ -53,7 +72,7 @@ export function savePurchases(
     const unseen = conflicts.filter(isUnseen)
     if (!added.length && !unseen.length) return { importId: null, ...found, readings: 0 }
     const importId = await insertImport(work, userId, personId, read)
-    await insertPurchases(work, userId, importId, read, added)
+    await insertPurchases(work, userId, { importId, read, added, ignored })
     await storeConflicts(work, userId, { importId, fileName: read.fileName }, unseen)
     const readings = await addPumpReadings(work, userId, listReadings(added))
     return { importId, ...found, readings }
@@ -76,6 +95,7 @@ function askAboutTotal(file: CardFile, confirmed: readonly string[]): void {
       first ? `Row ${first.line}, ${first.column}: ${first.message}` : importMessages.noRows,
     )
   }
+  if (file.negative === 'unknown') throw badField('negative', importMessages.negative)
   if (isTooLarge(total.rows) || isTooLarge(total.printed ?? 0n))
     throw new RequestError(400, importMessages.tooLarge)
   if (problems.length && !confirmed.includes('problems')) {
@@ -94,6 +114,25 @@ function askAboutTotal(file: CardFile, confirmed: readonly string[]): void {
     )
 }
 
+/** The same file as that of another provider would be charged twice. */
+async function askAgain(
+  work: Work,
+  userId: string,
+  { digest }: ReadPurchases,
+  added: number,
+  confirmed: readonly string[],
+): Promise<void> {
+  if (!added || confirmed.includes('again')) return
+  const { rows } = await sql<{ provider: Provider; madeAt: string }>`
+    select provider, made_at from card_imports where user_id = ${userId} and sha256 = ${digest}
+    order by id desc limit 1`.execute(work)
+  const [earlier] = rows
+  if (!earlier) return
+  const provider = PROVIDERS.find(({ value }) => value === earlier.provider)?.label ?? 'Other'
+  const day = formatDay(dayIn(readTimeZone(), new Date(earlier.madeAt)))
+  throw askToConfirm('again', importMessages.again(day, provider, added))
+}
+
 function isTooLarge(cents: Cents): boolean {
   return cents > LARGEST_SUM || cents < -LARGEST_SUM
 }
@@ -104,7 +143,7 @@ async function insertImport(
   personId: string,
   { provider, layout, fileName, digest, file }: ReadPurchases,
 ): Promise<number> {
-  const rows = new Set([...file.purchases, ...file.others].map(({ line }) => line)).size
+  const rows = countRows([...file.purchases, ...file.others])
   const { rows: made } = await sql<{ id: number }>`
     insert into card_imports (user_id, provider, layout, file_name, sha256, rows, total, made_by)
     values (${userId}, ${provider}, ${layout}, ${fileName}, ${digest}, ${rows}, ${toAmount(file.total.rows)}, ${personId})
@@ -126,24 +165,41 @@ const COLUMNS = [
     'posted_on',
   ],
   ...['unit', 'driver', 'invoice', 'place', 'city', 'state', 'odometer', 'kind', 'code', 'gallons'],
-  ...['price', 'retail', 'discount', 'net', 'cells', 'truck_id', 'driver_id', 'found_by'],
+  ...[
+    'price',
+    'retail',
+    'discount',
+    'net',
+    'cells',
+    'truck_id',
+    'driver_id',
+    'found_by',
+    'ignored',
+  ],
 ]
+
+type Inserted = {
+  importId: number
+  read: ReadPurchases
+  added: readonly PlannedPurchase[]
+  /** Those of `added` that were charged before. */
+  ignored: ReadonlySet<PlannedPurchase>
+}
 
 async function insertPurchases(
   work: Work,
   userId: string,
-  importId: number,
-  read: ReadPurchases,
-  added: readonly PlannedPurchase[],
+  { importId, read, added, ignored }: Inserted,
 ): Promise<void> {
   const names = sql.join(COLUMNS.map((name) => sql.id(name)))
-  const seen = new Set<number>()
+  const seen = new Set<string>()
   for (let at = 0; at < added.length; at += ROWS_PER_STATEMENT) {
     const tuples = added.slice(at, at + ROWS_PER_STATEMENT).map((purchase) => {
       // A row of diesel, DEF and a fee is kept once.
-      const cells = seen.has(purchase.line) ? {} : titleCells(read, purchase.line)
-      seen.add(purchase.line)
-      return sql`(${userId}, ${sql.join(toRow(importId, read, purchase, cells))})`
+      const row = `${purchase.sheet ?? 0} ${purchase.line}`
+      const cells = seen.has(row) ? {} : titleCells(read, purchase)
+      seen.add(row)
+      return sql`(${userId}, ${sql.join([...toRow(importId, read, purchase, cells), ignored.has(purchase) ? CHARGED_BEFORE : purchase.ignored])})`
     })
     await sql`insert into card_purchases (user_id, ${names}) values ${sql.join(tuples)}`.execute(
       work,
@@ -170,11 +226,16 @@ function toRow(
 }
 
 /** The cells of a row that are not blank, by their titles. */
-function titleCells(read: ReadPurchases, line: number): Record<string, string> {
-  const cells = read.cells.get(line) ?? []
+function titleCells(
+  { sheets }: ReadPurchases,
+  { line, sheet = 0 }: PlannedPurchase,
+): Record<string, string> {
+  const cells = sheets[sheet]?.cells.get(line) ?? []
   const named = cells.flatMap((cell, at) => {
     const text = toStorable(cell)
-    return text === '' ? [] : [[toStorable(read.titles[at] ?? '') || `Column ${at + 1}`, text]]
+    return text === ''
+      ? []
+      : [[toStorable(sheets[sheet]?.titles[at] ?? '') || `Column ${at + 1}`, text]]
   })
   return Object.fromEntries(named) as Record<string, string>
 }

@@ -1,4 +1,5 @@
 /** Finds the purchases in the tables of a file: by a known layout, else by matched columns (SPEC C562). */
+import { createHash } from 'node:crypto'
 import type { Provider } from '#core/cards/cards.ts'
 import {
   findPurchaseHeading,
@@ -6,9 +7,11 @@ import {
   matchPurchaseColumns,
   readMatchedFile,
 } from '#core/cards/files/matched.ts'
-import { readCardFile } from '#core/cards/files/read-card-file.ts'
+import { mergeSheets } from '#core/cards/files/merge-sheets.ts'
+import type { Negative } from '#core/cards/files/negative.ts'
+import { readCardFile, type CardFile } from '#core/cards/files/read-card-file.ts'
 import { importMessages, type PurchaseCheck } from '#core/cards/imports.ts'
-import { listUnmatched } from '#core/transfer/match-columns.ts'
+import { foldTitles, listUnmatched } from '#core/transfer/match-columns.ts'
 import type { ColumnMatch } from '#core/transfer/import.ts'
 import type { ReadPurchases } from '#server/cards/purchases/plan.ts'
 import { badField, RequestError } from '#server/errors.ts'
@@ -17,7 +20,7 @@ import { readColumns } from '#server/transfer/import-choices.ts'
 
 export type OpenedPurchases = Pick<
   PurchaseCheck,
-  'heading' | 'titles' | 'columns' | 'example' | 'missing' | 'asksProvider'
+  'heading' | 'titles' | 'columns' | 'example' | 'missing' | 'asksProvider' | 'leftOutSheets'
 > & { read: ReadPurchases }
 
 type Given = {
@@ -25,20 +28,25 @@ type Given = {
   /** What the user chose. */
   provider?: Provider | undefined
   columns?: string | undefined
+  negative?: Negative | undefined
   /** What the account chose for its files before. */
   remembered: ReadonlyMap<string, string | null>
   lastProvider: Provider
 }
 
-/** Throws 400 for a file without purchases, and for columns that it does not have. */
+type SheetRead = { table: CsvTable; file: CardFile }
+
+/** Reads every sheet like the first one with purchases. Throws 400 for a file without purchases, and for columns that it does not have. */
 export function openPurchases(tables: readonly CsvTable[], given: Given): OpenedPurchases {
-  const { provider = given.lastProvider } = given
-  for (const table of tables) {
-    const file = readCardFile(table.lines)
-    if (!file) continue
-    const { layout } = file
-    return describe(table, given, {
-      file,
+  const { provider = given.lastProvider, negative } = given
+  const [first, ...rest] = tables.flatMap((table): SheetRead[] => {
+    const file = readCardFile(table.lines, negative)
+    return file ? [{ table, file }] : []
+  })
+  if (first) {
+    const { layout } = first.file
+    const same = rest.filter(({ file }) => file.layout.name === layout.name)
+    return describe(tables, given, [first, ...same], {
       layout: layout.label,
       provider: layout.provider ?? provider,
       columns: null,
@@ -46,11 +54,9 @@ export function openPurchases(tables: readonly CsvTable[], given: Given): Opened
       asksProvider: layout.provider === null,
     })
   }
-  for (const table of tables) {
-    const at = findPurchaseHeading(table.lines, given.remembered)
-    if (at >= 0) return describe(table, given, matchTable(table, at, given, provider))
-  }
-  throw new RequestError(400, importMessages.wrongFile)
+  const matched = matchTables(tables, given, provider)
+  if (!matched) throw new RequestError(400, importMessages.wrongFile)
+  return describe(tables, given, matched.sheets, matched.read)
 }
 
 /** Throws 400 if no column has the day or the amount. */
@@ -59,15 +65,21 @@ export function requireColumns({ missing }: OpenedPurchases): void {
 }
 
 type Read = Pick<OpenedPurchases, 'columns' | 'missing' | 'asksProvider'> &
-  Pick<ReadPurchases, 'file' | 'layout' | 'provider'>
+  Pick<ReadPurchases, 'layout' | 'provider'>
 
-function matchTable(
-  { lines }: CsvTable,
-  heading: number,
-  { columns: sent, remembered }: Given,
+/** The first sheet with titles, and those with the same ones. Null without titles. */
+function matchTables(
+  tables: readonly CsvTable[],
+  { columns: sent, remembered, negative }: Given,
   provider: Provider,
-): Read {
-  const titles = titlesOf(lines[heading]?.cells ?? [])
+): { sheets: readonly [SheetRead, ...SheetRead[]]; read: Read } | null {
+  const [first, ...rest] = tables.flatMap((table) => {
+    const heading = findPurchaseHeading(table.lines, remembered)
+    if (heading < 0) return []
+    return [{ table, heading, titles: titlesOf(table.lines[heading]?.cells ?? []) }]
+  })
+  if (!first) return null
+  const { titles } = first
   const columns: ColumnMatch =
     sent === undefined
       ? matchPurchaseColumns(titles, remembered)
@@ -75,31 +87,71 @@ function matchTable(
   const missing = listUnmatched(importedPurchases, columns).map(
     (name) => importedPurchases.fields[name]?.label ?? name,
   )
-  // Without a day nothing can be read, and every row would be a problem.
-  const read = missing.length ? lines.slice(0, heading + 1) : lines
-  const file = readMatchedFile(read, { heading, columns, provider })
-  return { file, layout: null, provider, columns, missing, asksProvider: true }
+  function readSheet({ table, heading }: typeof first & {}): SheetRead {
+    // Without a day nothing can be read, and every row would be a problem.
+    const lines = missing.length ? table.lines.slice(0, heading + 1) : table.lines
+    return { table, file: readMatchedFile(lines, { heading, columns, provider, negative }) }
+  }
+  const same = rest.filter((sheet) => fold(sheet.titles) === fold(titles))
+  return {
+    sheets: [readSheet(first), ...same.map(readSheet)],
+    read: { layout: null, provider, columns, missing, asksProvider: true },
+  }
 }
 
-function describe({ digest, lines }: CsvTable, { name }: Given, read: Read): OpenedPurchases {
-  const { file, layout, provider, ...shown } = read
-  const at = file.heading
-  const titles = titlesOf(lines[at]?.cells ?? [])
+const fold = (titles: readonly string[]) => foldTitles(titles).join('\n')
+
+function describe(
+  tables: readonly CsvTable[],
+  { name, remembered }: Given,
+  sheets: readonly [SheetRead, ...SheetRead[]],
+  { layout, provider, ...shown }: Read,
+): OpenedPurchases {
+  const [{ table, file: first }] = sheets
+  const at = first.heading
+  const titles = titlesOf(table.lines[at]?.cells ?? [])
+  const left = tables.filter((one) => !sheets.some((sheet) => sheet.table === one))
   return {
     ...shown,
-    heading: lines[at]?.line ?? 1,
+    heading: table.lines[at]?.line ?? 1,
     titles,
-    example: [...(lines[at + 1]?.cells ?? [])].map((cell) => cell.trim().slice(0, LONGEST_SHOWN)),
+    example: (table.lines[at + 1]?.cells ?? []).map((cell) => cell.trim().slice(0, LONGEST_SHOWN)),
+    leftOutSheets: left
+      .filter(({ lines }) => readCardFile(lines) ?? findPurchaseHeading(lines, remembered) >= 0)
+      .map(nameOf),
     read: {
-      file,
+      file: mergeSheets(toNamed(sheets)),
       layout,
       provider,
-      digest,
-      titles,
+      digest: digestOf(sheets),
       fileName: name.trim() || 'File',
-      cells: new Map(lines.map(({ line, cells }) => [line, cells])),
+      sheets: sheets.map(({ table: { lines }, file }) => ({
+        titles: titlesOf(lines[file.heading]?.cells ?? []),
+        cells: new Map(lines.map(({ line, cells }) => [line, cells])),
+      })),
     },
   }
+}
+
+type NamedSheet = { name: string; file: CardFile }
+
+function toNamed([first, ...rest]: readonly [SheetRead, ...SheetRead[]]): [
+  NamedSheet,
+  ...NamedSheet[],
+] {
+  const toName = ({ table, file }: SheetRead) => ({ name: nameOf(table), file })
+  return [toName(first), ...rest.map(toName)]
+}
+
+function nameOf({ name }: CsvTable): string {
+  return (name ?? '').slice(0, LONGEST_SHOWN)
+}
+
+/** SHA-256 of the text of the sheets. */
+function digestOf(sheets: readonly SheetRead[]): string {
+  const digests = sheets.map(({ table }) => table.digest)
+  if (digests.length === 1) return digests[0] ?? ''
+  return createHash('sha256').update(digests.join('\n')).digest('hex')
 }
 
 const LONGEST_SHOWN = 60

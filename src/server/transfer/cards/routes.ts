@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { cards } from '#core/cards/cards.ts'
 import {
+  APPROVED_WEEKS,
+  NEGATIVE,
   purchaseCheckResponse,
   purchasesImportedResponse,
   type PurchaseCheck,
@@ -37,6 +39,14 @@ const query = z.object({
     .max(100)
     .default('')
     .describe('The questions that are answered with yes, separated by commas'),
+  negative: z
+    .enum(NEGATIVE.map(({ value }) => value))
+    .optional()
+    .describe('What amounts below 0 are'),
+  approvedWeeks: z
+    .enum(APPROVED_WEEKS.map(({ value }) => value))
+    .optional()
+    .describe('What becomes of purchases of weeks whose statements are approved'),
 })
 
 const path = '/api/card-purchases/import'
@@ -84,6 +94,7 @@ export function addCardRoutes(
         const save = {
           ...requester,
           confirmed: query.confirmed.split(','),
+          approvedWeeks: query.approvedWeeks,
           remember: async (work: Work) => {
             if (columns)
               await rememberColumns(work, {
@@ -95,7 +106,10 @@ export function addCardRoutes(
               })
           },
         }
-        const repeatable = { ...readIdempotency(request), body: read.digest }
+        const repeatable = {
+          ...readIdempotency(request),
+          body: [read.digest, read.provider, query.negative, query.approvedWeeks],
+        }
         return savePurchases(database, save, read, repeatable)
       }),
   )
