@@ -20,12 +20,13 @@ export const comdata: FileLayout = {
   ],
   total: TOTAL,
   read(row) {
+    row.requireAmount(TOTAL)
     const day = row.day('Transaction Date (MM/DD/YYYY)')
     if (day === null) return []
     const parts = readParts(row)
     const sum = parts.reduce((total, { retail }) => total + retail, 0n)
     const total = row.cents(TOTAL)
-    if (sum !== total)
+    if (sum !== total && row.hasAmount(TOTAL))
       row.report(
         TOTAL,
         `${formatMoney(total)} is not the sum of what was bought, ${formatMoney(sum)}`,

@@ -33,6 +33,7 @@ export const efs: FileLayout = {
     const day = row.day('Tran Date')
     const code = row.text('Item')
     if (code === '') row.report('Item', 'The item is missing')
+    row.requireAmount('Amt')
     const currency = row.text('Currency')
     if (currency !== '' && currency.toLowerCase() !== US.toLowerCase())
       row.report('Currency', `Only ${US} can be read, not ${currency}`)
@@ -103,6 +104,7 @@ export const tch: FileLayout = {
   total: 'TotalInvoice',
   read(row) {
     const day = row.day('TransactionPOSDate')
+    if (!row.hasAmount('TransactionGross')) row.requireAmount('TotalInvoice')
     const [retail, discount] = [row.cents('TransactionGross'), row.cents('TransactionDiscount')]
     const fee = row.cents('TransactionFee')
     if (distance(retail - discount + fee, row.cents('TotalInvoice')) > TOLERANCE)

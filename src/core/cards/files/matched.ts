@@ -163,7 +163,7 @@ const PAYMENT = /^(?:payment|replenish|auto-?pay|tag leas)/i
 function readRow(row: Row, provider: Provider): CardPurchase[] {
   const day = row.day('day')
   const amount = row.cents('amount')
-  if (row.text('amount') === '') row.report('amount', 'The amount is missing')
+  row.requireAmount('amount')
   if (day === null) return []
   const printed = row.text('card')
   const plate = /^([A-Z]{2})\s+(\S+)$/.exec(printed)
@@ -198,7 +198,7 @@ const TOLLS: readonly Provider[] = ['ezpass', 'prepass', 'bestpass', 'ipass', 's
 
 /** "Amount" is what was paid. Of retail and discount the other follows. */
 function readAmounts(row: Row, net: Cents): Pick<CardPurchase, 'retail' | 'discount' | 'net'> {
-  const isRetail = row.text('retail') !== ''
+  const isRetail = row.hasAmount('retail')
   const discount = isRetail ? row.cents('retail') - net : row.cents('discount')
   return { retail: net + discount, discount, net }
 }

@@ -28,10 +28,12 @@ export const pilot: FileLayout = {
   ],
   total: 'InvoiceTotal',
   read(row) {
+    row.requireAmount('InvoiceTotal')
     const day = row.day('TransactionDate')
     if (day === null) return []
     const code = row.text('ProductCode')
-    const [retail, net] = [row.cents('RetailTotal'), row.cents('InvoiceTotal')]
+    const net = row.cents('InvoiceTotal')
+    const retail = row.hasAmount('RetailTotal') ? row.cents('RetailTotal') : net
     const purchase: CardPurchase = {
       ...NOTHING,
       line: row.line,
@@ -66,6 +68,7 @@ export const ezpassNewYork: FileLayout = {
   total: 'Amount',
   other: (row) => (isOfAccount(row) ? row.text('Class') : null),
   read(row) {
+    row.requireAmount('Amount')
     const day = row.day('Date')
     if (day === null) return []
     const tag = row.text('Tag/Plate #')
@@ -109,6 +112,7 @@ export const template: FileLayout = {
   ],
   total: 'Amount',
   read(row) {
+    row.requireAmount('Amount')
     const day = row.day('Transaction Date')
     if (day === null) return []
     const code = row.text('Product Code')
