@@ -180,7 +180,10 @@ function Sample({ result: { sample, rows } }: OfCheck) {
 
 function Others({ result: { others, otherCount } }: OfCheck) {
   return (
-    <Card title="Not Bought" description="Payments and fees of the account: they are not saved.">
+    <Card
+      title="Not Bought"
+      description="Payments and fees of the account, and rows that are in the file twice: they are not saved."
+    >
       <LineTable name="Not bought" heads={['Row', 'Amount']}>
         {others.map(({ line, text, amount }) => (
           <tr key={line} className="border-t border-line">

@@ -19,6 +19,8 @@ export const comdata: FileLayout = {
     ...['Comchek Card Number', 'Unit Number', '#2 Diesel Gallons', '#2 Diesel Cost'],
   ],
   total: TOTAL,
+  numbers: ['Account Code', 'Transaction Date (MM/DD/YYYY)', 'Transaction Number'],
+  also: ['Transaction Number Indicator'],
   read(row) {
     row.requireAmount(TOTAL)
     const day = row.day('Transaction Date (MM/DD/YYYY)')

@@ -27,6 +27,8 @@ export const pilot: FileLayout = {
     ...['RetailTotal', 'TransactionDate', 'ProductCode'],
   ],
   total: 'InvoiceTotal',
+  numbers: ['Authorization_No'],
+  also: ['ProductCode'],
   read(row) {
     row.requireAmount('InvoiceTotal')
     const day = row.day('TransactionDate')
@@ -66,6 +68,7 @@ export const ezpassNewYork: FileLayout = {
   provider: 'ezpass',
   titles: ['Lane Txn ID', 'Tag/Plate #', 'Agency', 'Exit Plaza', 'Class', 'Date', 'Amount'],
   total: 'Amount',
+  numbers: ['Lane Txn ID'],
   other: (row) => (isOfAccount(row) ? row.text('Class') : null),
   read(row) {
     row.requireAmount('Amount')

@@ -5,7 +5,8 @@ import { comdata } from './comdata.ts'
 import { efs, tch } from './efs.ts'
 import type { FileLayout } from './layout.ts'
 import { ezpassNewYork, pilot, template } from './others.ts'
-import { foldFileTitle, openRow } from './row.ts'
+import { openNumbers } from './repeats.ts'
+import { foldFileTitle, openRow, type Row } from './row.ts'
 
 /** The template comes last: other files may have its titles among theirs. */
 const LAYOUTS: readonly FileLayout[] = [efs, tch, comdata, pilot, ezpassNewYork, template]
@@ -44,6 +45,7 @@ type Layout = { layout: FileLayout; titles: readonly string[]; heading: number }
 export function readLines(lines: readonly FileLine[], found: Layout): CardFile {
   const { layout, titles, heading } = found
   const shown = (lines[heading]?.cells ?? []).map(foldFileTitle)
+  const findRepeat = openNumbers(layout)
   const problems: RowProblem[] = []
   const purchases: CardPurchase[] = []
   const others: OtherRow[] = []
@@ -67,7 +69,9 @@ export function readLines(lines: readonly FileLine[], found: Layout): CardFile {
       continue
     }
     total.rows += amount
-    const other = layout.other?.(row)
+    const repeat = findRepeat(row, amount)
+    const other = layout.other?.(row) ?? (repeat?.isEqual ? `The same as row ${repeat.line}` : null)
+    if (repeat && !other) reportRepeat(row, layout, repeat.line)
     if (other) {
       others.push({ line, text: other, amount })
       total.others += amount
@@ -79,6 +83,11 @@ export function readLines(lines: readonly FileLine[], found: Layout): CardFile {
     problems.push(...found)
   }
   return { layout, heading, purchases: numberEqual(purchases), others, problems, total }
+}
+
+function reportRepeat(row: Row, { numbers = [] }: FileLayout, line: number): void {
+  const title = numbers.at(-1) ?? ''
+  row.report(title, `Row ${line} has the number ${row.text(title)} with other values`)
 }
 
 function findLayout(lines: readonly FileLine[]): Layout | null {
