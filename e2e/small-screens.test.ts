@@ -37,6 +37,49 @@ test('C544 Below 1100 px a row has one button, and its menu has every action', a
   await button(page, 'Delete L-4').waitFor()
 })
 
+/** A draft with extra pay, and with two exceptions at least: no payee, no BOL. */
+async function openDraft(options: PageOptions): Promise<Page> {
+  const page = await app.enter(options)
+  const truck = await create(page, 'trucks', makeSample('trucks'))
+  const load = { ...makeSample('loads'), truckId: truck.id, settlementDate: '2026-11-20' }
+  await create(page, 'loads', { ...load, revenue: '12345.67', bolStatus: 'not-received' })
+  const { id } = await create(page, 'billing', {
+    truckId: truck.id,
+    settlementDate: '2026-11-20',
+    fuel: '1450.00',
+  })
+  await create(page, `billing/${id}/expenses`, {
+    kind: 'extra-pay',
+    extraPay: 'detention',
+    description: 'Detention',
+    quantity: '3',
+    rate: '50.00',
+  })
+  return page
+}
+
+test('C8 C55 The run shows every figure on a tablet and on a small laptop', async () => {
+  const page = await openDraft({ width: 1280 })
+  for (const width of [1280, 768]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/settlements/run?week=2026-11-20')
+    const table = page.getByRole('table', { name: 'Settlements of the week' })
+    await table.getByText('of which $150.00 extra pay').first().waitFor()
+    const last = await table.getByRole('columnheader', { name: 'Actions' }).boundingBox()
+    expect((last?.x ?? width) + (last?.width ?? 0)).toBeLessThan(width - 20)
+    expect(await page.getByText('Scroll sideways').count()).toBe(0)
+    await expectAccessible(page)
+  }
+})
+
+test('C51 C545 On a phone the card of a draft is headed by its day, and its check box names it', async () => {
+  const page = await openDraft({ width: 390 })
+  await page.goto('/settlements/statements')
+  const card = page.getByRole('listitem').filter({ hasText: 'Draft' })
+  await card.getByRole('checkbox', { name: /^Select .*11\/20\/2026/ }).waitFor()
+  expect(await card.locator('.font-semibold').first().textContent()).toBe('11/20/2026')
+})
+
 test('C545 On a phone a load is a card of two lines, below two rows of controls', async () => {
   const page = await openLoads({ width: 390, touch: true })
   const card = page.getByRole('listitem').filter({ hasText: 'L-4' })

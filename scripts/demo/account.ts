@@ -1,7 +1,7 @@
 /** Writes the sample carrier with a year of settlements to an account through the API. */
 import { quarterBefore, quarterOf } from '#core/balances/interest.ts'
 import { addDays, type Day } from '#core/calendar.ts'
-import { addUp, toAmount, toCents } from '#core/money.ts'
+import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
 import { NEW_ACCOUNT_TO_BILL } from '#core/required-papers/required-papers.ts'
 import { createRandom, makeCarrier, REPAIRED_TRUCK } from '#server/sample/carrier.ts'
 import { makePdf } from '#server/testing/documents/make-pdf.ts'
@@ -73,9 +73,10 @@ export async function writeDemo(
     if ((n + 1) % REPORT_EVERY === 0) report(`Loads: ${n + 1} of ${carrier.loads.length}`)
     const isDelivered = deliveryStatus === 'delivered'
     const hasBol = bolStatus === 'received'
-    const { loadId: number, pickupDate: pickedUpOn } = values
+    const { loadId: number, pickupDate: pickedUpOn, revenue } = values
     const isReady = hasBol && isDelivered
-    return { id, number, broker, pickedUpOn, deliveredOn, isDelivered, hasBol, isReady }
+    const papers = { id, number, truck, revenue, pickedUpOn, isDelivered, hasBol }
+    return { ...papers, broker, deliveredOn, isReady }
   })
   await writePapers({ send, upload: createUpload(url, cookie), loads, today })
   await makeInOrder(carrier.deductions, ({ truck, values }) =>
@@ -204,6 +205,9 @@ async function pay(post: Post, statements: Settlement[], paidOn: Day, payees?: n
 type PaperLoad = {
   id: number
   number: string
+  /** The index of the truck. */
+  truck: number
+  revenue: Amount
   pickedUpOn: Day
   isDelivered: boolean
   hasBol: boolean
@@ -214,19 +218,24 @@ type PapersInput = { send: Send; upload: Upload; loads: PaperLoad[]; today: Day 
 const REQUIRED_DAYS = 14
 /** Every third delivered load without a BOL waits for its papers. */
 const WAITS = 3
+/** No one has read the rate confirmations of this truck's loads: an exception of the newest run. */
+const UNREAD_TRUCK = 0
 
 /** Requires papers to bill, as a new account does, and stores those of most loads. */
 async function writePapers({ send, upload, loads, today }: PapersInput): Promise<void> {
   const firstDay = addDays(today, -REQUIRED_DAYS)
   await send('PUT', 'required-papers', { firstDay, toSettle: {}, toBill: NEW_ACCOUNT_TO_BILL })
   const newest = loads.filter(({ pickedUpOn }) => pickedUpOn >= firstDay)
-  await makeInOrder(newest, async ({ id, number, isDelivered, hasBol }, n) => {
+  await makeInOrder(newest, async (load, n) => {
+    const { id, number, truck, revenue, isDelivered, hasBol } = load
     const store = (kind: string, title: string) =>
       upload(
         `loads/${id}/documents?kind=${kind}`,
         makePdf({ text: `${title}, load ${number}, page` }),
       )
-    await store('rate-confirmation', 'Rate Confirmation')
+    const confirmation = await store('rate-confirmation', 'Rate Confirmation')
+    if (truck !== UNREAD_TRUCK)
+      await send('PUT', `documents/${confirmation.id}/total`, { total: revenue })
     if (hasBol || (isDelivered && n % WAITS > 0)) await store('pod', 'Proof of Delivery')
   })
 }

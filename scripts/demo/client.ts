@@ -4,7 +4,7 @@ type Created = { id: number }
 /** `name`: the path after `/api/`. Throws on any error. */
 export type Send = <Result = Created>(method: string, name: string, body: object) => Promise<Result>
 /** Stores a PDF. */
-export type Upload = (name: string, file: Buffer) => Promise<void>
+export type Upload = (name: string, file: Buffer) => Promise<Created>
 export type Post = <Result = Created>(name: string, body: object) => Promise<Result>
 
 /** `cookie`: the account's session. */
@@ -16,7 +16,7 @@ export function createSend(url: string, cookie: string): Send {
       body: JSON.stringify(body),
     })
     if (!response.ok) throw new Error(`${name} ${response.status}: ${await response.text()}`)
-    return (await response.json()) as Result
+    return (response.status === 204 ? undefined : await response.json()) as Result
   }
 }
 
@@ -28,6 +28,7 @@ export function createUpload(url: string, cookie: string): Upload {
       body: new Uint8Array(file),
     })
     if (!response.ok) throw new Error(`${name} ${response.status}: ${await response.text()}`)
+    return (await response.json()) as Created
   }
 }
 

@@ -116,7 +116,7 @@ export const cardPurchases = {
   name: 'card-purchases',
   singular: 'Purchase',
   title: 'Purchases',
-  description: 'What fuel and toll cards bought, as the files of the card companies have it.',
+  description: 'What fuel and toll cards bought.',
   label: 'day',
   fields: { ...fields, chase },
   columns: [

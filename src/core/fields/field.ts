@@ -84,6 +84,8 @@ export type Field<Value = unknown> = {
   withInactive?: true
   /** The unit of a quantity, or of an amount that is not in dollars: "mi", "lb", "%". */
   unit?: string
+  /** The amount is a percentage, not dollars, if that field of the form has this value. */
+  percentIf?: { field: string; is: string }
   /** The labels of a filter by whether the field has a value: "On hold", "Not on hold". */
   presence?: { some: string; none: string }
   /** A hint below the input: what the field decides (SPEC B67). */

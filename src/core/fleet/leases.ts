@@ -24,7 +24,7 @@ const fields = {
   startsOn: day('From', TODAY),
   endsOn: withHelp(optionalDay('To'), 'The last day. Blank: until further notice'),
   pay: choice('Pay', LEASE_PAY, { formDefault: 'percent' }),
-  rate: withHelp(rateOrNull('Rate'), 'Percent or dollars'),
+  rate: { ...rateOrNull('Rate'), percentIf: { field: 'pay', is: 'percent' } },
   notes: withHelp(notes('Notes'), 'What else the lease says about pay'),
   terms: leaseTerms('Charge-Backs'),
 }

@@ -117,7 +117,7 @@ test('C562 Rows that can’t be read and cards without a truck are named', async
   await choose(efsFile([{ unit: '999' }, { invoice: '2', day: 'soon' }]))
   expect(await readTable('Problems')).toEqual([['3', 'Tran Date', '“soon” is not a day']])
   await findText('Card 0541, unit 999, LUIS RUIZ')
-  await findText('1 × $313.17 in all')
+  await findText('1 purchase, $313.17')
 })
 
 test('C562 A file of another company is matched once, and remembered', async () => {

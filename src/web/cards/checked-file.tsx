@@ -4,6 +4,7 @@ import { PILES } from '#core/cards/purchase-list.ts'
 import { kindLabel } from '#core/cards/purchases.ts'
 import { formatDay } from '#core/calendar.ts'
 import { formatMoney, formatQuantity, toCents } from '#core/money.ts'
+import { pluralize } from '#core/pluralize.ts'
 import { LineNumber, LineTable } from '#web/transfer/line-table.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
@@ -142,7 +143,9 @@ function WaitingCards({ result: { waiting } }: OfCheck) {
                 .filter(Boolean)
                 .join(', ') || 'Neither card nor unit'}
             </span>
-            <span className="text-muted tabular-nums">{`${count} × ${dollars(net)} in all`}</span>
+            <span className="text-muted tabular-nums">
+              {pluralize(count, 'purchase')}, {dollars(net)}
+            </span>
           </li>
         ))}
       </ul>
@@ -151,13 +154,14 @@ function WaitingCards({ result: { waiting } }: OfCheck) {
 }
 
 const HEADS = ['Day', 'Truck', 'Card', 'Place', 'Kind', 'Retail', 'Discount', 'Net', 'Status']
+const FIGURES: ReadonlySet<string> = new Set(['Retail', 'Discount', 'Net', 'Amount'])
 
 function Sample({ result: { sample, rows } }: OfCheck) {
   return (
     <Card title={sample.length < rows ? 'First Rows as They Will Be Stored' : 'Rows'}>
-      <LineTable name="Sample" heads={HEADS}>
+      <LineTable name="Sample" heads={HEADS} figures={FIGURES}>
         {sample.map((row, at) => (
-          <tr key={at} className="border-t border-line">
+          <tr key={at} className="border-t border-line whitespace-nowrap">
             <LineNumber line={row.line} />
             <Text>{[formatDay(row.day), row.time].filter(Boolean).join(' ')}</Text>
             <Text>{row.truck ?? (row.unit ? `Unit ${row.unit}?` : '?')}</Text>
@@ -185,7 +189,7 @@ function Others({ result: { others, otherCount } }: OfCheck) {
       title="Rows That Are No Purchases"
       description="Payments and fees of the account, and rows that are in the file twice: they are not saved."
     >
-      <LineTable name="No purchases" heads={['Row', 'Amount']}>
+      <LineTable name="No purchases" heads={['Row', 'Amount']} figures={FIGURES}>
         {others.map(({ line, text, amount }) => (
           <tr key={line} className="border-t border-line">
             <LineNumber line={line} />

@@ -70,6 +70,18 @@ test('C522 A reading on the truck’s page that goes back is asked about, and ca
   expect(await call('GET', '/api/odometer-readings')).toHaveLength(1)
 })
 
+test('C523 The rate of a lease is in percent or in dollars, and each calendar names its field', async () => {
+  await enter()
+  await open('/leases')
+  await press('Add Lease')
+  const rate = async () => (await findField('Rate')).parentElement?.textContent
+  expect(await rate()).toBe('%')
+  await fill({ Pay: 'per-mile' })
+  expect(await rate()).toBe('$')
+  await findButton('Open calendar: From')
+  await findButton('Open calendar: To')
+})
+
 test('C523 C526 C554 A lease starts with the truck’s owner, and its page says what is charged by default', async () => {
   await enter()
   const { truckId, ownerId } = await makeTruck()

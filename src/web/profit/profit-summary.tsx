@@ -3,6 +3,7 @@ import { formatDay } from '#core/calendar.ts'
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
 import { compareRates } from '#core/profit/figures.ts'
 import type { Profit } from '#core/profit/profit.ts'
+import { Money } from '#web/settlements/figures/figures.tsx'
 import { formatPercent, formatPerMile } from './format.ts'
 
 /** The account's figures, each by mile or in percent with the 13 weeks before (SPEC C584). */
@@ -11,7 +12,9 @@ export function ProfitSummary({ profit: { total, before } }: { profit: Profit })
   return (
     <dl aria-label="Total" className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
       <Tile label="Gross">{formatMoney(toCents(total.gross))}</Tile>
-      <Tile label="Margin">{formatMoney(toCents(total.margin))}</Tile>
+      <Tile label="Margin">
+        <Money cents={toCents(total.margin)} />
+      </Tile>
       <Tile
         label="Margin %"
         title={since}

@@ -9,12 +9,14 @@ import {
   FigureCell,
   FigureTable,
   Row,
+  TABLE_FRAME,
   TableCell,
   TotalRow,
 } from '#web/settlements/figures/figure-table.tsx'
 import { Money } from '#web/settlements/figures/figures.tsx'
 import { RowToggle } from '#web/settlements/figures/row-toggle.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
 import { Bar } from './bar.tsx'
 import { formatPercent, formatPerMile } from './format.ts'
@@ -47,7 +49,7 @@ export function ProfitTable({ profit }: { profit: Profit }) {
   const hidden = all.length - shown.length
   return (
     <div className="grid gap-3">
-      <SidewaysScroll>
+      <SidewaysScroll className={classes(TABLE_FRAME, 'max-2xl:[&_td]:px-2 max-2xl:[&_th]:px-2')}>
         <FigureTable
           caption={`Profit by ${title.toLowerCase()}, ${formatDay(from)} to ${formatDay(to)}`}
           heads={[title, ...HEADS]}
@@ -56,7 +58,7 @@ export function ProfitTable({ profit }: { profit: Profit }) {
           {shown.map((row) => (
             <Fragment key={row.key}>
               <Row>
-                <TableCell label={title} className="wrap-anywhere sm:min-w-40">
+                <TableCell label={title} className="wrap-anywhere sm:min-w-28">
                   <RowToggle
                     label={row.label}
                     isOpen={open === row.key}
@@ -158,12 +160,17 @@ function Behind({ path, onOpen, isStop = false, children }: BehindProps) {
   const tabIndex = isStop ? undefined : -1
   if (path !== null)
     return (
-      <Link to={path} tabIndex={tabIndex} className="hit-area hover:underline">
+      <Link to={path} tabIndex={tabIndex} className="hit-area justify-end hover:underline">
         {children}
       </Link>
     )
   return (
-    <button type="button" tabIndex={-1} className="hit-area hover:underline" onClick={onOpen}>
+    <button
+      type="button"
+      tabIndex={-1}
+      className="hit-area justify-end hover:underline"
+      onClick={onOpen}
+    >
       {children}
     </button>
   )

@@ -16,6 +16,13 @@ export function recordLabel(entity: Pick<Listing, 'label'>, record: PartialRecor
   return String(record[entity.label] ?? '')
 }
 
+/** What names a row to a screen reader: the label, or for a draft without a number "Ann Lopez, 104, 11/20/2026". */
+export function rowName(listing: Listing, columns: ColumnOf[], record: AnyRecord): string {
+  const label = recordLabel(listing, record)
+  const others = columns.slice(0, 4).map((column) => cellText(listing, column, record))
+  return label || others.filter(Boolean).join(', ')
+}
+
 /** Money as "$1,234.50", days as "11/20/2026" (SPEC B38). "" for a blank value. */
 export function formatField(name: string, field: Field, record: PartialRecord): string {
   const value = record[name]

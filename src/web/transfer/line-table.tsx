@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react'
+import { classes } from '#web/ui/classes.ts'
 
-type LineTableProps = { name: string; heads: string[]; children: ReactNode }
+type LineTableProps = {
+  name: string
+  heads: string[]
+  /** The heads of columns of figures, which are right-aligned. */
+  figures?: ReadonlySet<string>
+  children: ReactNode
+}
 
 /** Lines of a file by number, in a box that scrolls by mouse or keyboard. */
-export function LineTable({ name, heads, children }: LineTableProps) {
+export function LineTable({ name, heads, figures, children }: LineTableProps) {
   return (
     <div
       tabIndex={0}
@@ -18,7 +25,11 @@ export function LineTable({ name, heads, children }: LineTableProps) {
               Line
             </th>
             {heads.map((head, at) => (
-              <th key={at} scope="col" className="px-3 py-2 font-medium">
+              <th
+                key={at}
+                scope="col"
+                className={classes('px-3 py-2 font-medium', figures?.has(head) && 'text-right')}
+              >
                 {head}
               </th>
             ))}

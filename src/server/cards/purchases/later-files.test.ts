@@ -32,7 +32,8 @@ test('C563 A reversal in its own later file is a credit beside its original, of 
   await save(efsFile([{ unit: '' }]))
   await me.put(`${PATH}/${(await list())[0]?.id}`, { truckId })
   expect((await save(REVERSAL)).body).toMatchObject({ imported: 1, ready: 1, conflicts: 0 })
-  expect(await list()).toMatchObject([
+  const listed = (await list()).toSorted((one, other) => Number(other.net) - Number(one.net))
+  expect(listed).toMatchObject([
     { net: '313.17', truckId, pile: 'ready' },
     { net: '-313.17', truckId, pile: 'ready' },
   ])

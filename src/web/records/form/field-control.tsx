@@ -1,5 +1,6 @@
 import {
   useController,
+  useWatch,
   type Control,
   type FieldPathByValue,
   type FieldValues,
@@ -33,6 +34,9 @@ export function FieldControl<Form extends FieldValues, Values>({
 }: FieldControlProps<Form, Values>) {
   const { field: bound, fieldState } = useController({ name, control })
   const value = String(bound.value)
+  const { percentIf } = field
+  const deciding = useWatch({ control, name: (percentIf?.field ?? name) as typeof name })
+  const shown = percentIf && deciding === percentIf.is ? { ...field, unit: '%' } : field
   return (
     <Labeled
       label={field.label}
@@ -41,7 +45,7 @@ export function FieldControl<Form extends FieldValues, Values>({
       hint={hint ?? findHint(field, value)}
       required={field.defaultValue === undefined}
     >
-      {(aria) => <ControlInput {...bound} value={value} field={field} aria={aria} link={link} />}
+      {(aria) => <ControlInput {...bound} value={value} field={shown} aria={aria} link={link} />}
     </Labeled>
   )
 }

@@ -5,7 +5,7 @@ import type { EntityName } from '#core/fields/field.ts'
 import { useVisible } from '#web/api/may.tsx'
 import { revealRecord } from '#web/api/queries.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { formatField } from '#web/records/format.ts'
+import { formatField, NOT_AVAILABLE } from '#web/records/format.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { RecordLink } from './record-link.tsx'
@@ -71,10 +71,16 @@ function FieldValue({ entity, record, name }: FieldValueProps): ReactNode {
   if (field.options?.some((option) => 'tone' in option))
     return <StatusBadge status={String(value ?? '')} options={field.options} />
   if (field.to && typeof value === 'number') return linked(field.to, value, text)
-  if (text === '') return <span className="text-muted">–</span>
+  // A page has one form of an empty value; lists and a load's details say "N/A" (SPEC A2).
+  if (text === '' || (text === NOT_AVAILABLE && isBlank(value)))
+    return <span className="text-muted">–</span>
   if (field.control === 'email' || field.control === 'emails') return toContact('mailto', text)
   if (field.control === 'phone') return toContact('tel', text)
   return text
+}
+
+function isBlank(value: unknown): boolean {
+  return value === null || value === undefined || value === ''
 }
 
 function linked(to: EntityName, id: number, text: string): ReactNode {

@@ -2,7 +2,7 @@ import type { AnyRecord, ColumnOf, Listing } from '#core/entities/entity.ts'
 import { getEntity } from '#core/entities/entities.ts'
 import { today } from '#web/api/today.ts'
 import { Cell, CellBadge, isFigure } from './cell.tsx'
-import { cellText, recordLabel, secondLine } from '#web/records/format.ts'
+import { cellText, rowName, secondLine } from '#web/records/format.ts'
 import { RowActions, type OpenMenu, type RowAction } from './row-action.tsx'
 import type { RowsProps } from './records-table.tsx'
 import { SelectBox } from '#web/records/selection/select-box.tsx'
@@ -69,8 +69,9 @@ type RecordCardProps = {
 }
 
 function RecordCard({ entity, parts, record, actions, onMenu, selection }: RecordCardProps) {
-  const { head, figure, texts, badges, more } = parts
-  const name = recordLabel(entity, record)
+  const { figure, badges, more } = parts
+  const { head, texts } = withHead(entity, parts, record)
+  const name = rowName(entity, [...(head ? [head] : []), ...texts], record)
   const below = head ? secondLine(entity, head, record, today()) : ''
   return (
     <li
@@ -120,6 +121,12 @@ function RecordCard({ entity, parts, record, actions, onMenu, selection }: Recor
   )
 }
 
+/** A draft has no number: the last of its texts, its day, heads its card instead. */
+function withHead(entity: Listing, { head, texts }: Parts, record: AnyRecord) {
+  const isNamed = !head || cellText(entity, head, record) !== ''
+  return isNamed ? { head, texts } : { head: texts.at(-1) ?? head, texts: texts.slice(0, -1) }
+}
+
 type MoreFieldsProps = { entity: Listing; columns: ColumnOf[]; record: AnyRecord }
 
 function MoreFields({ entity, columns, record }: MoreFieldsProps) {
@@ -148,5 +155,5 @@ function cardText(listing: Listing, column: ColumnOf, record: AnyRecord): string
   const to = listing.fields[column.fields[0]]?.to
   const linked = to && getEntity(to)
   const isNumber = linked && linked.fields[linked.label]?.number
-  return isNumber && text ? `${column.title} ${text}` : text
+  return isNumber && text && record[column.fields[0]] !== null ? `${column.title} ${text}` : text
 }

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { AnyRecord, ColumnOf, Listing } from '#core/entities/entity.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Cell, isFigure, isShort } from './cell.tsx'
-import { recordLabel } from '#web/records/format.ts'
+import { rowName } from '#web/records/format.ts'
 import { SelectBox } from '#web/records/selection/select-box.tsx'
 import { RowActions, type OpenMenu, type RowAction } from './row-action.tsx'
 import { rowProps } from '#web/records/list/use-row-keys.ts'
@@ -23,6 +23,7 @@ type RecordRowProps = {
 /** Memoized: a click on one row's checkbox does not render the others. */
 export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
   const { entity, columns, record, actions, onMenu, selected, second, onSelect } = props
+  const name = rowName(entity, columns, record)
   return (
     <tr
       {...rowProps(record.id)}
@@ -32,7 +33,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
       {onSelect && (
         <td className={classes(CELL, 'sticky left-0 z-10 w-11 min-w-11 print:hidden')}>
           <SelectBox
-            label={`Select ${recordLabel(entity, record)}`}
+            label={`Select ${name}`}
             checked={selected}
             onChange={(checked, range) => onSelect(record.id, checked, range)}
           />
@@ -54,7 +55,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
         </td>
       ))}
       <td className={classes(CELL, 'sticky right-0 z-10 border-l px-1 print:hidden', COVERS)}>
-        <RowActions actions={actions(record)} name={recordLabel(entity, record)} onMenu={onMenu} />
+        <RowActions actions={actions(record)} name={name} onMenu={onMenu} />
       </td>
     </tr>
   )

@@ -195,6 +195,16 @@ test("C53 A second driver's page has the load, an owner's page the open settleme
   await findTitle('Settlements')
 })
 
+test('C53 The page of a record has one form of an empty value', async () => {
+  await enter()
+  const broker = await create('brokers', { companyName: 'Summit Load Desk' })
+  await open(`/brokers/${broker.id}`)
+  await findTitle('Summit Load Desk')
+  const limit = await screen.findByText('Credit Limit')
+  expect(limit.parentElement?.textContent).toBe('Credit Limit–')
+  expect(screen.queryByText('N/A')).toBe(null)
+})
+
 test('C53 The page of a record that does not exist leads back to the list', async () => {
   await enter()
   for (const path of ['/owners/999999', '/owners/x']) {

@@ -116,7 +116,7 @@ export function AmountCells({ revenue, deductions, extraPay, net }: Amounts) {
         <span>
           <Money cents={toCents(revenue) + extra} />
           {extra !== 0n && (
-            <span className="block text-xs font-normal text-muted">
+            <span data-part className="block text-xs font-normal text-muted">
               of which {formatMoney(extra)} extra pay
             </span>
           )}

@@ -1,6 +1,7 @@
 import { CalendarDays } from 'lucide-react'
-import { useRef, useState, type ComponentProps } from 'react'
+import { use, useRef, useState, type ComponentProps } from 'react'
 import { formatDay, isDay, readTypedDay } from '#core/calendar.ts'
+import { InputLabel } from './labeled.tsx'
 import { TextInput } from './text-input.tsx'
 
 type DayInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> & {
@@ -12,6 +13,7 @@ type DayInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'
 /** A day, typed as "11/20/2026" or "2026-11-20" or picked from the browser's calendar. */
 export function DayInput({ value, onChange, onBlur, ...rest }: DayInputProps) {
   const [typing, setTyping] = useState<string>()
+  const label = use(InputLabel)
   const calendar = useRef<HTMLInputElement>(null)
 
   function type(text: string) {
@@ -37,7 +39,7 @@ export function DayInput({ value, onChange, onBlur, ...rest }: DayInputProps) {
       <button
         type="button"
         tabIndex={-1}
-        aria-label="Open calendar"
+        aria-label={label ? `Open calendar: ${label}` : 'Open calendar'}
         className="absolute inset-y-0 right-0 grid w-9 place-items-center text-muted pointer-coarse:w-11 hover:text-ink"
         onClick={() => calendar.current?.showPicker()}
       >

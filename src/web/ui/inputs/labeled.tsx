@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { createContext, useId, type ReactNode } from 'react'
 
 /** Connects an input to its label, hint and error. */
 export type Aria = {
@@ -7,6 +7,9 @@ export type Aria = {
   'aria-invalid': boolean
   'aria-required': boolean
 }
+
+/** The label of the input, for the name of a button beside it. */
+export const InputLabel = createContext('')
 
 type LabeledProps = {
   label: string
@@ -29,6 +32,7 @@ export function Labeled(props: LabeledProps) {
     'aria-invalid': error !== undefined,
     'aria-required': required,
   }
+  const input = <InputLabel value={label}>{children(aria)}</InputLabel>
   const title = (
     <label htmlFor={id} className="text-sm font-medium">
       {label}
@@ -63,13 +67,13 @@ export function Labeled(props: LabeledProps) {
           </div>
           <div className="text-xs">{texts}</div>
         </div>
-        {children(aria)}
+        {input}
       </div>
     )
   return (
     <div className="grid min-w-0 content-start gap-1">
       {title}
-      {children(aria)}
+      {input}
       {/* Reserves one line: an error that appears on blur must not move the button under the mouse. */}
       <div className="min-h-4 text-xs">{texts}</div>
     </div>

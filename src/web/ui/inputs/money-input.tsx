@@ -6,7 +6,7 @@ import { TextInput } from './text-input.tsx'
 type MoneyInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> & {
   value: string
   onChange: (value: string) => void
-  /** Shown before the amount: "$". */
+  /** "$" stands before the amount, "%" behind it. */
   adornment?: string
   /** The most decimals, if more than two. */
   places?: number | undefined
@@ -23,12 +23,16 @@ export function MoneyInput({
   ...rest
 }: MoneyInputProps) {
   const { text, type, edit, leave } = useGroupedText(value)
+  const isBehind = adornment === '%'
   return (
     <div className="relative">
       {adornment && (
         <span
           aria-hidden
-          className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-sm text-muted"
+          className={classes(
+            'pointer-events-none absolute inset-y-0 grid place-items-center text-sm text-muted',
+            isBehind ? 'right-3' : 'left-3',
+          )}
         >
           {adornment}
         </span>
@@ -43,7 +47,11 @@ export function MoneyInput({
           edit(event)
         }}
         onClick={selectZero}
-        className={classes('text-right tabular-nums', adornment && 'pl-7', className)}
+        className={classes(
+          'text-right tabular-nums',
+          adornment && (isBehind ? 'pr-9' : 'pl-7'),
+          className,
+        )}
         value={text}
         onChange={(event) => {
           type(event.target.value)
