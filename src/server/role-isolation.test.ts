@@ -26,9 +26,9 @@ import { listRegistered } from './testing/roles/registered-routes.ts'
 import { readResponseText } from './testing/roles/response-text.ts'
 import { makeSample } from './testing/samples.ts'
 import { inviteMember } from './testing/team.ts'
-import { testApp, type Body, type Client } from './testing/test-app.ts'
+import { ownApp, type Body, type Client } from './testing/test-app.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownApp()
 
 const NO_REVENUE: RoleSettings = {
   dispatcherRevenue: false,

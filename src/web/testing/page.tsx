@@ -19,6 +19,7 @@ import type { Role } from '#core/team/roles.ts'
 import { answerNeed, requireNoPapers } from '#server/testing/answer-needs.ts'
 import { COMPANY } from '#server/testing/samples.ts'
 import type {} from '#server/testing/provided.ts'
+import { loadSpanish } from '#web/accounts/messages/use-texts.ts'
 import { rememberLanguage } from '#web/api/language.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { readSession } from '#web/api/session.ts'
@@ -190,6 +191,8 @@ export async function open(path: string): Promise<void> {
   const { portalRouter } = await import('#web/portal/portal-routes.tsx')
   window.history.replaceState(null, '', path)
   for (const one of [router, portalRouter]) await one.navigate(path, { replace: true })
+  // A text that loads during a click would suspend in its `act`.
+  await loadSpanish()
   await readSession()
   // Not `render` alone: a part that is loaded already would suspend in it.
   await act(() => Promise.resolve(render(<App />)))

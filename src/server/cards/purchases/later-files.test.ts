@@ -34,8 +34,8 @@ test('C563 A reversal in its own later file is a credit beside its original, of 
   expect((await save(REVERSAL)).body).toMatchObject({ imported: 1, ready: 1, conflicts: 0 })
   const listed = (await list()).toSorted((one, other) => Number(other.net) - Number(one.net))
   expect(listed).toMatchObject([
-    { net: '313.17', truckId, pile: 'ready' },
-    { net: '-313.17', truckId, pile: 'ready' },
+    { net: '313.17', truckId, pile: 'company' },
+    { net: '-313.17', truckId, pile: 'company' },
   ])
   expect((await save(REVERSAL)).body).toMatchObject({ importId: null, same: 1 })
 })
