@@ -35,10 +35,10 @@ test('C229 C230 A file is read in the browser, and its answer is on the broker a
   const { id } = await create(page, 'loads', { ...makeSample('loads'), brokerId })
   await chooseFile(page, 'Motus_Carrier_20261120.csv', makeFile(90_000))
   await page.getByText('Broker authority file: 90,001 rows, 1 about your brokers.').waitFor()
-  expect(await page.getByLabel('File Day').inputValue()).toBe('11/20/2026')
+  expect(await page.getByLabel(/^File Day/).inputValue()).toBe('11/20/2026')
   await expectAccessible(page, '[role=dialog]')
   await page.keyboard.press('Tab')
-  await page.getByLabel('File Day').press('Enter')
+  await page.getByLabel(/^File Day/).press('Enter')
   await page.getByText('1 broker found, 0 not in this file.').waitFor()
   await button(page, 'Done').click()
   const answer = 'Broker authority active, file of 11/20/2026'

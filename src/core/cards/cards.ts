@@ -99,7 +99,7 @@ export const cards = {
     'provider',
     'truckId',
     'driverId',
-    { title: 'Days', fields: ['startsOn', 'endsOn'], show: 'period' },
+    { title: 'Days', fields: ['startsOn', 'endsOn'], show: 'open-period' },
   ],
   card: ['truckId', 'startsOn'],
   views: [{ name: 'In Use', address: 'endsOn=none' }],

@@ -55,7 +55,8 @@ export type ColumnOf<Name extends string = string> = {
   title: string
   /** The fields of the cell. The column sorts by the first. */
   fields: readonly [Name, ...Name[]]
-  show?: 'avatar' | 'badge' | 'route' | 'period' | 'instant'
+  /** A `period` without an end is one day, an `open-period` goes on. */
+  show?: 'avatar' | 'badge' | 'route' | 'period' | 'open-period' | 'instant'
   /** Formats the cell, if the fields alone are not its text. */
   format?: (record: Record<string, unknown>) => string
   second?: SecondLine<Name>

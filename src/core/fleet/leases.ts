@@ -39,7 +39,7 @@ export const leases = {
   columns: [
     'truckId',
     'ownerId',
-    { title: 'Days', fields: ['startsOn', 'endsOn'], show: 'period' },
+    { title: 'Days', fields: ['startsOn', 'endsOn'], show: 'open-period' },
     {
       title: 'Pay',
       fields: ['pay', 'rate'],

@@ -56,7 +56,8 @@ export function cellText(
     const field = entity.fields[name]
     return field ? formatField(name, field, record) : ''
   })
-  return texts.filter(Boolean).join(column.show === 'period' ? ' – ' : ' ')
+  if (column.show === 'open-period' && !texts[1]) return `From ${texts[0]}`
+  return texts.filter(Boolean).join(column.show?.endsWith('period') ? ' – ' : ' ')
 }
 
 /** The text of a cell's second line; "" if it has none, also for a missing link (SPEC C55). */

@@ -20,7 +20,7 @@ const LABELS = {
 }
 
 type InviteDialogProps = {
-  /** What is known of the person. */
+  /** What is known of the owner or driver who is invited to the portal. */
   start?: FormStart
   onClose: () => void
 }
@@ -33,7 +33,7 @@ export function InviteDialog({ start, onClose }: InviteDialogProps) {
   return (
     <MemberForm<NewInvitation>
       entity={{ name: 'team/invitations', singular: 'Invitation', fields: invitationFields }}
-      labels={LABELS}
+      labels={start ? { ...LABELS, title: 'Invite to Portal' } : LABELS}
       start={start}
       onSaved={(saved) => {
         created.current = true

@@ -227,7 +227,7 @@ test('C484 A truck owner is invited to the portal from their page, filled in', a
   const card = await screen.findByRole('region', { name: 'Portal Access' })
   await findText('No login yet.', card)
   await press('Invite to Portal', card)
-  await press('Create Link', await screen.findByRole('dialog', { name: 'Invite to the Team' }))
+  await press('Create Link', await screen.findByRole('dialog', { name: 'Invite to Portal' }))
   const link = await findField('Link')
   expect(link.value).toMatch(/\/invitation#./)
   await press('Done')

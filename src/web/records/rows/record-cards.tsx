@@ -149,11 +149,12 @@ function Title({ of: { title } }: { of: ColumnOf }) {
   return <span className="sr-only">{title}: </span>
 }
 
-/** A number alone says nothing: "Truck 102". */
+/** A number alone says nothing: "Truck 102". Neither does "None", without the column's head. */
 function cardText(listing: Listing, column: ColumnOf, record: AnyRecord): string {
   const text = cellText(listing, column, record)
   const to = listing.fields[column.fields[0]]?.to
   const linked = to && getEntity(to)
   const isNumber = linked && linked.fields[linked.label]?.number
-  return isNumber && text && record[column.fields[0]] !== null ? `${column.title} ${text}` : text
+  if (linked && record[column.fields[0]] === null) return text === 'None' ? '' : text
+  return isNumber && text ? `${column.title} ${text}` : text
 }
