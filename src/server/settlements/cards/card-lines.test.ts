@@ -209,7 +209,7 @@ test('C573 After a sale, what was bought before waits with the seller, and the b
   const billing = await carrier.settle(FRIDAY)
   expect(await readCards(billing.id)).toEqual([])
   expect((await readDraft(billing.id)).waiting.map(({ text }) => text)).toEqual([
-    '1 card purchase waits: Ann has no open settlement for them',
+    '1 card purchase waits: Ann has no open settlement',
   ])
   const last = await carrier.settle(WEEK_AFTER, { ownerId: carrier.ann })
   expect(await listBought(last.id)).toEqual([late])
@@ -226,7 +226,7 @@ test('C573 A toll of the seller’s week is not the buyer’s, though the posted
   expect(ofBob).toMatchObject({ ownerId: carrier.bob, tolls: '0.00' })
   expect(await listBought(ofAnn.id)).toEqual([])
   expect((await readDraft(ofBob.id)).waiting.map(({ text }) => text)).toEqual([
-    '1 card purchase waits: Ann has no open settlement for them',
+    '1 card purchase waits: Ann has no open settlement',
   ])
   const next = await carrier.settle(WEEK_AFTER, { ownerId: carrier.ann })
   expect(await listBought(next.id)).toEqual([bought])
@@ -239,7 +239,7 @@ test('C573 Without a lease or a settlement of the week, a truck that changed han
   const next = await carrier.settle(WEEK_AFTER)
   expect(await readCards(next.id)).toEqual([])
   const [{ text = '' } = {}] = (await readDraft(next.id)).waiting
-  expect(text).toContain('was on 11/18/2026. Enter the lease, or a settlement of that week')
+  expect(text).toContain('on 11/18/2026. Enter the lease, or a settlement of that week')
   await lease({ ownerId: carrier.bob, startsOn: '2026-11-15' })
   await recalculate(next.id)
   expect(await listBought(next.id)).toEqual([bought])
