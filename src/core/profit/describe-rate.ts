@@ -6,7 +6,7 @@ export function describeRate(perMile: Amount, before: Amount | null): string {
   const rate = `${formatMoney(toCents(perMile))} a mile all in`
   const difference = compareRates(perMile, before)
   if (difference === null) return `${rate}.`
-  if (difference === 0n) return `${rate}, as in your 13 weeks.`
+  if (difference === 0n) return `${rate}, the same as your 13 weeks.`
   const size = formatMoney(difference < 0n ? -difference : difference)
   return `${rate}, ${size} ${difference < 0n ? 'below' : 'above'} your 13 weeks.`
 }

@@ -47,6 +47,7 @@ export const detailsSchema = z.object({
       id: z.int().nullable(),
       day: dayText,
       text: z.string(),
+      truckId: z.int().nullable(),
       truck: z.string().nullable(),
       margin: amount.describe('What it adds to the margin; negative for a cost'),
     }),

@@ -122,7 +122,7 @@ export async function countConflictsOn(
 /** A purchase that a person took off its settlement. */
 export type TakenOff = Pick<
   TruckPurchase,
-  'id' | 'kind' | 'code' | 'day' | 'place' | 'city' | 'state' | 'retail' | 'discount'
+  'id' | 'kind' | 'day' | 'place' | 'city' | 'state' | 'retail' | 'discount'
 > & { reason: string }
 
 /** The purchases of a truck in a period that a person took off. Oldest first. */
@@ -133,7 +133,7 @@ export async function readTakenOff(
   { from, to }: Period,
 ): Promise<TakenOff[]> {
   const { rows } = await sql<TakenOff>`
-    select id, kind, code, day, place, city, state, retail, discount, off_reason as reason from card_purchases
+    select id, kind, day, place, city, state, retail, discount, off_reason as reason from card_purchases
     where user_id = ${userId} and truck_id = ${truckId} and day between ${from} and ${to} and off_reason is not null
     order by day, id`.execute(work)
   return rows
@@ -178,7 +178,7 @@ async function readPurchases(
   condition: RawBuilder<unknown>,
 ): Promise<{ purchases: UnchargedPurchase[]; defaults: LeaseTerm[] }> {
   const { rows } = await sql<UnchargedPurchase>`
-    select bought.id, bought.truck_id, bought.kind, bought.code, bought.day, bought.posted_on, ${countsOn(userId, 'bought')} as counts_on,
+    select bought.id, bought.truck_id, bought.kind, bought.day, bought.posted_on, ${countsOn(userId, 'bought')} as counts_on,
       bought.invoice, bought.place, bought.city, bought.state, bought.gallons, bought.price, bought.retail, bought.discount,
       bought.driver_id, bought.off_reason is not null as is_off,
       (select jsonb_build_object('ownerId', lease.owner_id, 'terms', lease.terms) from leases as lease

@@ -33,6 +33,7 @@ export async function readProfitDetails(
       id: item.id,
       day: item.day,
       text: item.text,
+      truckId: item.truckId,
       truck: item.truckId === null ? null : (trucks.get(item.truckId) ?? null),
       margin: toAmount(findMargin({ gross: 0n, ...item })),
     })),

@@ -89,8 +89,6 @@ const BOUGHT: Translations = [
   [/^Fee(?=,|$)/, 'Cargo de la tarjeta'],
   [/^Sales Tax(?=,|$)/, 'Impuesto de venta'],
   [/^Merchandise(?=,|$)/, 'Mercancía'],
-  [/^Item (?=.)/, 'Artículo '],
-  [/^Unknown item(?=,|$)/, 'Artículo desconocido'],
 ]
 
 /** Within the description of changed loads. */

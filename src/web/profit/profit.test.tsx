@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { efsFile } from '#server/testing/cards/card-files.ts'
 import { makeSample } from '#server/testing/samples.ts'
+import { chooseFiles, makeFile } from '#web/testing/files.ts'
 import {
   call,
   create,
@@ -72,6 +74,26 @@ test('C584 A row opens its loads and costs, with the steps to its margin', async
   ).toEqual(['L-2', 'L-1'])
   const costs = screen.getByRole('list', { name: 'Costs and fees of T-1' })
   expect(costs.textContent).toContain('Tires, Speedco11/10/2026 · truck T-1-$150.00')
+})
+
+test('C584 The card purchases behind a row lead to those of the truck and the period', async () => {
+  await haul()
+  const truckId = (await create('trucks', { ...makeSample('trucks', 2), truckId: '104' })).id
+  await open('/fuel-and-tolls/import')
+  const file = makeFile('week.csv', efsFile([{ day: '2026-11-09' }]))
+  await chooseFiles('CSV file or Excel workbook', file)
+  await press('Save 1 Purchase')
+  await findText('1 purchase saved.')
+  await open('/profit')
+  await press('104')
+  const link = await screen.findByRole('link', { name: '1 card purchase' })
+  expect(link.getAttribute('href')).toBe(
+    `/fuel-and-tolls?truckId=${truckId}&day.from=2026-11-01&day.to=2026-11-30&pile=off,company,unnamed,ready,conflict`,
+  )
+  link.click()
+  await screen.findByRole('heading', { level: 1, name: 'Fuel & Tolls' })
+  await findText('$313.17')
+  await findText('Carrier’s Cost')
 })
 
 test('C584 Rows and days are in the address', async () => {

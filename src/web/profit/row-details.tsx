@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatDay } from '#core/calendar.ts'
+import type { Pile } from '#core/cards/purchase-list.ts'
 import { formatMoney, formatQuantity, toCents } from '#core/money.ts'
 import { formatInteger } from '#core/pluralize.ts'
 import type { ProfitDetails } from '#core/profit/details.ts'
 import type { ProfitQuery, ProfitRow } from '#core/profit/profit.ts'
+import { statementAddress } from '#core/settlements/history.ts'
 import { Figure, Money } from '#web/settlements/figures/figures.tsx'
 import { Query } from '#web/ui/query.tsx'
 import { loadsPathOf } from './loads-path.ts'
@@ -23,7 +25,7 @@ export function RowDetails({ query, row }: RowDetailsProps) {
       <Steps row={row} />
       <div className="grid content-start gap-3">
         <Query of={details} skeleton="h-24">
-          {(data) => <Behind label={row.label} details={data} />}
+          {(data) => <Behind label={row.label} details={data} query={query} />}
         </Query>
         <p className="flex flex-wrap gap-x-4 gap-y-1">
           {path !== null && row.loads > 0 && (
@@ -71,7 +73,9 @@ function Steps({ row }: { row: ProfitRow }) {
   )
 }
 
-function Behind({ label, details }: { label: string; details: ProfitDetails }) {
+type BehindProps = { label: string; details: ProfitDetails; query: ProfitQuery }
+
+function Behind({ label, details, query }: BehindProps) {
   const { loads, loadCount, items } = details
   const hidden = loadCount - loads.length
   return (
@@ -79,7 +83,7 @@ function Behind({ label, details }: { label: string; details: ProfitDetails }) {
       {items.length > 0 && (
         <ul aria-label={`Costs and fees of ${label}`} className="grid gap-1.5">
           {items.map((item, at) => (
-            <ItemLine key={at} item={item} />
+            <ItemLine key={at} item={item} query={query} />
           ))}
         </ul>
       )}
@@ -121,20 +125,17 @@ function LoadLine({ load }: { load: ProfitDetails['loads'][number] }) {
   )
 }
 
-function ItemLine({ item }: { item: ProfitDetails['items'][number] }) {
-  const { kind, id, day, text, truck, margin } = item
-  const path =
-    kind === 'statement' ? `/settlements/statements/${id}` : kind === 'cost' ? '/costs' : null
+type Item = ProfitDetails['items'][number]
+
+function ItemLine({ item, query }: { item: Item; query: ProfitQuery }) {
+  const { day, text, truck, margin } = item
+  const path = findPath(item, query)
   return (
     <li className={LINE}>
       <span className="flex min-w-0 flex-wrap gap-x-2">
-        {path === null ? (
-          <span>{text}</span>
-        ) : (
-          <Link className={LINK} to={path}>
-            {text}
-          </Link>
-        )}
+        <Link className={LINK} to={path}>
+          {text}
+        </Link>
         <span className="text-muted">
           {formatDay(day)}
           {truck !== null && ` · truck ${truck}`}
@@ -146,3 +147,12 @@ function ItemLine({ item }: { item: ProfitDetails['items'][number] }) {
     </li>
   )
 }
+
+/** Purchases are those of the truck in the period that are on no settlement. */
+function findPath({ kind, id, truckId }: Item, { from, to }: ProfitQuery): string {
+  if (kind === 'statement') return statementAddress(id ?? 0)
+  if (kind === 'cost') return '/costs'
+  return `/fuel-and-tolls?truckId=${truckId}&day.from=${from}&day.to=${to}&pile=${UNCHARGED.join(',')}`
+}
+
+const UNCHARGED: Pile[] = ['off', 'company', 'unnamed', 'ready', 'conflict']

@@ -49,6 +49,7 @@ const CATEGORIES: Record<BoughtKind, ExpenseCategory> = {
   fee: 'other',
   tax: 'other',
   merchandise: 'other',
+  // No line: a person names the kind first.
   unknown: 'other',
 }
 
@@ -104,19 +105,13 @@ export function buildCardLine(
 /** "Diesel, Love's 123, Dallas TX". */
 export function describePurchase({
   kind,
-  code,
   place,
   city,
   state,
-}: Pick<TruckPurchase, 'kind' | 'code' | 'place' | 'city' | 'state'>): string {
+}: Pick<TruckPurchase, 'kind' | 'place' | 'city' | 'state'>): string {
   const town = [city, state].filter(Boolean).join(' ')
-  return [nameKind(kind, code), place, town].filter(Boolean).join(', ')
-}
-
-/** A code that no list has is named as the file has it. */
-function nameKind(kind: BoughtKind, code: string | null): string {
-  if (kind === 'unknown') return code ? `Item ${code}` : 'Unknown item'
-  return BOUGHT_KINDS.find(({ value }) => value === kind)?.label ?? kind
+  const name = BOUGHT_KINDS.find(({ value }) => value === kind)?.label
+  return [name, place, town].filter(Boolean).join(', ')
 }
 
 /** "206.29 gal at $3.429". */

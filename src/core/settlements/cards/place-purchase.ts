@@ -11,7 +11,6 @@ export type TruckPurchase = {
   id: number
   truckId: number
   kind: BoughtKind
-  code: string | null
   day: Day
   postedOn: Day | null
   /** The day by which its settlement is chosen: the posted day, if the card accounts of its provider say so. */

@@ -42,7 +42,7 @@ export function describeConflictsOn(count: number): WaitingCards[] {
 function describeWait(wait: CardWait): string {
   switch (wait.for) {
     case 'truck':
-      return 'their truck is not known'
+      return 'the truck is not known'
     case 'conflict':
       return 'a later file has other figures'
     case 'term':
@@ -52,9 +52,9 @@ function describeWait(wait: CardWait): string {
         ? `your charge-backs by default do not name ${nameTerm(wait.kind)}`
         : `the lease of ${wait.owner} does not name ${nameTerm(wait.kind)}`
     case 'settlement':
-      return `${wait.owner} has no open settlement for them`
+      return `${wait.owner} has no open settlement`
     case 'owner':
-      return `nobody knows whose truck ${wait.truck} was on ${formatDay(wait.day)}. Enter the lease, or a settlement of that week`
+      return `it is not known who owned truck ${wait.truck} on ${formatDay(wait.day)}. Enter the lease, or a settlement of that week`
   }
 }
 

@@ -121,7 +121,7 @@ test('C576 The run says how many card purchases wait, and for what', async () =>
   await buy(WEDNESDAY, { ...small, kind: 'scale', ignored: 'Not ours' })
   await buy('2026-11-22', { ...small, kind: 'scale' })
   expect((await readRun()).cards.map(({ text }) => text)).toEqual([
-    '2 card purchases wait: their truck is not known',
+    '2 card purchases wait: the truck is not known',
     '1 card purchase waits: a later file has other figures',
     '2 card purchases wait: the lease of Ann does not name scales',
     '1 card purchase waits: the lease of Ann does not name DEF',

@@ -341,7 +341,7 @@ async function compare({ model, cards, database, carrier }: World, where: string
       due: body.due,
       unnamed: count(/not name|no list knows/),
       waits: count(/no open settlement/),
-      unclear: count(/nobody knows/),
+      unclear: count(/not known who owned/),
     }
     expect(found, where).toEqual(countOpen(model, draft))
   }

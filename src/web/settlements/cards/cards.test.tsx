@@ -79,10 +79,10 @@ test('C576 The run says which card purchases wait, and Add recalculates the draf
     stale: true,
     exceptions: [{ cause: 'cards', text: '6 card purchases are not on it yet' }],
   }))
-  const cards = [{ count: 4, text: '4 card purchases wait: their truck is not known' }]
+  const cards = [{ count: 4, text: '4 card purchases wait: the truck is not known' }]
   answer('GET', /settlements\/run/, 200, { ...run, rows, cards })
   await open('/settlements/run?week=2026-11-20&step=approve')
-  await findText(/4 card purchases wait: their truck is not known/)
+  await findText(/4 card purchases wait: the truck is not known/)
   const chip = await findButton('6 card purchases are not on it yet')
   chip.click()
   ;(await screen.findByRole('menuitem', { name: 'Add' })).click()
