@@ -223,13 +223,13 @@ test('C566 An import is undone on the list of files, after a question', async ()
 test('C566 Undo asks once more if a later file has purchases of the import too', async () => {
   await enter()
   await addTruck()
-  for (const [name, rows] of [
-    ['week.csv', [{}]],
-    ['both.csv', [{}, { invoice: '2' }]],
+  for (const [name, rows, saved] of [
+    ['week.csv', [{}], '1 purchase saved.'],
+    ['both.csv', [{}, { invoice: '2' }], '1 purchase saved. 1 row is here already.'],
   ] as const) {
     await choose(efsFile(rows), name)
     await press('Save 1 Purchase')
-    await findToast(/1 purchase saved/)
+    await findToast(saved)
   }
   await open('/card-imports')
   await press('Undo import of week.csv')
@@ -247,7 +247,7 @@ test('C565 Find Trucks offers purchases whose card was with another truck', asyn
   await choose(efsFile([{ day }]))
   await press('Save 1 Purchase')
   await findToast('1 purchase saved.')
-  const other = await create('trucks', { ...makeSample('trucks'), truckId: '105' })
+  const other = await create('trucks', { ...makeSample('trucks', 2), truckId: '105' })
   const card = { provider: 'efs', kind: 'card', number: '0541', truckId: other.id, startsOn: day }
   await create('cards', card)
   await press('Find Trucks')
