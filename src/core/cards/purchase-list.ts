@@ -10,13 +10,24 @@ import { cards } from './cards.ts'
 import { GALLON_PLACES } from './files/row.ts'
 import { BOUGHT_KINDS } from './purchases.ts'
 
-/** Where a purchase stands. Of several the first counts. */
+/**
+ * Where a purchase stands. Of several the first counts. `company`: of a truck that never had an owner. `ready`: the next settlement of its
+ * owner takes it, unless the lease says otherwise.
+ */
 export const PILES = [
   { value: 'ignored', label: 'Ignored', tone: 'neutral' },
   { value: 'conflict', label: 'Conflict', tone: 'bad' },
   { value: 'waiting', label: 'Whose Truck?', tone: 'waiting' },
+  { value: 'charged', label: 'On Settlement', tone: 'neutral' },
+  { value: 'off', label: 'Taken Off', tone: 'neutral' },
+  { value: 'company', label: 'Carrier’s Cost', tone: 'neutral' },
+  { value: 'unnamed', label: 'Kind Missing', tone: 'waiting' },
   { value: 'ready', label: 'Ready', tone: 'good' },
 ] as const
+
+export const purchaseMessages = {
+  notOff: 'This purchase was not taken off a settlement',
+}
 
 export type Pile = (typeof PILES)[number]['value']
 
@@ -88,6 +99,10 @@ export const cardPurchaseFields = stored
 const fields = {
   ...stored,
   pile: kept(choice('Status', PILES, { formDefault: 'ready' })),
+  /** The statement that charges it, and the settlement's ID; a draft has no number. */
+  statement: kept(optionalCount('Statement #', 1, 999_999_999)),
+  billingId: { ...kept(optionalCount('Settlement ID', 1, 999_999_999)), control: 'none' as const },
+  offReason: kept(optionalText('Taken Off Because')),
   /** The day that the card account says counts: the day it happened, or the day it was posted (SPEC C527). */
   countsOn: kept(day('Counts On')),
   fileName: kept(optionalText('File')),
@@ -118,7 +133,7 @@ export const cardPurchases = {
     'retail',
     'discount',
     'net',
-    { title: 'Status', fields: ['pile'], show: 'badge', second: { field: 'ignored' } },
+    { title: 'Status', fields: ['pile'], show: 'badge', second: { format: formatStanding } },
   ],
   card: ['truckId', 'kind', 'net', 'pile'],
   totals: { retail: 'Retail', discount: 'Discount', net: 'Net' },
@@ -126,6 +141,9 @@ export const cardPurchases = {
     { name: 'Whose Truck?', address: 'pile=waiting' },
     { name: 'Conflicts', address: 'pile=conflict' },
     { name: 'Ready', address: 'pile=ready' },
+    { name: 'On Settlement', address: 'pile=charged' },
+    { name: 'Taken Off', address: 'pile=off' },
+    { name: 'Carrier’s Cost', address: 'pile=company' },
     { name: 'Ignored', address: 'pile=ignored' },
     { name: 'Fuel in a State of No Load', address: 'chase=away' },
     { name: 'Advances Without a Receipt', address: 'chase=no-receipt' },
@@ -140,6 +158,19 @@ function formatPrinted({ unit, driver }: Record<string, unknown>): string {
 
 function formatPlace({ place, city, state }: Record<string, unknown>): string {
   return [place, city, state].filter(Boolean).join(', ')
+}
+
+/** "Statement 1042", "Draft", or why it is ignored or off. */
+function formatStanding({
+  pile,
+  ignored,
+  offReason,
+  billingId,
+  statement,
+}: Record<string, unknown>) {
+  if (pile === 'ignored') return String(ignored)
+  if (billingId) return statement ? `Statement ${String(statement)}` : 'Draft'
+  return pile === 'off' ? String(offReason) : ''
 }
 
 function formatGallons({ gallons }: Record<string, unknown>): string {

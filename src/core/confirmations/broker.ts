@@ -68,10 +68,16 @@ function readName(
   own: OwnCompany,
 ): Read[] {
   if (layout) return readBrand(lines, layout)
-  const isOther = ({ value }: Read) => simplify(value) !== simplify(own.name)
+  const ownName = simplify(own.name)
+  const isOther = ({ value }: Read) => !ownName || !simplify(value).includes(ownName)
   const labeled = lines.flatMap(({ cells }) => cells.flatMap((cell) => readAfterLabel(cell)))
   const below = paper.sections
-    .filter(({ heading, cell }) => isPartner(heading.kind) && heading.rest >= cell.text.length)
+    .filter(
+      ({ heading, cell, rows }) =>
+        isPartner(heading.kind) &&
+        heading.rest >= cell.text.length &&
+        !hasValueBeside(lines, cell, rows),
+    )
     .flatMap(({ rows, cell }) => rows[1]?.find(({ box }) => isAligned(box, cell.box)) ?? [])
     .filter((cell) => isCompany(cell.text))
     .map((cell) => toRead({ cell, from: 0, to: cell.text.length }, cell.text))
@@ -83,8 +89,10 @@ function readName(
     .flatMap(({ cells }) => (cells.length < MOST_IN_HEAD ? cells : []))
   const companies = head.flatMap((cell) => {
     const lead = LEAD.exec(cell.text)?.[0].length ?? 0
-    const text = cell.text.slice(lead).replace(TITLE, '').trim()
-    const isNamed = isCompany(text) && (LEGAL.test(text) || COMPANY.test(text))
+    const text = cell.text.slice(lead).replace(TITLE, '').replace(SERVICE, '$1').trim()
+    // "Ana Belt, Acme Logistics LLC" is a person and a company.
+    const isPerson = text.split(/,\s/).some((part, at) => at > 0 && part.split(' ').length > 1)
+    const isNamed = !isPerson && isCompany(text) && (LEGAL.test(text) || COMPANY.test(text))
     return isNamed ? [toRead({ cell, from: lead, to: lead + text.length }, text)] : []
   })
   return distinctNames(companies.filter(isOther))
@@ -94,14 +102,26 @@ const HEAD_LINES = 8
 const MOST_IN_HEAD = 5
 
 /** "Booked with Acme Logistics". */
-const LEAD = /^(?:booked (?:by|with)|tendered by|offered by|from|broker(?:ed by)?)\s*:?\s+/i
+const LEAD =
+  /^(?:booked (?:by|with)|tendered by|offered by|posted by|issued by|prepared by|from|broker(?:ed by)?)\s*:?\s+/i
 
 /** "Acme Logistics - RATE CONFIRMATION": the title of the paper after the name. */
 const TITLE =
-  /[\s|:–-]+(?:carrier |load |truck )*(?:rate|load|carrier)[\s-]*(?:con\b|conf|confirmation|agreement|tender|sheet).*$|\s+[|—–]\s.*$|[\s,|(–-]+(?:load|order|pro|shipment|trip|tender)\s*(?:#|no\b|number|id\b|:).*$|[\s,|(–-]*\b(?:broker\s+)?MC\b.*$/i
+  /[\s|:–-]+(?:carrier |load |truck )*(?:rate|load|carrier)[\s-]*(?:con\b|conf|confirmation|agreement|tender|sheet).*$|\s+[|—–]\s.*$|[\s,|(–-]+(?:load|order|pro|shipment|trip|tender)\s*(?:#|no\b|number|id\b|:).*$|[\s,|(·•–-]*\b(?:broker\s+)?MC\b.*$/i
+
+/** "Acme Transport LLC EXPEDITE": capitals behind a name that has none. */
+const SERVICE = /^(.*[a-z].*\b(?:LLC|Inc\.?|Corp\.?|Ltd\.?))\s+[A-Z]{4,}$/
 
 function isAligned(a: Box, b: Box): boolean {
   return Math.abs(a.x - b.x) < 10
+}
+
+/** "Broker | Acme Logistics LLC" in a column of labels: below the label is the next one. */
+function hasValueBeside(lines: readonly WordLine[], cell: Cell, rows: readonly Cell[][]): boolean {
+  const { cells = [] } = lines.find(({ index }) => index === cell.line) ?? {}
+  const next = cells[cells.indexOf(cell) + 1]
+  const below = rows[1]?.find(({ box }) => isAligned(box, cell.box))
+  return next !== undefined && isCompany(next.text) && (LEGAL.test(next.text) || !below)
 }
 
 function isPartner(kind: string): boolean {
@@ -122,7 +142,8 @@ const CHARGE =
 
 /** True for text that begins with a capital letter, has no digits, and is no sentence and no title of the paper. */
 function isCompany(text: string): boolean {
-  const isTitle = /\b(?:confirmation|agreement|sheet|page|addendum|attn|tender|invoice|terms)\b/i
+  const isTitle =
+    /\b(?:confirmation|agreement|sheet|page|addendum|attn|tender|invoice|terms|order|subject)\b/i
   return (
     /^[A-Z]/.test(text) &&
     text.length >= 4 &&

@@ -67,7 +67,11 @@ function readTitle(
   ofTable: readonly Side[],
 ): Read[] {
   const right = readBeside(lines, hit, ['right'], parse, ofTable)
-  if (right.length || !SHORT_TITLE.test(hit.cell.text)) return right
+  if (right.length) return right
+  // "Load Confirmation" above "# 554310".
+  const numbered: Parse = (text) => (/^#\s?\w+$/.test(text) ? parse(text) : null)
+  const below = readBeside(lines, hit, ['below'], numbered, ofTable)
+  if (below.length || !SHORT_TITLE.test(hit.cell.text)) return below
   const whole: Parse = (text) => {
     const found = parse(text)
     return found?.from === 0 && found.to === text.length && text.length > 4 ? found : null

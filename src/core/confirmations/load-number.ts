@@ -23,7 +23,7 @@ export function readLoadNumber(paper: PaperLines, layout: Layout | null): Read[]
   const [only] = found
   if (only && found.length === 1) return [only, ...readColumnBelow(paper.body, only)]
   if (found.length) return found
-  const long = (text: string) => (/^\W*\w{5}/.test(text) ? parseReference(text) : null)
+  const long = (text: string) => (/^\W*\w[\w-]{4}/.test(text) ? parseReference(text) : null)
   const numbered = readInSentences(paper.body, ['load #'], parseReference)
   return numbered.length ? numbered : readInSentences(paper.body, ['load'], long)
 }

@@ -2,9 +2,12 @@
 import { RATE, TOTAL } from './money/find-totals.ts'
 import { findTotalLines } from './money/total.ts'
 import type { Page } from './words/words.ts'
+import { joinBrokenPlaces, splitColumns } from './words/columns.ts'
+import { ANY_DAY } from './values/days.ts'
 import { splitStops } from './words/split-stops.ts'
 import { toLines, type Cell, type WordLine } from './words/lines.ts'
 import { isStop, toSections, type Section } from './stops/sections.ts'
+import { moveBlocksAbove } from './stops/blocks-above.ts'
 import { moveDaysAbove } from './stops/days-above.ts'
 import { withoutTerms } from './stops/terms.ts'
 import type { SectionKind } from './stops/headings.ts'
@@ -13,13 +16,17 @@ import type { SectionKind } from './stops/headings.ts'
 export type PaperLines = { lines: WordLine[]; body: WordLine[]; sections: Section[] }
 
 export function toPaper(pages: readonly Page[]): PaperLines {
-  return divide(splitStops(toLines(pages)))
+  return divide(joinBrokenPlaces(splitColumns(splitStops(toLines(pages)))))
 }
 
 /** `lines`: of a paper, or the part of it that is about one load. */
 export function divide(lines: WordLine[]): PaperLines {
   const body = withoutTerms(lines)
-  return { lines, body, sections: endAtTotal(moveDaysAbove(toSections(body), body), body) }
+  return {
+    lines,
+    body,
+    sections: endAtTotal(moveDaysAbove(moveBlocksAbove(toSections(body), body), body), body),
+  }
 }
 
 /** Below the total no stop goes on, so the days of a signature or a payment are none of a stop (SPEC C413). */
@@ -42,7 +49,8 @@ function endAtTotal(sections: readonly Section[], body: readonly WordLine[]): Se
 /** False for a total in a box beside the rows of a stop. */
 function isTotalRow(cells: readonly Cell[], total: Cell): boolean {
   const at = cells.indexOf(total)
-  const isLabel = ({ text }: Cell) => TOTAL.test(text) || RATE.test(text) || !/[a-z]/i.test(text)
+  const isLabel = ({ text }: Cell) =>
+    TOTAL.test(text) || RATE.test(text) || (!/[a-z]/i.test(text) && !ANY_DAY.test(text))
   return at >= 0 && cells.slice(0, at).every(isLabel)
 }
 

@@ -13,15 +13,15 @@ import { readBelowTitle, readColumnBelow, readLoadNumber } from './load-number.t
 import { readMoney } from './money/total.ts'
 import { cellsOf, divide, keepCells, toPaper, type PaperLines } from './paper.ts'
 import type { Read, ReadField, Reading, ReadStop } from './reading.ts'
+import { readLabeledDays } from './stops/labeled-days.ts'
 import { readLane } from './stops/lane.ts'
-import type { StopPlace } from './stops/stop-place.ts'
+import type { StopPlace } from './stops/stop-names.ts'
 import { hasSamePlaces, readSentences } from './stops/sentences.ts'
 import { keepSureValues } from './scan/sure-values.ts'
 import { findLoads, hasUnnamedLoads, keepLoad, keepShared, withoutMixed } from './several-loads.ts'
 import { hasUnknownStop, listStops, readApartDay, readStops, type Stop } from './stops/stops.ts'
 import { applyTaught } from './taught/apply-taught.ts'
 import type { StoredLayout } from './taught/taught-layout.ts'
-import { findDays } from './values/days.ts'
 import type { Cell, WordLine } from './words/lines.ts'
 import { joinReads } from './words/spans.ts'
 import type { Page } from './words/words.ts'
@@ -62,10 +62,7 @@ export function readConfirmation(pages: readonly Page[], options: Options): Read
 function readPaper(paper: PaperLines, { today, company, taught = [] }: Options): Reading {
   const layout = findLayout(paper.lines)
   const stops = readStops(paper.sections, today)
-  const hasPlace = stops.some(({ place, places }) => place || places.length)
-  const sentence = hasPlace ? null : readSentences(paper.body, today)
-  const lane = hasPlace ? null : (readLane(paper.body) ?? sentence)
-  const days = sentence && lane && hasSamePlaces(sentence, lane) ? sentence.days : {}
+  const { lane, days } = readRunningText(paper, stops, today)
   const pickup = withDay(
     stops.find(({ kind }) => kind === 'pickup'),
     stops,
@@ -81,17 +78,18 @@ function readPaper(paper: PaperLines, { today, company, taught = [] }: Options):
   const isDoubtful = pickup !== undefined && hasUnknownStop(paper.body, paper.sections, pickup)
   const money = readMoney(paper.body, layout?.labels.total?.map(({ label }) => label) ?? [])
   const broker = readBroker(paper, layout, company)
+  const labeled = readLabeledDays(paper.body, linesOutsideStops(paper), today)
   const candidates: Candidates = {
     ...readLabeledFields(paper, layout, pickup, delivery),
     brokerName: broker.name,
     brokerMc: broker.mc,
     brokerDomain: broker.domain,
     ...describeStop('pickup', pickup, lane?.pickup, [
-      ...readDays(paper.body, PICKUP_DAY, today),
+      ...labeled.pickup,
       ...(days.pickup ? [days.pickup] : []),
     ]),
     ...describeStop('delivery', delivery, lane?.delivery, [
-      ...readDays(paper.body, DELIVERY_DAY, today),
+      ...labeled.delivery,
       ...(days.delivery ? [days.delivery] : []),
     ]),
     ...(money.total ? { total: [money.total] } : {}),
@@ -119,6 +117,26 @@ function readPaper(paper: PaperLines, { today, company, taught = [] }: Options):
       )
       .flatMap(toFurtherStop),
   })
+}
+
+/** What the paper says about its lane apart from the stops. */
+function readRunningText({ body }: PaperLines, stops: readonly Stop[], today: Day) {
+  const hasPlace = stops.some(({ place, places }) => place || places.length)
+  const hasPickup = stops.some(({ kind }) => kind !== 'delivery')
+  const sentence = hasPlace && hasPickup ? null : readSentences(body, today)
+  const lane = hasPlace ? withSameDelivery(sentence, stops) : (readLane(body) ?? sentence)
+  const days = sentence && lane && hasSamePlaces(sentence, lane) ? sentence.days : {}
+  return { lane, days }
+}
+
+/** A sentence whose second line begins "deliver to Atlanta, GA" is about that stop too. */
+function withSameDelivery(
+  sentence: ReturnType<typeof readSentences>,
+  stops: readonly Stop[],
+): ReturnType<typeof readSentences> {
+  const [only] = stops
+  const city = stops.length === 1 ? only?.place?.city?.value : undefined
+  return city !== undefined && sentence?.delivery.city?.value === city ? sentence : null
 }
 
 function offerBelowTitle(paper: PaperLines, { brokerLoadNumber = [] }: Candidates): Candidates {
@@ -184,15 +202,6 @@ function linesOfStop(paper: PaperLines, stop: Stop | undefined): WordLine[] {
 function linesOutsideStops(paper: PaperLines): WordLine[] {
   const stops = cellsOf(paper, 'pickup', 'delivery', 'stop', 'billing', 'carrier')
   return keepCells(paper.body, (cell) => !stops.has(cell))
-}
-
-const PICKUP_DAY = ['pickup date', 'pick up date', 'pick-up date']
-const DELIVERY_DAY = ['delivery date', 'deliver date']
-
-/** Reads days next to these labels anywhere on the paper, for papers that don't print days at the stops. */
-function readDays(lines: readonly WordLine[], labels: readonly string[], today: Day): Read[] {
-  const parse = (text: string) => findDays(text, today)[0] ?? null
-  return readLabeled(lines, { ranks: [labels], sides: ['right', 'below'], parse })
 }
 
 function describeStop(

@@ -10,7 +10,7 @@ import type { Box } from './words/words.ts'
 export type Read = { value: string; page: number; box: Box; words: string; confidence?: number }
 
 /** Must increase with every change to what is read. */
-export const READER_VERSION = 3
+export const READER_VERSION = 4
 
 /** The fields with one value. Days are "2026-11-23", times "08:00" or "08:00-16:00". */
 export const READ_FIELDS = [

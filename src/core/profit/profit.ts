@@ -77,6 +77,11 @@ export const profitSchema = z.object({
   total: figures.describe('The rows and `notAssigned` added up: the same in every view'),
   before: figures.extend({ from: dayText, to: dayText }).describe('The account’s 13 weeks before'),
   purchasesWithoutTruck: z.int().describe('Card purchases of the period that are not counted'),
+  purchasesUnclear: z
+    .int()
+    .describe(
+      'Card purchases of the period that are not counted, because nothing says whose truck it was',
+    ),
 })
 
 export type Profit = z.output<typeof profitSchema>

@@ -19,6 +19,7 @@ import { routesOf } from '#server/routes.ts'
 import type { Services } from '#server/services.ts'
 import { cardAccountList, cardList, checkCard } from './cards.ts'
 import { decideFigures, decidePurchase, readPurchaseDetails } from './purchases/decide.ts'
+import { putBackPurchase } from './purchases/put-back.ts'
 import { importColumns, importListing, purchaseColumns, purchaseListing } from './purchases/list.ts'
 import { matchPurchases } from './purchases/match.ts'
 import { undoImport } from './purchases/undo.ts'
@@ -59,6 +60,10 @@ export function cardRoutes(app: FastifyInstance, { database }: Services): void {
     { access: 'payroll', body: figuresRequest, answer: purchaseDetails },
     ({ account, id, version, body }) =>
       decideFigures(database, account, { id, version }, body.take),
+  )
+
+  post(`${path}/:id/put-back`, { access: 'payroll' }, ({ account, id }) =>
+    putBackPurchase(database, account, id),
   )
 
   post(

@@ -1,7 +1,7 @@
 /** Profit (SPEC C582–C588) and typed costs (SPEC C586). */
 import { expect, test } from 'vitest'
 import { costMessages } from '#core/profit/costs.ts'
-import type { RateBefore } from '#core/profit/details.ts'
+import type { ProfitDetails, RateBefore } from '#core/profit/details.ts'
 import { profitMessages } from '#core/profit/profit.ts'
 import { createCarrierWithOwners } from '#server/testing/carrier-with-owners.ts'
 import { addCost, buy, NOVEMBER, fetchProfit } from '#server/testing/profit.ts'
@@ -144,6 +144,62 @@ test('C583 A purchase on a settlement counts with its cost and its charge; one t
     margin: '7.50',
   })
   expect(rows).toMatchObject([{ label: 'Ann', margin: '7.50' }])
+})
+
+test('C583 Fuel of a company truck stays a cost once the truck is sold, and the fuel of an owner is none before its settlement', async () => {
+  const carrier = await createCarrierWithOwners(app)
+  const { client, truckId } = carrier
+  const company = await carrier.createTruck()
+  const driverId = await carrier.addDriver('Dee')
+  await carrier.changeTruck(company, { driverId, ownerId: null })
+  await carrier.createLoad('2026-11-20', '1000', { truckId: company })
+  await carrier.settle('2026-11-20', { truckId: company })
+  await carrier.createLoad('2026-11-20', '1000')
+  await carrier.settle('2026-11-20')
+  await buy(database, client, { truckId: company, driverId: null, net: '411.37' })
+  await buy(database, client, { truckId, driverId: null, net: '593.67' })
+  await carrier.changeTruck(company, { ownerId: carrier.bob, driverId: null })
+  await carrier.changeTruck(truckId, { ownerId: null, driverId })
+  const { total, rows, purchasesUnclear } = await fetchProfit(client, 'truck')
+  expect([total.costs, total.chargedBack, purchasesUnclear]).toEqual(['411.37', '0.00', 0])
+  expect(rows.map(({ costs }) => costs).toSorted()).toEqual(['0.00', '411.37'])
+  expect((await fetchProfit(client, 'owner')).notAssigned.costs).toBe('411.37')
+})
+
+test('C583 Fuel of a truck that changed hands in between is not counted, and said to be missing', async () => {
+  const carrier = await createCarrierWithOwners(app)
+  const { client, truckId } = carrier
+  await carrier.createLoad('2026-11-06', '1000')
+  await carrier.settle('2026-11-06')
+  await carrier.assignDriver(await carrier.addDriver('Dee'))
+  await buy(database, client, { truckId, driverId: null, net: '593.67' })
+  const { total, purchasesUnclear } = await fetchProfit(client, 'truck')
+  expect([total.costs, purchasesUnclear]).toEqual(['0.00', 1])
+})
+
+test('C583 A load without a delivery day counts by settlement date, in every view and behind its row', async () => {
+  const carrier = await createCarrierWithOwners(app)
+  const { client, truckId } = carrier
+  const { id } = await carrier.createLoad('2026-11-20', '2000', { deliveryDate: null })
+  for (const by of ['truck', 'owner', 'lane'])
+    expect((await fetchProfit(client, by)).total).toMatchObject({ gross: '2000.00', loads: 1 })
+  const { body } = await client.get<ProfitDetails>(
+    `/api/profit/details?by=truck&key=${truckId}&${NOVEMBER}`,
+  )
+  expect(body.loads).toMatchObject([{ id, deliveryDate: '2026-11-20' }])
+  expect((await fetchProfit(client, 'truck', 'from=2026-12-01&to=2026-12-31')).total.loads).toBe(0)
+})
+
+test('C583 C586 What a statement of a driver deducted for an advance is typed as charged back', async () => {
+  const carrier = await createCarrierWithOwners(app)
+  const { client, truckId } = carrier
+  await carrier.assignDriver(await carrier.addDriver('Dee'))
+  await carrier.createLoad('2026-11-20', '1000')
+  await buy(database, client, { truckId, driverId: null, net: '200.00', kind: 'advance' })
+  expect((await fetchProfit(client, 'truck')).total).toMatchObject({ costs: '200.00' })
+  await addCost(client, { truckId, amount: '0.00', chargedBack: '200.00' })
+  const { total } = await fetchProfit(client, 'truck')
+  expect(total).toMatchObject({ costs: '200.00', chargedBack: '200.00', margin: '1000.00' })
 })
 
 test('C582 The days of a period are checked', async () => {

@@ -19,7 +19,7 @@ export async function readProfitDetails(
 ): Promise<ProfitDetails> {
   const period = { from: query.from, to: query.to }
   const key = query.key === NOT_ASSIGNED ? null : query.key
-  const [loads, items] = await Promise.all([
+  const [loads, { items }] = await Promise.all([
     readLoads(database, userId, period, { by: query.by, key }),
     readItems(database, userId, period),
   ])
@@ -87,7 +87,8 @@ export async function readRateBefore(
   const { rows } = await sql<{ gross: Amount; miles: Amount }>`
     select coalesce(sum(case when charge_count > 0 then billed_total else revenue end), 0.00) as gross,
       coalesce(sum(miles + empty_miles), 0.00) as miles from loads
-    where user_id = ${userId} and delivery_date between ${from} and ${to} and miles > 0`.execute(
+    where user_id = ${userId} and (delivery_date between ${from} and ${to}
+      or delivery_date is null and settlement_date between ${from} and ${to}) and miles > 0`.execute(
     database,
   )
   const [sums] = rows

@@ -1,28 +1,29 @@
 /** Reads what changes the margin besides loads (SPEC C583, C587), by its own day. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Day, Period } from '#core/calendar.ts'
-import { toCents, type Amount } from '#core/money.ts'
-import { BOUGHT_KINDS } from '#core/cards/purchases.ts'
+import { addUp, negate, toAmount, toCents, type Amount } from '#core/money.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { NO_ITEM_SUMS, splitCost, type ProfitItem, type StoredCost } from '#core/profit/items.ts'
+import { readCompanyPurchases, type CompanyPurchases } from '#server/cards/truck-purchases.ts'
 import type { Database } from '#server/database/open.ts'
-import { readLeaseDefaults } from '#server/fleet/lease-defaults.ts'
+import { readBorne, type Borne } from '#server/settlements/cards/read-due.ts'
 import { readInService, readOwners } from './fleet.ts'
 import { isByLoad, selectFees } from './select-loads.ts'
 
-/** The items of the period, of all trucks, drivers and owners. */
+/** The items of the period, of all trucks, drivers and owners. `unclear`: card purchases of nobody who is known are not counted. */
 export async function readItems(
   database: Database,
   userId: string,
   period: Period,
-): Promise<ProfitItem[]> {
+): Promise<{ items: ProfitItem[]; unclear: number }> {
   const [statements, purchases, aboveCost, typed] = await Promise.all([
     readStatementItems(database, userId, period),
     readPurchases(database, userId, period),
     readCardChargeBacks(database, userId, period),
     readCosts(database, userId, period),
   ])
-  return [...statements, ...purchases, ...aboveCost, ...typed]
+  const items = [...statements, ...purchases.items, ...aboveCost, ...typed]
+  return { items, unclear: purchases.unclear }
 }
 
 type StatementItem = {
@@ -81,51 +82,46 @@ function isFlat(line: string): RawBuilder<unknown> {
   return sql`(${basis} is null or ${basis} = 'fixed')`
 }
 
-type Purchases = {
-  day: Day
-  truckId: number
-  driverId: number | null
-  ownerId: number | null
-  count: number
-  net: Amount
-}
-
 /**
  * Card purchases that the carrier bears: of its own trucks, and of an owner's truck if the lease charges nothing for this kind or a person
- * took the purchase off its settlement. One that waits for a settlement will be charged back.
+ * took the purchase off its settlement. The owner is the one of the day, as on settlements (SPEC C573).
  */
 async function readPurchases(
   database: Database,
   userId: string,
-  { from, to }: Period,
-): Promise<ProfitItem[]> {
-  const { terms } = await readLeaseDefaults(database, userId)
-  const termOfKind = Object.fromEntries(BOUGHT_KINDS.map(({ value, term }) => [value, term]))
-  const { rows } = await sql<Purchases>`
-    select max(purchase.day) as day, purchase.truck_id, purchase.driver_id, coalesce(lease.owner_id, truck.owner_id) as owner_id,
-      count(*)::int as count, sum(purchase.net) as net
-    from card_purchases as purchase
-      join trucks as truck on truck.user_id = ${userId} and truck.id = purchase.truck_id
-      left join leases as lease on lease.user_id = ${userId} and lease.truck_id = purchase.truck_id
-        and purchase.day between lease.starts_on and coalesce(lease.ends_on, 'infinity'::date)
-    where purchase.user_id = ${userId} and purchase.day between ${from} and ${to} and purchase.ignored is null
-      and (coalesce(lease.owner_id, truck.owner_id) is null or purchase.off_reason is not null or exists (
-        select from jsonb_array_elements(case when lease.terms <> '[]'::jsonb then lease.terms
-          else ${JSON.stringify(terms)}::jsonb end) as term
-        where term ->> 'kind' = ${JSON.stringify(termOfKind)}::jsonb ->> purchase.kind and term ->> 'charge' = 'none'))
-      and not exists (select from expenses as line where line.user_id = ${userId}
-        and line.card_purchase_id = purchase.id and not line.voided)
-    group by purchase.truck_id, purchase.driver_id, coalesce(lease.owner_id, truck.owner_id)`.execute(
-    database,
-  )
-  return rows.map(({ count, net, ...item }) => ({
+  period: Period,
+): Promise<{ items: ProfitItem[]; unclear: number }> {
+  const [company, { borne, unclear }] = await Promise.all([
+    readCompanyPurchases(database, userId, period),
+    readBorne(database, userId, period),
+  ])
+  const ofCompany = company.map((one) => ({ ...one, ownerId: null }))
+  const items = [...ofCompany, ...groupBorne(borne)].map(({ count, net, ...item }) => ({
     ...NO_ITEM_SUMS,
     ...item,
-    kind: 'purchases',
+    kind: 'purchases' as const,
     id: null,
     text: pluralize(count, 'card purchase'),
     costs: toCents(net),
   }))
+  return { items, unclear }
+}
+
+/** By truck, driver and owner, with the last day. */
+function groupBorne(borne: readonly Borne[]): (CompanyPurchases & { ownerId: number | null })[] {
+  const groups = Map.groupBy(
+    borne,
+    ({ purchase: { truckId, driverId }, ownerId }) => `${truckId} ${driverId} ${ownerId}`,
+  )
+  return [...groups.values()].flatMap((all) => {
+    const last = all.at(-1)
+    if (!last) return []
+    const { truckId, driverId, day } = last.purchase
+    const net = addUp(
+      all.flatMap(({ purchase: { retail, discount } }) => [retail, negate(discount)]),
+    )
+    return { truckId, driverId, ownerId: last.ownerId, day, count: all.length, net: toAmount(net) }
+  })
 }
 
 type ChargedBack = Omit<StatementItem, 'kept' | 'paid'> & { charged: Amount; cost: Amount }

@@ -22,21 +22,30 @@ export async function readProfit(
   { by, from, to }: ProfitQuery,
 ): Promise<Profit> {
   const period = { from, to }
-  const [loads, items, before, purchasesWithoutTruck] = await Promise.all([
-    readLoadSums(database, userId, period, by),
-    readItems(database, userId, period),
-    readBefore(database, userId, from),
-    countPurchasesWithoutTruck(database, userId, period),
-  ])
+  const [loads, { items, unclear: purchasesUnclear }, before, purchasesWithoutTruck] =
+    await Promise.all([
+      readLoadSums(database, userId, period, by),
+      readItems(database, userId, period),
+      readBefore(database, userId, from),
+      countPurchasesWithoutTruck(database, userId, period),
+    ])
   const keyed = [...loads, ...items.map((item) => ({ key: findItemKey(by, item), sums: item }))]
   const labels = await readLabels(database, userId, by, keyed)
-  return { by, from, to, ...buildRows(keyed, labels), before, purchasesWithoutTruck }
+  return {
+    by,
+    from,
+    to,
+    ...buildRows(keyed, labels),
+    before,
+    purchasesWithoutTruck,
+    purchasesUnclear,
+  }
 }
 
 /** The figures of the account in the 13 weeks before the day. */
 async function readBefore(database: Database, userId: string, day: Day): Promise<Profit['before']> {
   const weeks = weeksBefore(day)
-  const [loads, items] = await Promise.all([
+  const [loads, { items }] = await Promise.all([
     readLoadSums(database, userId, weeks, null),
     readItems(database, userId, weeks),
   ])

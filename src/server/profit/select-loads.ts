@@ -29,7 +29,8 @@ export function isByLoad(line: string): RawBuilder<unknown> {
 }
 
 /**
- * Common table expressions; the last, `earning`, has a row for each load that is delivered in the period. A statement that pays nobody has
+ * Common table expressions; the last, `earning`, has a row for each load that is delivered in the period. A load without a delivery day counts by
+ * settlement date. A statement that pays nobody has
  * no row in `statement`: its loads are not settled. A fee is shared out among the loads of its statement by revenue: each load gets the
  * rounded sum up to it less the rounded sum before it, so the parts add up to the fee.
  *
@@ -39,9 +40,10 @@ export function withLoads(userId: string, { from, to }: Period): RawBuilder<unkn
   return sql`
     load as (
       select id, load_id, truck_id, driver_id, broker_id, dispatcher_id, pickup_city, pickup_state, delivery_city, delivery_state,
-        delivery_date, settlement_date, revenue, miles, empty_miles,
+        coalesce(delivery_date, settlement_date) as delivery_date, settlement_date, revenue, miles, empty_miles,
         case when charge_count > 0 then billed_total else revenue end as gross
-      from loads where user_id = ${userId} and delivery_date between ${from} and ${to}),
+      from loads where user_id = ${userId} and (delivery_date between ${from} and ${to}
+        or delivery_date is null and settlement_date between ${from} and ${to})),
     statement as (
       select billing.id, billing.truck_id, billing.settlement_date, billing.owner_id, billing.driver_id from billing
       where billing.user_id = ${userId} and billing.status <> 'void'

@@ -79,6 +79,11 @@ test('C582 C585 Whatever an account has, the rows of every view and what is not 
   for (const truckId of trucks)
     if (truckId) await buy(database, client, { truckId, driverId: pick(drivers), net: '77.77' })
 
+  // The company's first truck is sold to Ann, and Bob's to the company: purchases stay those of their day.
+  const [, , ofBob = 0, ofCompany = 0] = trucks
+  await carrier.changeTruck(Number(ofCompany), { ownerId: carrier.ann, driverId: null })
+  await carrier.changeTruck(Number(ofBob), { ownerId: null, driverId: drivers[1] })
+
   const views = await Promise.all(PROFIT_VIEWS.map(({ value }) => fetchProfit(client, value)))
   const expected = await addUpByHand(client)
   for (const { by, rows, notAssigned, total } of views) {
@@ -157,8 +162,16 @@ async function addUpByHand(me: Client) {
       (select coalesce(sum(amount), 0.00) from expenses where user_id = ${userId} and basis = 'fixed') as flat,
       (select sum(amount) from costs where user_id = ${userId}) as costs,
       (select coalesce(sum(charged_back), 0.00) from costs where user_id = ${userId}) as back,
-      (select sum(net) from card_purchases as bought join trucks on trucks.user_id = ${userId} and trucks.id = bought.truck_id
-        where bought.user_id = ${userId} and owner_id is null) as cards
+      (select coalesce(sum(bought.net), 0.00)
+        from card_purchases as bought join trucks on trucks.user_id = ${userId} and trucks.id = bought.truck_id
+          left join billing as week on week.user_id = ${userId} and week.truck_id = bought.truck_id
+            and bought.day between week.start_date and week.end_date
+          left join billing as before on before.user_id = ${userId} and before.truck_id = bought.truck_id
+            and before.end_date = (select max(end_date) from billing as earlier
+              where earlier.user_id = ${userId} and earlier.truck_id = bought.truck_id and earlier.end_date < bought.day)
+        where bought.user_id = ${userId} and case when week.id is not null then week.owner_id is null
+          when before.id is not null and before.owner_id is distinct from trucks.owner_id then false
+          else trucks.owner_id is null end) as cards
     from hauled`.execute(database)
   const [sums] = rows
   if (!sums) throw new Error('Nothing was added up')

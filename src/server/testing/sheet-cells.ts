@@ -28,7 +28,8 @@ export async function readCells({ name, bytes }: SheetFile): Promise<string[][]>
 }
 
 function toPlain(cell: string): string {
-  return /^-?\d+\.\d+\s?$/.test(cell) ? String(Number(cell)) : unescapeFormula(cell)
+  const text = unescapeFormula(cell)
+  return /^-?\d+\.\d+\s?$/.test(text) ? String(Number(text)) : text
 }
 
 /** The XML of a workbook's first sheet. */

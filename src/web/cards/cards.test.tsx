@@ -169,7 +169,7 @@ test('C565 Whose truck is answered on the list, for the whole card', async () =>
   ).toBe(true)
   await press('Save', dialog)
   await findToast('2 purchases saved')
-  expect(await listPurchases()).toMatchObject([{ pile: 'ready' }, { pile: 'ready' }])
+  expect(await listPurchases()).toMatchObject([{ pile: 'company' }, { pile: 'company' }])
   expect(await call('GET', '/api/cards')).toMatchObject([{ number: '0541' }])
 })
 
@@ -192,7 +192,7 @@ test('C566 Figures of a later file stand beside those that are here', async () =
   ])
   await press('Take the New Ones', dialog)
   await findToast('New figures taken')
-  expect(await listPurchases()).toMatchObject([{ net: '300.00', pile: 'ready' }])
+  expect(await listPurchases()).toMatchObject([{ net: '300.00', pile: 'company' }])
 })
 
 test('C565 The address of a purchase opens it', async () => {

@@ -183,7 +183,7 @@ function Others({ result: { others, otherCount } }: OfCheck) {
   return (
     <Card
       title="Rows That Are No Purchases"
-      description="Payments and fees of the account: they are not saved."
+      description="Payments and fees of the account, and rows that are in the file twice: they are not saved."
     >
       <LineTable name="No purchases" heads={['Row', 'Amount']}>
         {others.map(({ line, text, amount }) => (

@@ -1,10 +1,20 @@
-import { CircleSlash, GitCompareArrows, Pencil, SearchCheck, Truck, Upload } from 'lucide-react'
+import {
+  CircleSlash,
+  GitCompareArrows,
+  Pencil,
+  ScrollText,
+  SearchCheck,
+  Truck,
+  Undo2,
+  Upload,
+} from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { namePurchase, type MatchedPurchases } from '#core/cards/decide.ts'
 import { cardPurchases } from '#core/cards/purchase-list.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { pluralize } from '#core/pluralize.ts'
+import { statementAddress } from '#core/settlements/history.ts'
 import { request } from '#web/api/client.ts'
 import { useMay } from '#web/api/may.tsx'
 import { useAction } from '#web/api/use-action.ts'
@@ -27,6 +37,11 @@ export function PurchasesPage() {
   const list = useList(cardPurchases)
   const mayChange = useMay('payroll')
   const [opened, setOpened] = useState<Opened>()
+  const { run: putBack } = useAction({
+    send: ({ id }: AnyRecord) => request('POST', `/api/${cardPurchases.name}/${id}/put-back`),
+    done: 'Card purchase is charged again',
+    failed: 'Failed to put back',
+  })
   const open = (id: number) => {
     const purchase = list.rows?.find((row) => row.id === id)
     if (purchase && mayChange) setOpened({ dialog: dialogOf(purchase), purchase })
@@ -41,11 +56,16 @@ export function PurchasesPage() {
     )
   })
   const rowActions = useCallback(
-    (purchase: AnyRecord): RowAction[] =>
-      mayChange
+    (purchase: AnyRecord): RowAction[] => [
+      ...listSettlement(purchase),
+      ...(mayChange && purchase.pile === 'off'
+        ? [toPutBack(purchase, () => putBack(purchase))]
+        : []),
+      ...(mayChange
         ? [toAction(purchase, () => setOpened({ dialog: dialogOf(purchase), purchase }))]
-        : [],
-    [mayChange],
+        : []),
+    ],
+    [mayChange, putBack],
   )
   const close = () => setOpened(undefined)
   return (
@@ -85,6 +105,17 @@ function toAction(purchase: AnyRecord, onClick: () => void): RowAction {
     ready: { text: 'Change', Icon: Pencil },
   }[String(purchase.pile)] ?? { text: 'Change', Icon: Pencil }
   return { ...shown, label: `${shown.text} ${name}`, onClick }
+}
+
+/** The settlement that charges it (SPEC C577). */
+function listSettlement(purchase: AnyRecord): RowAction[] {
+  if (typeof purchase.billingId !== 'number') return []
+  const [text, label] = ['Open Settlement', `Open the settlement of ${namePurchase(purchase)}`]
+  return [{ text, label, Icon: ScrollText, to: statementAddress(purchase.billingId) }]
+}
+
+function toPutBack(purchase: AnyRecord, onClick: () => void): RowAction {
+  return { text: 'Put Back', label: `Put Back ${namePurchase(purchase)}`, Icon: Undo2, onClick }
 }
 
 /** Looks again for the trucks: cards may have been added or moved since. */

@@ -6,7 +6,7 @@ const WITHOUT_ITEMS: readonly ProfitView[] = ['broker', 'lane', 'city', 'dispatc
 
 /** What the figures are of, and what they leave out (SPEC C583, C584). */
 export function ProfitNotes({ profit }: { profit: Profit }) {
-  const { by, from, to, total, purchasesWithoutTruck } = profit
+  const { by, from, to, total, purchasesWithoutTruck, purchasesUnclear } = profit
   const days = `deliveryDate.from=${from}&deliveryDate.to=${to}`
   return (
     <div className="grid max-w-3xl gap-2 text-sm text-muted">
@@ -27,18 +27,26 @@ export function ProfitNotes({ profit }: { profit: Profit }) {
       {purchasesWithoutTruck > 0 && (
         <p>{pluralize(purchasesWithoutTruck, 'card purchase')} without a truck not counted.</p>
       )}
+      {purchasesUnclear > 0 && (
+        <p>
+          {pluralize(purchasesUnclear, 'card purchase')} not counted: the truck changed hands, and
+          no lease or settlement of the week says whose it was.
+        </p>
+      )}
       {WITHOUT_ITEMS.includes(by) && (
         <p>Costs, flat fees and extra pay belong to trucks. Here they are not assigned.</p>
       )}
       <p>
-        Loads count by delivery day, with the percentages that statements deduct for them. Flat fees
-        and extra pay count by settlement date,{' '}
+        Loads count by delivery day, without one by settlement date, with the percentages that
+        statements deduct for them. Flat fees and extra pay count by settlement date,{' '}
         <Link className="underline" to="/costs">
           costs
         </Link>{' '}
         by their day. Fuel, insurance and the like that statements charge back count as made at
-        cost, unless a cost says what was charged. Not counted: factoring fees, and fuel, repairs
-        and wages that are not among the costs.
+        cost, unless a cost says what was charged. Card purchases are costs of your own trucks, by
+        their day, also an advance that a driver’s statement deducts: a cost with what was charged
+        back counts the deduction. Not counted: factoring fees, and repairs, wages and fuel that are
+        neither card purchases nor costs.
       </p>
     </div>
   )

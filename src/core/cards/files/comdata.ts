@@ -19,14 +19,17 @@ export const comdata: FileLayout = {
     ...['Comchek Card Number', 'Unit Number', '#2 Diesel Gallons', '#2 Diesel Cost'],
   ],
   total: TOTAL,
+  numbers: ['Account Code', 'Transaction Date (MM/DD/YYYY)', 'Transaction Number'],
+  also: ['Transaction Number Indicator'],
   read(row) {
+    row.requireAmount(TOTAL)
     const day = row.day('Transaction Date (MM/DD/YYYY)')
     reportChange(row)
     if (day === null) return []
     const parts = readParts(row)
     const sum = parts.reduce((total, { retail }) => total + retail, 0n)
     const total = row.cents(TOTAL)
-    if (sum !== total)
+    if (sum !== total && row.hasAmount(TOTAL))
       row.report(
         TOTAL,
         `${formatMoney(total)} is not the sum of what was bought, ${formatMoney(sum)}`,

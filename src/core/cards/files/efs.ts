@@ -31,6 +31,7 @@ export const efs: FileLayout = {
     const day = row.day('Tran Date')
     const code = row.text('Item')
     if (code === '') row.report('Item', 'The item is missing')
+    row.requireAmount('Amt')
     const currency = row.text('Currency')
     if (currency !== '' && currency.toLowerCase() !== US.toLowerCase())
       row.report('Currency', `Only ${US} can be read, not ${currency}`)
@@ -99,6 +100,7 @@ export const tch: FileLayout = {
   total: 'TotalInvoice',
   read(row) {
     const day = row.day('TransactionPOSDate')
+    if (!row.hasAmount('TransactionGross')) row.requireAmount('TotalInvoice')
     const retail = row.cents('TransactionGross')
     const discount = signDiscount(row.cents('TransactionDiscount'), retail)
     const fee = row.cents('TransactionFee')

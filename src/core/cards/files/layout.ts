@@ -14,6 +14,9 @@ export type FileLayout = {
   titles: readonly string[]
   /** The title of the amounts that the file's own total adds up. */
   total: string
+  /** The titles of the provider's own number, which no two purchases have; with those of `also`, if the rows of a stop share it. */
+  numbers?: readonly string[]
+  also?: readonly string[]
   /** What a row is that counts in the total and was not bought: "PAYMENT". Null for a purchase. */
   other?: (row: Row) => string | null
   /** What was bought, in the order of the row. What can't be read is reported to the row, and the row gives nothing. */

@@ -172,7 +172,7 @@ const PAYMENT = /^(?:payment|replenish|auto-?pay|tag leas)/i
 function readRow(row: Row, provider: Provider): CardPurchase[] {
   const day = row.day('day')
   const amount = row.cents('amount')
-  if (row.text('amount') === '') row.report('amount', 'The amount is missing')
+  row.requireAmount('amount')
   if (day === null) return []
   const printed = row.text('card')
   const plate = /^([A-Z]{2})\s+(\S+)$/.exec(printed)
@@ -215,12 +215,12 @@ function readAmounts(row: Row, amount: Cents): Amounts {
   const fee = row.cents('fee')
   const discount = signDiscount(row.cents('discount'), amount)
   const of = (retail: Cents, net: Cents) => ({ retail, discount: retail - net, net, fee })
-  if (row.text('retail') === '') return of(amount + discount, amount)
+  if (!row.hasAmount('retail')) return of(amount + discount, amount)
   const retail = row.cents('retail')
-  if (row.text('discount') === '') return of(retail, retail + fee === amount ? retail : amount)
+  if (!row.hasAmount('discount')) return of(retail, retail + fee === amount ? retail : amount)
   const net = retail - discount
   if (net === amount || (isAbout(net, amount) && net + fee !== amount)) return of(retail, amount)
-  if (!isAbout(net + fee, amount) && row.text('amount') !== '')
+  if (!isAbout(net + fee, amount) && row.hasAmount('amount'))
     row.report(
       'amount',
       `${formatMoney(amount)} is not the gross amount less the discount, ${formatMoney(net)}`,

@@ -26,11 +26,15 @@ export const pilot: FileLayout = {
     ...['RetailTotal', 'TransactionDate', 'ProductCode'],
   ],
   total: 'InvoiceTotal',
+  numbers: ['Authorization_No'],
+  also: ['ProductCode'],
   read(row) {
+    row.requireAmount('InvoiceTotal')
     const day = row.day('TransactionDate')
     if (day === null) return []
     const code = row.text('ProductCode')
-    const [retail, net] = [row.cents('RetailTotal'), row.cents('InvoiceTotal')]
+    const net = row.cents('InvoiceTotal')
+    const retail = row.hasAmount('RetailTotal') ? row.cents('RetailTotal') : net
     const bought = {
       ...NOTHING,
       card: row.text('Card_No'),
@@ -61,8 +65,10 @@ export const ezpassNewYork: FileLayout = {
   provider: 'ezpass',
   titles: ['Lane Txn ID', 'Tag/Plate #', 'Agency', 'Exit Plaza', 'Class', 'Date', 'Amount'],
   total: 'Amount',
+  numbers: ['Lane Txn ID'],
   other: (row) => (isOfAccount(row) ? row.text('Class') : null),
   read(row) {
+    row.requireAmount('Amount')
     const day = row.day('Date')
     if (day === null) return []
     const tag = row.text('Tag/Plate #')
@@ -104,6 +110,7 @@ export const template: FileLayout = {
   ],
   total: 'Amount',
   read(row) {
+    row.requireAmount('Amount')
     const day = row.day('Transaction Date')
     if (day === null) return []
     const code = row.text('Product Code')

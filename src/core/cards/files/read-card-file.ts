@@ -9,7 +9,8 @@ import type { FileLayout } from './layout.ts'
 import { ezpassNewYork, pilot, template } from './others.ts'
 import { nameEach } from './name-each.ts'
 import { turnNegative, type Negative } from './negative.ts'
-import { foldFileTitle, openRow } from './row.ts'
+import { openNumbers } from './repeats.ts'
+import { foldFileTitle, openRow, type Row } from './row.ts'
 
 /** The template comes last: other files may have its titles among theirs. */
 const LAYOUTS: readonly FileLayout[] = [efs, tch, comdata, pilot, ezpassNewYork, template]
@@ -55,6 +56,7 @@ type Layout = { layout: FileLayout; titles: readonly string[]; heading: number }
 export function readLines(lines: readonly FileLine[], found: Layout): CardFile {
   const { layout, titles, heading } = found
   const shown = (lines[heading]?.cells ?? []).map(foldFileTitle)
+  const findRepeat = openNumbers(layout)
   const problems: RowProblem[] = []
   const purchases: CardPurchase[] = []
   const others: OtherRow[] = []
@@ -80,7 +82,9 @@ export function readLines(lines: readonly FileLine[], found: Layout): CardFile {
       continue
     }
     total.rows += amount
-    const other = layout.other?.(row)
+    const repeat = findRepeat(row, amount)
+    const other = layout.other?.(row) ?? (repeat?.isEqual ? `The same as row ${repeat.line}` : null)
+    if (repeat && !other) reportRepeat(row, layout, repeat.line)
     if (other) {
       others.push({ line, text: other, amount })
       total.others += amount
@@ -100,6 +104,11 @@ function toText(cells: readonly string[]): string {
 }
 
 const LONGEST_SHOWN = 80
+
+function reportRepeat(row: Row, { numbers = [] }: FileLayout, line: number): void {
+  const title = numbers.at(-1) ?? ''
+  row.report(title, `Row ${line} has the number ${row.text(title)} with other values`)
+}
 
 function findLayout(lines: readonly FileLine[]): Layout | null {
   for (const [heading, { cells }] of lines.slice(0, SEARCHED_ROWS).entries()) {

@@ -42,7 +42,7 @@ export function openRow(
 
   function number(title: string, places: number): Amount | null {
     const typed = text(title)
-    if (typed === '' || /^[-\u2013\u2014]+$/.test(typed)) return null
+    if (isBlank(typed)) return null
     const read = readTypedAmount(typed.replace(MORE_ZEROS, ''), places)
     const isLarge = read !== null && Math.abs(Number(read)) > Number(toDecimal(LARGEST_AMOUNT, 2))
     if (read === null) report(title, `“${typed.slice(0, 40)}” is not a number`)
@@ -68,6 +68,11 @@ export function openRow(
     has: (title: string) => titles.includes(foldFileTitle(title)),
     /** Dollars; 0 for a blank cell. "$-2.19" and "(12.00)" are negative. */
     cents: (title: string): Cents => toCents(number(title, 2) ?? '0.00'),
+    hasAmount: (title: string) => !isBlank(text(title)),
+    /** What a row without it was charged, nobody knows: a blank amount is not 0. */
+    requireAmount(title: string): void {
+      if (isBlank(text(title))) report(title, 'The amount is missing')
+    },
     gallons: (title: string) => rounded(title, GALLON_PLACES),
     price: (title: string) => rounded(title, PRICE_PLACES),
     /** Whole miles; null for a blank cell or 0. */
@@ -95,6 +100,11 @@ export function openRow(
 /** Files write more decimals than they mean: "313.1700", "97.900000000000006". */
 const MORE_ZEROS = /(?<=\.\d\d)0+(?=\D*$)/
 const MOST_PLACES = 20
+
+/** Files print a dash for nothing. */
+function isBlank(typed: string): boolean {
+  return typed === '' || /^[-\u2013\u2014]+$/.test(typed)
+}
 
 /** A cell as one line that can be stored. */
 function clean(cell: string): string {

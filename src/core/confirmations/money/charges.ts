@@ -93,12 +93,18 @@ function readChargeLine(line: WordLine, total: AmountHit): ReadCharge | null | u
   ]
   const texts = nearest.map(cleanDescription).filter(isDescription)
   if (/sub[\s-]?total/i.test(texts.join(' '))) return null
+  // "Rate per mile: $2.98" says what the line haul is made of.
+  if (hit.cents < MOST_PER_MILE && texts.some((text) => PER_MILE.test(text))) return null
   const description = texts.find((text) => findKind(text)) ?? texts[0]
   if (description === undefined) return undefined
   const read = toRead(hit.span, toAmount(hit.cents))
   const kind = findKind(description) ?? 'other'
   return { kind, description, ...splitAmount(line, hit), read }
 }
+
+/** In cents. */
+const MOST_PER_MILE = 2_000n
+const PER_MILE = /\b(?:per (?:loaded )?mile|rpm)\b/i
 
 /** Amounts of one column begin or end at the same place. */
 function isInColumn(a: AmountHit, b: AmountHit): boolean {

@@ -1,25 +1,26 @@
 /** Finds the amounts that a paper names as its total or its rate. */
 import { isSameColumn, isSentence } from '#core/confirmations/words/labels.ts'
 import type { Cell, WordLine } from '#core/confirmations/words/lines.ts'
+import { findAmounts } from '#core/confirmations/values/amounts.ts'
 import { wholeCell, type Span } from '#core/confirmations/words/spans.ts'
 import { findAmountHits, type AmountHit } from './charges.ts'
 
 /** Words for the whole amount. */
 export const TOTAL =
-  /^\W{0,2}(?:(?:grand|agreed|carrier|load|final|rate|pay)\s+)?total\b(?:[\s:.()*-]*\b(?:carrier|pay|payable|payment|rate|rates|charges?|amount|due|usd|us|cost|costs|freight|compensation|to|in|u\.?s\.?|dollars?|flat|price|confirmed|agreed|line\s?haul|all|for|load)\b)*[\s:.()*=-]*(?=\$|usd|-|\(|\d|$)/i
+  /^(?:\d{1,2}[.)]\s)?\W{0,2}(?:(?:grand|agreed|carrier|load|final|rate|pay)\s+)?(?:total|amount (?:due|payable))\b(?:[\s:.()*-]*\b(?:carrier|agreed|pay|payable|payment|rate|rates|charges?|amount|due|usd|us|cost|costs|freight|compensation|to|in|u\.?s\.?|dollars?|flat|price|confirmed|agreed|line\s?haul|all|for|load)\b)*(?:\s*\/\s*(?:tarif|taux|total|montant)(?:\s+(?:convenu|total|global))?)?[\s:.()*=-]*(?=\$|usd?|-|\(|\d|$)/i
 
 const TOTAL_AFTER =
   /^[\s(]*(?:grand\s+)?total\b(?:\s+(?:carrier|pay|rate|amount|due|usd|in|u\.?s\.?|dollars?)\b\.?)*[\s).:]*$/i
 
 const RATE_WORDS =
-  'agreed|carrier|contract(?:ed)?|flat|all[\\s-]?in|confirmed|negotiated|booked|gross|line\\s?haul|truck|freight|load|trip|haul|net|your|our|the|usd?'
+  'agreed|new|revised|tender|updated|carrier|contract(?:ed)?|flat|all[\\s-]?in|confirmed|negotiated|booked|gross|line\\s?haul|truck|freight|load|trip|haul|net|your|our|the|usd?'
 
 const RATE_LABEL =
-  `(?:(?:taux|tarifa)\\s*/\\s*)?(?:(?:${RATE_WORDS})\\s+|all-in\\s+)*(?:rates?|pay(?:ment|out)?|flat|amount|(?:freight )?charges?|freight|line\\s?haul|compensation|price|cost)(?:\\(s\\))?(?:\\s*/\\s*(?:taux|tarifa))?` +
-  '(?:\\s*[:=(-]?\\s*\\(?(?:all[\\s-]?in|flat|confirmed|is|to carrier|to truck|usd?|in us dollars)\\)?)*\\s*[:=-]?\\s*(?=\\$|usd|\\d|$)'
+  `(?:(?:taux|tarifa?)\\s*/\\s*)?(?:(?:${RATE_WORDS})\\s+|all-in\\s+)*(?:rates?|pay(?:ment|out)?|flat|amount|(?:freight )?charges?|freight|line\\s?haul|compensation|price|cost|all[\\s-]?in)(?:\\(s\\))?(?:\\s*/\\s*(?:taux|tarifa?))?` +
+  '(?:\\s*[:=(-]?\\s*\\(?(?:all[\\s-]?in|flat|confirmed|agreed|is|incl(?:\\.|uding)? fuel|fuel incl(?:uded)?|to carrier|to truck|usd?|in us dollars)\\)?)*\\s*[:=-]?\\s*(?=\\$|usd|\\d|$)'
 
 /** Words for the whole rate where no line says "total". */
-export const RATE = new RegExp(`^\\W{0,2}${RATE_LABEL}`, 'i')
+export const RATE = new RegExp(`^(?:\\d{1,2}[.)]\\s)?\\W{0,2}${RATE_LABEL}`, 'i')
 
 /** Words that name the whole rate, not a part of it such as the line haul. */
 export const WHOLE_RATE = new RegExp(
@@ -28,7 +29,8 @@ export const WHOLE_RATE = new RegExp(
 )
 
 /** "$1,850 all in", "$1,850.00 flat rate". */
-const RATE_AFTER = /^\s*(?:usd?)?\s*(?:all[\s-]?in|flat)(?:\s+(?:rate|pay))?(?:\s+usd?)?[\s.!]*$/i
+const RATE_AFTER =
+  /^\s*(?:usd?)?\s*(?:all[\s-]?in|flat|to the truck)(?:\s+(?:rate|pay))?(?:\s+usd?)?[\s.!]*$/i
 
 /** The amounts that one of the labels names: beside it, else below it, else in a text or above it. */
 export function findTotals(lines: readonly WordLine[], labels: readonly RegExp[]): AmountHit[] {
@@ -76,7 +78,9 @@ function findInText(line: WordLine, cell: Cell): AmountHit[] {
 
 /** A large amount with "All-in rate" below it. */
 function findAbove(lines: readonly WordLine[], line: WordLine, cell: Cell): AmountHit[] {
-  const isLabel = RATE.exec(cell.text)?.[0].length === cell.text.length && line.cells.length === 1
+  const isLabel =
+    [RATE, TOTAL].some((label) => label.exec(cell.text)?.[0].length === cell.text.length) &&
+    line.cells.length === 1
   const above = isLabel ? lines[lines.indexOf(line) - 1] : undefined
   if (above?.page !== line.page || above.cells.length > 1) return []
   return findAmountHits(above).filter(({ span }) => isWhole(span))
@@ -113,7 +117,7 @@ function isOnlyAmount({ span }: AmountHit, inCell: readonly AmountHit[]): boolea
   const after = span.cell.text.slice(span.to).replace(/^\s*(?:usd?|us dollars|cad|cdn)\b/i, '')
   return (
     inCell.length === 1 &&
-    /^\W*$|^[\s,(–-]*(?:all[\s-]?in|flat|total|includ\w+|net|line\s?haul|for the load|to the truck|plus tolls)\b/i.test(
+    /^\W*$|^[\s,(–-]*(?:all[\s-]?in(?:clusive)?|flat|firm|total|inclu\w+|\(?\d picks? included|net|line\s?haul|for the load|(?:for|per) (?:this )?(?:load|trip|truck|shipment)|to the truck|plus tolls|tax(?:es)? (?:not included|extra))\b/i.test(
       after,
     )
   )
@@ -122,10 +126,18 @@ function isOnlyAmount({ span }: AmountHit, inCell: readonly AmountHit[]): boolea
 /** The amounts in cells with only numbers, up to the first cell with words. */
 function takeAmounts(line: WordLine, cells: readonly Cell[]): AmountHit[] {
   const end = cells.findIndex(({ text }) =>
-    /[a-z]/i.test(text.replaceAll(/\b(?:usd?|cad|cdn|dollars)\b/gi, '')),
+    /[a-z]/i.test(withoutNote(text).replaceAll(/\b(?:usd?|cad|cdn|dollars)\b/gi, '')),
   )
   return findAmountHits(line, end < 0 ? cells : cells.slice(0, end))
 }
+
+/** "$2,400.00 (flat)", "$1,825.00 ** FLAT **": the amount of the whole load, with a note behind it (SPEC C600). */
+function withoutNote(text: string): string {
+  return findAmounts(text).length === 1 ? text.replace(NOTE, '') : text
+}
+
+const NOTE =
+  /(?<=\d)[\s,(*–-]*(?:usd?[\s,]*)?[(*\s]*(?:flat(?: rate)?|all[\s-]?in(?:clusive)?|firm|net|total|incl(?:\.|uding|udes)? (?:fuel|fsc|all (?:charges|accessorials))|all accessorials included|(?:for|per) (?:the |this )?load|to (?:the )?(?:truck|carrier))[\s.)*]*$/i
 
 /** A column headed "Total" with one amount below. */
 function findBelow(

@@ -7,6 +7,7 @@ import { toRead } from '#core/confirmations/words/spans.ts'
 import { addUp, toAmount } from '#core/money.ts'
 import { type AmountHit, findAmountHits, readCharges } from './charges.ts'
 import { findTotals, isWhole, RATE, TOTAL, WHOLE_RATE } from './find-totals.ts'
+import { findSentenceRates } from './sentence-rates.ts'
 
 type ReadMoney = { total?: Read; charges: ReadCharge[]; problem: TotalProblem | null }
 
@@ -77,6 +78,7 @@ function findOtherRates(
   const rates = [
     ...findTotals(lines, [RATE]).filter((rate) => rate.cents > cents),
     ...findTotals(lines, [WHOLE_RATE]).filter((rate) => rate.cents !== cents),
+    ...findSentenceRates(lines).filter((rate) => rate.cents !== cents),
   ]
   return distinct(rates).filter((rate) => !listed.has(toAmount(rate.cents)))
 }
@@ -105,7 +107,7 @@ function report(hits: AmountHit[], charges: ReadCharge[]): ReadMoney {
 function readRate(lines: readonly WordLine[]): ReadMoney {
   const rates = findTotals(lines, [RATE])
   const [rate] = distinct(rates)
-  if (!rate) return offerOnly(lines)
+  if (!rate) return readSentenceRate(lines)
   const next = lines[lines.indexOf(rate.line) + 1]
   const texts = next?.cells.filter((cell) => !isSentence(cell))
   const below = next?.page === rate.line.page ? findAmountHits(next, texts) : []
@@ -114,9 +116,26 @@ function readRate(lines: readonly WordLine[]): ReadMoney {
     lines.filter((line) => !isGoods(line)),
     rate,
   )
-  if (distinct(rates).length > 1 || charges.length || below.length)
-    return report(distinct(rates), charges)
+  const summed = distinct(rates).flatMap((hit) => {
+    const list = readCharges(lines, hit)
+    return list.length > 1 && sumOf(list) === hit.cents ? [{ hit, list }] : []
+  })
+  const [sum] = summed
+  // "Gross pay" below the charges that add up to it.
+  if (sum && summed.length === 1 && distinct(rates).every(({ cents }) => cents <= sum.hit.cents))
+    return takeOrReport(lines, sum.hit, sum.list)
+  const others = findSentenceRates(lines).filter(({ cents }) => cents !== rate.cents)
+  if (distinct(rates).length > 1 || charges.length || below.length || others.length)
+    return report(distinct([...rates, ...others]), charges)
   return takeOrReport(lines, rate, [])
+}
+
+/** A sentence names the rate only where nothing else does. */
+function readSentenceRate(lines: readonly WordLine[]): ReadMoney {
+  const rates = distinct(findSentenceRates(lines))
+  const [only] = rates
+  if (!only) return offerOnly(lines)
+  return rates.length > 1 ? report(rates, []) : takeOrReport(lines, only, [])
 }
 
 /** The only amount of a short message is offered. */

@@ -27,9 +27,9 @@ export type Heading = {
 }
 
 const PICKUP =
-  'shippers?|pick[\\s-]?ups?(?: (?:at|from))?|picks?|p\\/?u|origins?|ship\\s?from|load(?:s|ing)? (?:at|from)|loading'
+  'shippers?|shp[rp]|collect from|pick[\\s-]?ups?(?: (?:at|from))?|picks?|p\\/?u|origins?|ship\\s?from|load(?:s|ing)? (?:at|from)|loading'
 const DELIVERY =
-  'receivers?|consignees?|deliver(?:y|ies|s? (?:to|at))?|drops?(?:[\\s-]?offs?)?|destinations?|ship\\s?to|unload(?:s|ing)?(?: at)?|del|final destination'
+  'receivers?|consignees?|cons|cnee|deliver(?:y|ies|s? (?:to|at))?|drops?(?:[\\s-]?offs?)?|dest(?:inations?|\\b)|ship\\s?to|unload(?:s|ing)?(?: at)?|del|final destination'
 /** OCR can read the letter O as a zero. */
 const STOP = 'stop[\\s-]?offs?|s\\/?[o0]|stops?'
 
@@ -41,7 +41,7 @@ const STOP_WORDS = `(?:(?<pickup>${PICKUP})|(?<delivery>${DELIVERY})|(?<stop>${S
 
 /** "SHIPPER#1", "Stop 2: Delivery", "2 Drop", "Pick-up Location #1", "Origin: Dallas, TX". Not "Pickup #: 4711". */
 const STOP_HEADING = new RegExp(
-  `^\\W{0,2}(?:(?:${OTHER_LANGUAGE})\\s*\\/\\s*)?(?:(?:stop\\s*#?\\s*(?<before>\\d{1,2})|(?<item>\\d{1,2}[.)]?)(?=\\s))\\s*[:.)(/–-]*\\s*)?${STOP_WORDS}` +
+  `^\\W{0,2}(?:(?:${OTHER_LANGUAGE})\\s*\\/\\s*)?(?:(?:stop\\s*#?\\s*(?<before>\\d{1,2})|(?<item>\\d{1,2}[.)]?)(?=\\s))\\s*[:.)(/·•|–-]*\\s*)?${STOP_WORDS}` +
     '\\s*(?:(?:stop\\s*)?#?\\s*(?<after>\\d{1,2})(?![\\d/]|-\\d)(?:\\s*of\\s*\\d+)?)?\\)?' +
     `(?:\\s*\\/\\s*(?:${OTHER_LANGUAGE}))?` +
     '\\s*(?:location|information|info|details?|address|point|facility|city|stops?)?s?\\s*' +
@@ -73,7 +73,7 @@ const INLINE_HEADING = new RegExp(`^${STOP_WORDS}\\s+(?:(?:at|from|to|in)\\s+)?(
 
 /** "PICK-UP DATE: 11/23/2026" begins a stop only on papers without other headings. */
 const DATE_HEADING = new RegExp(
-  `^${STOP_WORDS}\\s*(?:date|appointment|appt|(?:from|to)(?=:))\\b[\\s.:#-]*`,
+  `^${STOP_WORDS}\\s*(?:date|exactly|estimated|appointment|appt|(?:from|to)(?=:))\\b[\\s.:#-]*`,
   'i',
 )
 
@@ -113,7 +113,11 @@ const OTHERS: readonly [SectionKind, RegExp][] = [
   ['notes', /^(?:thanks|thank you|(?:best |kind |warm )*regards|sincerely|best|cheers)\b\W*$/i],
   [
     'broker',
-    /^\W*(?:broker(?:age)?|bill from|booked (?:by|with)|tendered by)(?: information| info| details| name| contact| agent)?\s*(?::|$)/i,
+    /^\W*(?:(?:head|main|corporate|home) office|broker(?:age)?|bill from|booked (?:by|with)|tendered by)(?: information| info| details| name| contact| agent)?\s*(?::|$)/i,
+  ],
+  [
+    'notes',
+    /^\W*(?:customs (?:broker|house)|notify(?: party)?|return (?:the )?(?:trailer|empty|empties|container|equipment)|empty return)\b/i,
   ],
   [
     'charges',

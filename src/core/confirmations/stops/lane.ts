@@ -5,7 +5,8 @@ import { isSentence } from '#core/confirmations/words/labels.ts'
 import type { Cell, WordLine } from '#core/confirmations/words/lines.ts'
 import { toRead } from '#core/confirmations/words/spans.ts'
 import { findHeadings, toSection, type Placed } from './sections.ts'
-import { findPlaces, type StopPlace } from './stop-place.ts'
+import { findPlaces } from './stop-place.ts'
+import type { StopPlace } from './stop-names.ts'
 
 type Lane = { pickup: StopPlace; delivery: StopPlace }
 

@@ -42,7 +42,7 @@ export function hasDay(rows: readonly Cell[][]): boolean {
 export function findHeadings(lines: readonly WordLine[]): Placed[] {
   const found = lines.flatMap(({ cells }) =>
     cells.flatMap((cell, at) => {
-      const heading = readHeading(cell)
+      const heading = readHeading(cell) ?? readLoading(cell, lines)
       return heading ? [{ heading, cell, next: cells[at + 1] }] : []
     }),
   )
@@ -61,6 +61,15 @@ function isDayLabel({ rest }: Heading, cell: Cell, next: Cell | undefined): bool
 }
 
 const DAY_FIRST = new RegExp(`^${DAY_TEXT}`, 'i')
+
+/** "Load" above or below "Unload" in a column of a table. */
+function readLoading(cell: Cell, lines: readonly WordLine[]): Heading | null {
+  if (!/^load$/i.test(cell.text)) return null
+  const isUnload = (other: Cell) =>
+    /^unload$/i.test(other.text) && Math.abs(other.box.x - cell.box.x) < 4
+  const hasUnload = lines.some(({ page, cells }) => page === cell.page && cells.some(isUnload))
+  return hasUnload ? { kind: 'pickup', number: '', rest: cell.text.length, isDate: false } : null
+}
 
 /** If a paper has other headings of stops, "Pick Up Date" is a field and not a heading. */
 function dropWeakHeadings(headings: Placed[]): Placed[] {
@@ -91,7 +100,7 @@ export function toSection(
     const cells = inColumns.filter(isText)
     if (line.index < cell.line) rows.push(cells)
     else if (line.index === cell.line) rows.at(-1)?.push(...cells)
-    else if (inColumns.some((other) => isEnd(other, heading, headings))) break
+    else if (inColumns.some((other) => isEnd(other, heading, headings)) || isFromTo(line)) break
     else if (line.page === cell.page && cells[0]) {
       if (cells[0].box.y - before.y > widestGap * cells[0].box.height) break
       before = cells[0].box
@@ -158,8 +167,22 @@ const WIDEST_LEADING = 1.5
 
 /** A long address is no sentence. One after a colon, or of a box, is where papers are sent. */
 function isText(cell: Cell): boolean {
-  if (!isSentence(cell)) return true
+  if (!isSentence(cell) || isDayAlone(cell.text)) return true
   return !/:\s|\bbox\b/i.test(cell.text) && findPrintedPlace(cell.text) !== null
+}
+
+/** "To | Atlanta, GA 30303" below "Pickup | 11/24/2026" is no place of the pickup. */
+function isFromTo({ cells: [label, value] }: WordLine): boolean {
+  const isLabel = label !== undefined && /^(?:from|to)\s*:?$/i.test(label.text)
+  return isLabel && value !== undefined && findPrintedPlace(value.text) !== null
+}
+
+/** "On: Monday, November 30, 2026 at 9:00 AM - 12:00 PM" has many words, and is no sentence (SPEC C602). */
+function isDayAlone(text: string): boolean {
+  const rest = text
+    .replace(new RegExp(`${DAY_TEXT}(?:,?\\s+20\\d\\d)?`, 'gi'), '')
+    .replaceAll(/\d{1,2}:\d\d|\b(?:[ap]\.?m|[ecmp][sd]?t)\b\.?/gi, '')
+  return rest.length < text.length && (rest.match(/[a-z]+/gi) ?? []).length <= 4
 }
 
 function isEnd(cell: Cell, heading: Heading, headings: readonly Placed[]): boolean {

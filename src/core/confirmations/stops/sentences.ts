@@ -5,13 +5,13 @@
 import type { Day } from '#core/calendar.ts'
 import type { Read } from '#core/confirmations/reading.ts'
 import { findDays, findYearlessDays, WEEKDAY } from '#core/confirmations/values/days.ts'
-import { isCity } from '#core/confirmations/values/places.ts'
+import { isCity, isPlainCity } from '#core/confirmations/values/places.ts'
 import { isZipOf, toState } from '#core/confirmations/values/zip-states.ts'
 import type { Cell, WordLine } from '#core/confirmations/words/lines.ts'
-import { toRead } from '#core/confirmations/words/spans.ts'
+import { joinReads, toRead } from '#core/confirmations/words/spans.ts'
 import { namesFurther, sentenceAround } from './further-places.ts'
 import { DROP, PICK } from './sentence-words.ts'
-import type { StopPlace } from './stop-place.ts'
+import type { StopPlace } from './stop-names.ts'
 
 /** `days`: those that the sentence names with the places. */
 type SentenceStops = {
@@ -142,15 +142,6 @@ function toPlace(text: RunningText, match: RegExpExecArray, name: string): StopP
 /** Behind these words a shipper can stand before its city: "at Sysco Houston, TX". */
 const AFTER_NAME = /\b(?:at|from|to|into)\s$/i
 
-/** One word, or two of which the first only begins the name of a city: "San Antonio". */
-function isPlainCity(city: string): boolean {
-  const [first = '', ...others] = city.split(' ')
-  return others.length === 0 || (others.length === 1 && CITY_START.test(first))
-}
-
-const CITY_START =
-  /^(?:San|Santa|Los|Las|La|El|New|Fort|Ft\.?|Saint|St\.?|Mount|Mt\.?|North|South|East|West|Baton|Little|Kansas|Oklahoma|Iowa|Jersey|Des|Grand|Cedar|Sioux|Green|Corpus|Rock|Long|Palm|Council|Virginia)$/i
-
 /** The one day that the sentence names beside a place. Two days are none. */
 function findDay(
   text: RunningText,
@@ -210,9 +201,19 @@ function readGroup(text: RunningText, match: RegExpExecArray, name: string): Rea
   return to > from ? readAt(text, from, to, text.text.slice(from, to)) : null
 }
 
-/** Null for a value that a line break divides: its place on the page is not one. */
+/** A value that a line break divides has both of its parts on the page. Null for three parts. */
 function readAt({ cells }: RunningText, from: number, to: number, value: string): Read | null {
   const own = cells.findLast(({ at }) => at <= from)
-  if (!own || to > own.at + own.cell.text.length) return null
+  if (!own) return null
+  const end = own.at + own.cell.text.length
+  if (to > end) {
+    const next = cells[cells.indexOf(own) + 1]
+    if (!next || from >= end || to > next.at + next.cell.text.length) return null
+    const parts = [
+      toRead({ cell: own.cell, from: from - own.at, to: own.cell.text.length }, value),
+      toRead({ cell: next.cell, from: 0, to: to - next.at }, value),
+    ]
+    return joinReads(parts, value)
+  }
   return toRead({ cell: own.cell, from: from - own.at, to: to - own.at }, value)
 }

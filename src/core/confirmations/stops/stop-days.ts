@@ -79,7 +79,7 @@ const SIGNED_FIELD = new RegExp(
 )
 
 const SIGNATURE =
-  /\b(?:sign(?:ed|ature|atory)?\b(?!\s*(?:in|out|up|for|off|upon|required)\b)|accept(?:ed|ance)?\b|e-?signed\b|print(?:ed)? name\b|authori[sz]ed by\b|approved\b|initials\b|carrier rep\b)|^(?:x\b(?!-)|by:)/i
+  /\b(?:sign(?:ed|ature|atory)?\b(?!\s*(?:in|out|up|for|off|upon|required)\b)|accept(?:ed|ance)?\b|e-?signed\b|print(?:ed)? name\b|authori[sz]ed by\b|approved\b|initials\b|carrier rep\b)|^(?:x\b(?!-)|by:(?!\s*\d))/i
 const OF_PAPER =
   /(?<!\b(?:deliver(?:y|ed)?|pick[\s-]?up|arriv(?:al|e)|load|freight)\s(?:is\s)?)\bdue\b(?!\W+\d[\d/.-]+\W+(?:at\s+)?\d{1,2}:?\d\d)|\b(?:payments?|payable|paid|pay date|invoiced?|net \d+|valid|good (?:thru|through|until)|pod|return(?:ed)? by|dispatcher)\b|\b(?:confirmation|order|tender|quote|agreement|contract|effective|expiration)(?: date|:)|\b(?:date|day) of (?:confirmation|order|agreement)\b/i
 
@@ -195,7 +195,16 @@ function timesBeside(rows: readonly Cell[][], { cell, row, to }: DayHit): Read[]
   const below = goesOn ? toReads(next, 0, true).slice(0, 1) : []
   // Half of a window is no time of an appointment.
   if (own.length && isOpen && !below.length) return []
-  return [...own, ...below, ...later.flatMap((one) => toReads(one, 0, true))]
+  return [...own, ...below, ...later.flatMap((one) => timesOfCell(one, rows[row + 1] ?? []))]
+}
+
+/** "09:00 -" above "12:00" in a column is one window; half of it is no time. */
+function timesOfCell(cell: Cell, nextRow: readonly Cell[]): Read[] {
+  const own = toReads(cell, 0, true)
+  if (!own.length || !OPEN.test(cell.text)) return own
+  const next = nextRow.find(({ box }) => Math.abs(box.x - cell.box.x) < 4)
+  const below = next && isTimeCell(next.text) ? toReads(next, 0, true).slice(0, 1) : []
+  return below.length ? [...own, ...below] : []
 }
 
 const OPEN = /(?:\d\s*(?:[ap]\.?m\.?)?\s*(?:-|–|to)|(?:-|–|to|at|@))\s*$/i

@@ -7,6 +7,15 @@ import { rightOf } from '#core/confirmations/words/words.ts'
 
 export type Names = { facility?: Read; address?: Read }
 
+/** `row`: the row within the section. Facility and address may be missing. */
+export type StopPlace = {
+  row: number
+  cell: Cell
+  city?: Read
+  state: Read
+  zip?: Read
+} & Names
+
 const FIELD_LABEL =
   /^(?:(?:pick[\s-]?up|delivery|stop)\s*)?(?:name(?:\s*\/\s*address)?|facility(?: name)?|company|location|address|city(?:[\s,/]*(?:st|state)(?:[\s,/]*zip)?)?|shipper|consignee|receiver|where)\s*\d?\s*:\s*/i
 

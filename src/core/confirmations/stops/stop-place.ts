@@ -1,21 +1,18 @@
 /** The place of a stop: city, state and ZIP code, and the facility and street above them. */
 import type { Read } from '#core/confirmations/reading.ts'
-import { findPrintedPlace, isCity, type FoundPlace } from '#core/confirmations/values/places.ts'
+import {
+  findPrintedPlace,
+  isCity,
+  isPlainCity,
+  type FoundPlace,
+} from '#core/confirmations/values/places.ts'
 import { isZipOf, toState } from '#core/confirmations/values/zip-states.ts'
 import type { Cell } from '#core/confirmations/words/lines.ts'
 import { mergePlaceCells } from '#core/confirmations/words/merge-cells.ts'
-import { joinReads, toRead, type Span } from '#core/confirmations/words/spans.ts'
+import { toRead, type Span } from '#core/confirmations/words/spans.ts'
 import type { Section } from './sections.ts'
-import { readAbove, readTableRow, valueSpan, type Names } from './stop-names.ts'
-
-/** `row`: the row within the section. Facility and address may be missing. */
-export type StopPlace = {
-  row: number
-  cell: Cell
-  city?: Read
-  state: Read
-  zip?: Read
-} & Names
+import { withoutBrokenNames, withoutCity, withRestOfCity, withWholeCity } from './broken-places.ts'
+import { readAbove, readTableRow, valueSpan, type StopPlace } from './stop-names.ts'
 
 /** All places of a section, from top to bottom. */
 export function findPlaces(section: Section): StopPlace[] {
@@ -28,58 +25,44 @@ export function findPlaces(section: Section): StopPlace[] {
       const found = findPrintedPlace(one.text.slice(span.from))
       if (!found) return []
       const at = { ...span, from: span.from + found.from }
-      const place = toStopPlace(found.place, at, row, merged, heading.rest)
-      return [
-        isRestOfCity(found, one, merged[row - 1])
-          ? withoutCity(place)
-          : withRestOfCity(place, rows),
-      ]
+      const place = toStopPlace(found.place, at, row, merged, section)
+      if (
+        isBehindHeading(section, one, span.from + found.from) &&
+        !found.place.before &&
+        !isPlainCity(found.place.city)
+      )
+        return [withoutCity(place)]
+      return [withWholeCity(found, one, merged, section, place) ?? withRestOfCity(place, rows)]
     }),
   )
-  return found.length ? found : readLabeledPlace(section)
+  const own = found.filter(({ cell: one }) => !isOfOtherColumn(section, one))
+  return found.length ? own : readLabeledPlace(section)
 }
 
-/** "9800 W North Temple, Salt Lake" above "City, UT 84116": what a narrow cell breaks is no city (SPEC C594). */
-function isRestOfCity(
-  { place, from }: { place: FoundPlace; from: number },
-  cell: Cell,
-  rowAbove: readonly Cell[] = [],
-): boolean {
-  if (from > 0 || place.cityAt !== 0 || place.before) return false
-  const above = rowAbove.find(
-    ({ box, page }) => page === cell.page && Math.abs(box.x - cell.box.x) < 2,
+/** "SHIPPER SYSCO HOUSTON, TX": without a colon or a word such as "in" behind the heading, a name can stand before the city. */
+function isBehindHeading({ heading, cell }: Section, one: Cell, from: number): boolean {
+  const before = one.text.slice(0, from)
+  return (
+    one.words[0] === cell.words[0] &&
+    from <= heading.rest &&
+    /[a-z0-9]\s+$/i.test(before) &&
+    !/\bin\s+$/i.test(before)
   )
-  if (!above || cell.box.y - above.box.y > 1.6 * cell.box.height) return false
-  const comma = above.text.lastIndexOf(',')
-  return (comma > 0 && isCity(above.text.slice(comma + 1))) || SECOND_WORDS.test(place.city)
 }
 
-/** They are hardly ever whole names of cities. */
-const SECOND_WORDS =
-  /^(?:city|springs|worth|angeles|francisco|diego|antonio|vegas|orleans|rapids|rouge|moines|haute|cruces)$/i
-
-function withoutCity({ city: _, address: __, ...place }: StopPlace): StopPlace {
-  return place
+/** In a table headed "Load # | Origin | Ready | Where to", a place below "Where to" is not the origin. */
+function isOfOtherColumn({ heading, cell, rows: [head = []] }: Section, place: Cell): boolean {
+  const isHead = head.length > 2 && heading.rest >= cell.text.length && head.every(isTitle)
+  const own = head
+    .filter(({ box }) => box.x <= place.box.x + 2)
+    .toSorted((a, b) => b.box.x - a.box.x)[0]
+  return isHead && own !== undefined && own !== cell && !PLACE_TITLE.test(own.text)
 }
 
-/** "Garden | KS | 67846" above "City | 08:00": a city that its column breaks. Without the city if the parts are none together. */
-function withRestOfCity(place: StopPlace, rows: readonly Cell[][]): StopPlace {
-  const cells = rows[place.row] ?? []
-  const own = cells.find(({ words }) => words[0] === place.cell.words[0])
-  const { city, ...rest } = place
-  if (!city || own?.text.replace(/,$/, '') !== city.value) return place
-  const isBelow = (over: Cell) => (cell: Cell) =>
-    Math.abs(cell.box.x - over.box.x) < 2 && cell.box.y - over.box.y < 1.6 * over.box.height
-  const next = rows[place.row + 1] ?? []
-  const below = next.find(isBelow(own))
-  // Other columns of the row are broken too.
-  const isRow = next.some((cell) => cell !== below && cells.some((over) => isBelow(over)(cell)))
-  const isNextPlace = next.some(({ words }) => toState(words[0]?.text ?? '') !== null)
-  if (!below || !isRow || isNextPlace) return place
-  const read = toRead({ cell: below, from: 0, to: below.text.length }, below.text)
-  const value = `${city.value} ${read.value}`
-  return isCity(value) ? { ...rest, city: joinReads([city, read], value) } : rest
-}
+const isTitle = ({ text }: Cell) => !/[:\d]/.test(text)
+
+const PLACE_TITLE =
+  /^(?:city|location|address|street|place|facility|name|company|state|st|where|shipper|consignee|receiver|customer|stop|details?|site|point|terminal)\b/i
 
 /** "City | Allentown", "State | PA" and "Zip | 18106", each with its label. None if a label is there twice. */
 function readLabeledPlace({ rows }: Section): StopPlace[] {
@@ -135,12 +118,20 @@ function toStopPlace(
   span: Span,
   row: number,
   rows: Cell[][],
-  headingLength: number,
+  section: Section,
 ): StopPlace {
   const { cell, from } = span
   const at = (start: number, value: string): Read =>
     toRead({ cell, from: from + start, to: from + start + value.length }, value)
-  const names = readTableRow(cell, row, rows) ?? readAbove(found, span, row, rows, headingLength)
+  const names =
+    readTableRow(cell, row, rows) ??
+    withoutBrokenNames(
+      readAbove(found, span, row, rows, section.heading.rest),
+      cell,
+      row,
+      rows,
+      section,
+    )
   return {
     row,
     cell,

@@ -7,7 +7,8 @@ import type { Cell, WordLine } from '#core/confirmations/words/lines.ts'
 import { readHeading, readRowKind, type StopKind } from './headings.ts'
 import type { Section } from './sections.ts'
 import { readStopDay, type StopDay } from './stop-days.ts'
-import { findPlaces, type StopPlace } from './stop-place.ts'
+import { findPlaces } from './stop-place.ts'
+import type { StopPlace } from './stop-names.ts'
 
 /** `places`: different places in one section, which leave the place empty. */
 export type Stop = {
@@ -136,8 +137,20 @@ function isSamePlace(a: StopPlace, b: StopPlace): boolean {
 function isSameStop(a: Stop, b: Stop): boolean {
   if (a.kind !== b.kind || (a.number && b.number && a.number !== b.number)) return false
   if (!agree(a.day.date, b.day.date)) return false
+  if (isDayColumn(a, b) || isDayColumn(b, a)) return true
   if (!a.place || !b.place) return a.number !== '' && a.number === b.number
   return isSamePlace(a.place, b.place) && agree(a.place.facility, b.place.facility)
+}
+
+/** The column "Deliver" with only a day, beside "Destination" with only a place. Or "Delivery: 11/26/2026" and nothing else, below it. */
+function isDayColumn(one: Stop, other: Stop): boolean {
+  const [a, b] = [one.section.cell, other.section.cell]
+  const isRow = a.line === b.line
+  const isBelow =
+    a.line > b.line && Math.abs(a.box.x - b.box.x) < 4 && one.section.rows.flat().length === 1
+  const hasOnlyDay = one.day.date !== undefined && !one.place && !one.places.length
+  const hasNoDay = !other.day.date && !other.day.otherDates.length
+  return a.page === b.page && (isRow || isBelow) && hasOnlyDay && other.place !== null && hasNoDay
 }
 
 function agree(a: Read | undefined, b: Read | undefined): boolean {
@@ -149,7 +162,15 @@ function mergeStops(a: Stop, b: Stop): Stop {
   const time = a.day.time && b.day.time && !agree(a.day.time, b.day.time) ? {} : undefined
   const day = { ...b.day, ...a.day, otherDates: [...a.day.otherDates, ...b.day.otherDates] }
   if (time) delete day.time
-  return { ...a, number: a.number || b.number, place, day, places: [...a.places, ...b.places] }
+  const { section } = a.place ? a : b
+  return {
+    ...a,
+    section,
+    number: a.number || b.number,
+    place,
+    day,
+    places: [...a.places, ...b.places],
+  }
 }
 
 /** On a paper that only numbers its stops, the first is the pickup and the last is the delivery. */

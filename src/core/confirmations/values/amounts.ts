@@ -3,7 +3,7 @@ import { parseAmount, type Cents } from '#core/money.ts'
 import type { TextMatch } from './days.ts'
 
 const AMOUNT =
-  /(?<![\w.,])(?<open>\()?(?<minus>-)?\s?(?<sign>\$|USD\s?\$?)?\s?(?<inner>-)?(?<whole>\d{1,3}(?:,\d{3})+|\d{1,7})(?<decimals>\.\d{1,2})?(?<close>\))?(?![\d%]|[.,]\d|\s?(?:%|\/|per\b|lbs?\b|mi\b|miles\b))/gi
+  /(?<![\w.,])(?<open>\()?(?<minus>-)?\s?(?<sign>\$|US\$|USD\s?\$?)?\s?(?<inner>-)?(?<whole>\d{1,3}(?:,\d{3})+|\d{1,7})(?<decimals>\.\d{1,2})?(?<close>\))?(?![\d%]|[.,]\d|\s?(?:%|\/|per\b(?!\s(?:load|trip|truck|shipment)\b)|lbs?\b|mi\b|miles\b))/gi
 
 /** Amounts in cents, from left to right. They have a dollar sign or two decimals, as "$3700.0" has; "$2.85/mi" and
  * "$0.3512" are rates. */

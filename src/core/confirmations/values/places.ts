@@ -69,10 +69,10 @@ function splitAtDays(text: string): { index: number; text: string }[] {
     { index: text.length, 0: '' },
   ]) {
     const piece = text.slice(from, match.index)
-    const start = /^[\s,;:@()–-]*/.exec(piece)?.[0].length ?? 0
+    const start = /^[\s,;:@()|/·–-]*/.exec(piece)?.[0].length ?? 0
     const trimmed = piece
       .slice(start)
-      .replace(/(?:[\s,;:@(–-]|\b(?:on|at|by|from|for|appt|appointment|date|time))*$/i, '')
+      .replace(/(?:[\s,;:@(|·–-]|\s\/|\b(?:on|at|by|from|for|appt|appointment|date|time))*$/i, '')
     if (trimmed) pieces.push({ index: from + start, text: trimmed })
     from = match.index + match[0].length
   }
@@ -90,8 +90,9 @@ export function parsePrintedPlace(text: string): FoundPlace | null {
   const { gap = '', printed = '', zip = '' } = match?.groups ?? {}
   const state = toState(printed)
   if (!match || state === null) return null
-  if (zip ? !isZipOf(zip, state) : !gap.startsWith(',') || !isClearWithoutZip(state)) return null
   const head = text.slice(0, match.index)
+  const isAfterComma = gap.startsWith(',') || isAfterName(head, printed)
+  if (zip ? !isZipOf(zip, state) : !isAfterComma || !isClearWithoutZip(state)) return null
   const stateAt = match.index + match[0].indexOf(printed, gap.length)
   const zipAt = zip ? match.index + match[0].lastIndexOf(zip) : -1
   const found = { state, printed, zip, stateAt, zipAt }
@@ -99,11 +100,20 @@ export function parsePrintedPlace(text: string): FoundPlace | null {
   if (cityAt === null) return zip && /\d/.test(head) ? { ...found, ...noCity(head) } : null
   return {
     ...found,
-    before: trimEnd(head.slice(0, cityAt)),
+    before: trimEnd(head.slice(0, cityAt)).replace(/\s[–—-]$/, ''),
     city: head.slice(cityAt).trim(),
     cityAt,
   }
 }
+
+/** "Arden Steel, Dallas TX": a comma before the city shows it, if the state can't be a word. */
+function isAfterName(head: string, printed: string): boolean {
+  const city = /^.*[a-z].*, ([A-Z][a-z.'’-]+(?: [A-Z][a-z.'’-]+)?)$/.exec(head)?.[1]
+  return city !== undefined && /^[A-Z]{2}$/.test(printed) && !WORDS.test(printed)
+}
+
+/** Codes of states that are words or other abbreviations too. */
+const WORDS = /^(?:IN|OR|ME|OK|HI|CO|AL|LA|MA|PA|ID|DE|OH|MS|MD|MT|CT|ON|SC|NE|AR|IL)$/
 
 /** "Monterrey, NL" is in Mexico. */
 function isClearWithoutZip(state: string): boolean {
@@ -122,7 +132,9 @@ function noCity(head: string) {
 
 /** Where the city begins; null if that is unclear. */
 function findCity(head: string): number | null {
-  const comma = head.lastIndexOf(',')
+  // "Acme Foods - Dallas, TX".
+  const dash = [...head.matchAll(/\s[–—-]\s/g)].at(-1)
+  const comma = Math.max(head.lastIndexOf(','), dash ? dash.index + 1 : -1)
   const from = comma + 1 + (/^\s*/.exec(head.slice(comma + 1))?.[0].length ?? 0)
   if (isCity(head.slice(from))) return from
   const streetEnds = [...head.matchAll(STREET_END)]
@@ -137,6 +149,19 @@ export function isCity(text: string): boolean {
   const city = text.trim()
   return city.length >= 3 && CITY.test(city) && !NO_CITY.test(city) && !COMPANY_WORD.test(city)
 }
+
+/** One word, or two of which the first only begins the name of a city: "San Antonio". */
+export function isPlainCity(city: string): boolean {
+  const [first = '', ...others] = city.split(' ')
+  return (
+    others.length === 0 ||
+    (others.length === 1 && CITY_START.test(first)) ||
+    /^salt lake city$/i.test(city)
+  )
+}
+
+const CITY_START =
+  /^(?:San|Santa|Los|Las|La|El|New|Fort|Ft\.?|Saint|St\.?|Mount|Mt\.?|North|South|East|West|Baton|Little|Kansas|Oklahoma|Iowa|Jersey|Des|Grand|Salt|Cedar|Sioux|Green|Corpus|Rock|Long|Palm|Council|Virginia)$/i
 
 function trimEnd(text: string): string {
   return text.replace(/[\s,]+$/, '')

@@ -24,7 +24,7 @@ export function compileLabel(label: string): RegExp {
 
 /** Canadian papers print "Order / Commande #". */
 const NUMBER_SIGN =
-  '(?:\\s*\\/\\s*(?:commande|chargement|référence|expédition|voyage))?\\s*(?:#|n°|nos?\\b|num(?:ber)?s?\\b|ids?\\b)\\.?(?:\\(?s\\)?)?'
+  '(?:\\s*\\/\\s*(?:commande|chargement|référence|expédition|voyage))?\\s*(?:#|n°|nos?\\b|nbrs?\\b|num(?:ber)?s?\\b|ids?\\b)\\.?(?:\\(?s\\)?)?'
 
 function escape(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')

@@ -51,3 +51,16 @@ test('C592 The texts of marked contents are read in their order', () => {
 /Span<</ActualText(\055)>>BDC`
   expect(readActualTexts(instructions)).toEqual(['(', null, 'fi', null, '-'])
 })
+
+test.each(['fi', '\uFB01'])(
+  'C592 "%s" as a piece of its own is part of the word around it',
+  (letters) => {
+    const piece = (str: string, x: number, width: number) => ({
+      str,
+      transform: [10, 0, 0, 10, x, 50],
+      width,
+    })
+    const items = [piece('Con', 36, 18), piece(letters, 54, 6), piece('rmation', 60, 38)]
+    expect(restoreLetters(items, []).map(({ str }) => str)).toEqual(['Confirmation'])
+  },
+)

@@ -36,7 +36,11 @@ export function restoreLetters(
   let mark = 0
   for (const item of items) {
     if ('str' in item) {
-      const piece = isLost(item) ? { ...item, str: takeText(open) } : item
+      const piece = isLost(item)
+        ? { ...item, str: takeText(open) }
+        : LIGATURE.test(item.str)
+          ? { ...item, str: item.str.normalize('NFKC') }
+          : item
       if (piece !== item) restored.add(piece)
       pieces.push(piece)
     } else if (isNamedMark(item)) open.push(known[mark++] ?? null)
@@ -45,6 +49,9 @@ export function restoreLetters(
   }
   return joinWords(pieces, restored)
 }
+
+/** "Con", "fi" and "rmation" are one word: browsers draw each of these alone. */
+const LIGATURE = /^(?:[\uFB00-\uFB06]|ff?[il]|ff)$/
 
 function isLost({ str }: PdfText): boolean {
   return /^\p{Co}+$/u.test(str)

@@ -20,9 +20,14 @@ export function mergePlaceCells(cells: readonly Cell[]): Cell[] {
 function separatorOf(before: Cell, cell: Cell): string | null {
   const [first = '', second = ''] = cell.text.split(' ')
   const isPlaceEnd = isState(first) && (!second || ZIP.test(second)) && cell.words.length <= 2
-  if (isPlaceEnd && /[a-z]{3},?$/i.test(before.text)) return before.text.endsWith(',') ? ' ' : ', '
+  if (isPlaceEnd && /[a-z]{3},?$/i.test(before.text) && !STREET_PART.test(before.text))
+    return before.text.endsWith(',') ? ' ' : ', '
   return ZIP.test(cell.text) && isState(before.words.at(-1)?.text ?? '') ? ' ' : null
 }
+
+/** The rest of a street that its column breaks is no city. */
+const STREET_PART =
+  /^(?:ave|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|pkwy|parkway|hwy|highway|way|ct|court|cir|circle|street|suite|ste|pike|plaza|trail|loop|floor)\.?,?$/i
 
 function join(a: Cell, separator: string, b: Cell): Cell {
   const text = a.text + separator + b.text

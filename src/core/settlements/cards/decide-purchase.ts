@@ -41,6 +41,22 @@ export function decidePurchase<Of extends PlacingSettlement>(
 }
 
 /**
+ * Whether the carrier bears a purchase that is on no settlement: of its own truck, one that the lease does not charge, or one that a person
+ * took off. `unclear`: nothing says whose truck it was. Null: it is, or waits to be, charged back. `ownerId`: whose truck it was on the day.
+ */
+export function findBorne(
+  purchase: TruckPurchase & { isOff: boolean },
+  settlements: readonly PlacingSettlement[],
+  defaults: readonly LeaseTerm[],
+): { ownerId: number | null } | 'unclear' | null {
+  const ownerId = findOwnerOn(purchase, settlements)
+  if (purchase.isOff) return { ownerId: ownerId ?? null }
+  if (ownerId === undefined) return 'unclear'
+  if (ownerId === null) return { ownerId }
+  return findTerm(purchase, defaults).term?.charge === 'none' ? { ownerId } : null
+}
+
+/**
  * The line of a purchase that is on this draft already; null if its lease is another owner's, or no longer charges it. Without a
  * lease it stays with the draft's payee, like everything on a draft when the truck is sold.
  */

@@ -37,19 +37,19 @@ export type PlacingSettlement = Pick<
 > & { id: number | null }
 
 /**
- * The owner on the day: of the lease in force, else whom the settlement of the week pays, else of the truck now. Null: the truck
+ * The owner on the day that it happened, also if another day chooses the settlement: of the lease in force, else whom the settlement of the week pays, else of the truck now. Null: the truck
  * was the carrier's, so the purchase is the carrier's cost. Undefined: the statement before the day paid somebody else than the
  * truck does now, and nothing says when that changed: a buyer must not pay for the seller (decision 0028).
  */
 export function findOwnerOn(
-  { lease, ownerId, countsOn }: Pick<TruckPurchase, 'lease' | 'ownerId' | 'countsOn'>,
+  { lease, ownerId, day }: Pick<TruckPurchase, 'lease' | 'ownerId' | 'day'>,
   settlements: readonly PlacingSettlement[],
 ): number | null | undefined {
   if (lease) return lease.ownerId
-  const ofWeek = pickOfWeek(settlements, countsOn)
+  const ofWeek = pickOfWeek(settlements, day)
   if (ofWeek) return ofWeek.ownerId
   const before = settlements
-    .filter(({ endDate }) => endDate < countsOn)
+    .filter(({ endDate }) => endDate < day)
     .toSorted(byDate)
     .at(-1)
   return before && before.ownerId !== ownerId ? undefined : ownerId

@@ -32,6 +32,13 @@ export function describeWaits(waits: readonly (CardWait & { count?: number })[])
     }))
 }
 
+/** Purchases on a settlement whose figures a later file changes: "1 card purchase on it has other figures in a later file". */
+export function describeConflictsOn(count: number): WaitingCards[] {
+  if (count === 0) return []
+  const text = `${pluralize(count, 'card purchase')} on it ${count === 1 ? 'has' : 'have'} other figures in a later file`
+  return [{ count, text }]
+}
+
 function describeWait(wait: CardWait): string {
   switch (wait.for) {
     case 'truck':

@@ -21,6 +21,8 @@ const noExceptions: RunFacts = {
   withholdingStale: false,
   feesStale: false,
   cardsDue: 0,
+  chargedTwice: [],
+  cardConflicts: 0,
   isReasonMissing: false,
   repeated: [],
   previousPayee: null,

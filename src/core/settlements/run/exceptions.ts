@@ -2,6 +2,7 @@
 import { formatDay, type Day } from '#core/calendar.ts'
 import { formatMoney, percentChange, toCents, type Amount } from '#core/money.ts'
 import { pluralize } from '#core/pluralize.ts'
+import { describeConflictsOn } from '#core/settlements/cards/waiting.ts'
 import { PAPER_KINDS, type PaperKind } from '#core/required-papers/paper-kinds.ts'
 import type { SettlementStatus } from '#core/statuses.ts'
 import { describeLatePapers, type LatePapers } from './late-papers.ts'
@@ -44,6 +45,8 @@ export const EXCEPTION_CAUSES = {
   gross: 'Unusual gross',
   stale: 'Out of date',
   cards: 'Card purchases to add',
+  'card-figures': 'Card purchases with other figures',
+  'charged-twice': 'Card purchases and a deduction',
   repeated: 'Deducted twice',
   charges: 'Charges and extra pay',
   drift: 'Loads changed after approval',
@@ -83,6 +86,10 @@ export type RunFacts = {
   feesStale: boolean
   /** Card purchases that the saved draft does not have yet (SPEC C576). */
   cardsDue: number
+  /** Card purchases on the draft with other figures in a later file (SPEC C576). */
+  cardConflicts: number
+  /** Categories that card purchases and another deduction charge (SPEC C579). */
+  chargedTwice: string[]
   /** Flat deductions that an earlier settlement of the week has too. */
   repeated: { description: string; settlementDate: Day }[]
   /** The payee of the truck's last statement, if it differs (SPEC C10). */
@@ -138,6 +145,11 @@ function findDraftExceptions(facts: RunFacts): RunException[] {
     ...list('stale', facts.withholdingStale ? ['Backup withholding is out of date'] : []),
     ...list('stale', facts.feesStale ? ['Factoring fees are out of date'] : []),
     ...list('cards', facts.cardsDue ? [describeCards(facts)] : []),
+    ...list(
+      'card-figures',
+      describeConflictsOn(facts.cardConflicts).map(({ text }) => text),
+    ),
+    ...list('charged-twice', facts.chargedTwice),
     ...list('repeated', facts.repeated.map(describeRepeated)),
     ...list('charges', describeLoads(facts.paidTwice, PAID_TWICE)),
   ]

@@ -23,9 +23,9 @@ beforeEach(async () => {
 })
 
 async function addTruck(number: string): Promise<number> {
-  return (
-    await me.post('/api/trucks', { ...makeSample('trucks', Number(number)), truckId: number })
-  ).body.id
+  const ownerId = (await me.post('/api/owners', makeSample('owners', Number(number)))).body.id
+  const sample = { ...makeSample('trucks', Number(number)), ownerId }
+  return (await me.post('/api/trucks', { ...sample, truckId: number })).body.id
 }
 
 const save = (file: string, query = '', client = me) =>

@@ -7,6 +7,7 @@ import { defineColumnKinds } from '#server/lists/query/list-query.ts'
 import type { Listed, Sql } from '#server/lists/types.ts'
 import type { ExportedListing } from '#server/streaming/csv-text.ts'
 import { csvColumns } from '#core/transfer/csv.ts'
+import { countsOn, hadOwner } from '#server/cards/truck-purchases.ts'
 import { isChased } from './chases.ts'
 
 export const purchaseColumns = defineColumnKinds(cardPurchases.fields)
@@ -15,21 +16,23 @@ export const purchaseColumns = defineColumnKinds(cardPurchases.fields)
 const importedOn = (): Sql =>
   sql`(file.made_at at time zone ${readTimeZone()})::date as imported_on`
 
-/** A provider's account says which day counts (SPEC C527). */
 const purchaseRows = (userId: string): Sql => sql`(
   select purchase.user_id, purchase.id, purchase.import_id, purchase.line, purchase.provider, purchase.key, purchase.card,
     purchase.card_kind, purchase.day, purchase.time, purchase.posted_on, purchase.unit, purchase.driver, purchase.invoice,
     purchase.place, purchase.city, purchase.state, purchase.odometer, purchase.kind, purchase.code, purchase.gallons,
     purchase.price, purchase.retail, purchase.discount, purchase.net, purchase.truck_id, purchase.driver_id,
     purchase.found_by, purchase.ignored, purchase.version, purchase.created_at, purchase.updated_at, file.file_name, ${importedOn()},
-    null::text as chase,
+    null::text as chase, line.billing_id, statement.number as statement, purchase.off_reason,
     case when purchase.ignored is not null then 'ignored' when purchase.conflict is not null then 'conflict'
-      when purchase.truck_id is null then 'waiting' else 'ready' end as pile,
-    case when exists (select from card_accounts as account where account.user_id = ${userId}
-        and account.provider = purchase.provider and account.day_basis = 'posted')
-      then coalesce(purchase.posted_on, purchase.day) else purchase.day end as counts_on
+      when purchase.truck_id is null then 'waiting' when line.billing_id is not null then 'charged'
+      when purchase.off_reason is not null then 'off' when not ${hadOwner(userId)} then 'company'
+      when purchase.kind = 'unknown' then 'unnamed' else 'ready' end as pile,
+    ${countsOn(userId, 'purchase')} as counts_on
   from card_purchases as purchase
     join card_imports as file on file.user_id = ${userId} and file.id = purchase.import_id
+    left join trucks on trucks.user_id = ${userId} and trucks.id = purchase.truck_id
+    left join expenses as line on line.user_id = ${userId} and line.card_purchase_id = purchase.id and not line.voided
+    left join billing as statement on statement.user_id = ${userId} and statement.id = line.billing_id
   where purchase.user_id = ${userId})`
 
 export const purchaseListing: Listed = {

@@ -26,7 +26,8 @@ beforeEach(async () => {
 
 async function addTruck(number: string): Promise<number> {
   const sample = makeSample('trucks', Number(number.replaceAll(/\D/g, '')))
-  return (await me.post('/api/trucks', { ...sample, truckId: number })).body.id
+  const ownerId = (await me.post('/api/owners', makeSample('owners'))).body.id
+  return (await me.post('/api/trucks', { ...sample, ownerId, truckId: number })).body.id
 }
 
 const check = (file: string | Buffer, query = '') =>

@@ -24,8 +24,10 @@ import { payStatement } from '#server/payments/pay-statement.ts'
 import { readCoveredTogether, settleVoidedCash } from '#server/payments/void-cash.ts'
 import { askPastYears } from '#server/payments/year/ask-past-years.ts'
 import { rejectSample } from '#server/settings/company.ts'
+import { askChargedTwice } from '#core/settlements/cards/charged-twice.ts'
 import { rejectIfDeferredIsSettled } from '#server/settlements/balances/deferred.ts'
 import { releaseStatedEntries } from '#server/settlements/balances/stated-entries.ts'
+import { readChargedTwice } from '#server/settlements/cards/charged-twice.ts'
 import { refreshDrafts } from '#server/settlements/deductions/apply.ts'
 import { rejectIfLaterStatementDepends } from '#server/settlements/deductions/limits.ts'
 import { moveClaims, readClaimedRules } from '#server/settlements/deductions/periods.ts'
@@ -57,6 +59,7 @@ export function openApprovalStore(database: Database, userId: string) {
      * approved in the same step (SPEC C24). A statement that is approved or paid is returned unchanged, so a second click
      * does no harm. Throws 404, 412, and 409 if
      * - `approvedOn` is unusual and not confirmed;
+     * - a category is charged by card purchases and by another deduction, and `chargedTwice` is not confirmed;
      * - an earlier statement's carry-forward is not on it yet, or its payee was deleted;
      * - its revenue, or the miles or loads of a deduction, differ from the current loads;
      * - it withholds a different amount than its gross pay and payee require;
@@ -83,6 +86,7 @@ export function openApprovalStore(database: Database, userId: string) {
           offset.confirmed ?? [],
         )
         const approval = await chooseOffsets(work, userId, draft, locked, offset)
+        await confirmChargedTwice(work, userId, approval, offset.confirmed ?? [])
         const approved = await approveTogether(work, userId, approval, company, approvedOn)
         return requireSettlement(approved, id)
       })
@@ -160,6 +164,22 @@ async function approveTogether(
     approved.push(statement)
   }
   return approved
+}
+
+/** Throws 409 unless a person confirmed what is charged twice (SPEC C579). */
+async function confirmChargedTwice(
+  work: Work,
+  userId: string,
+  approval: Approval,
+  confirmed: readonly string[],
+): Promise<void> {
+  const { settlements } = approval
+  const ids = settlements.map(({ id }) => id)
+  const found = await readChargedTwice(work, userId, ids)
+  for (const draft of settlements)
+    await withTruckInError(approval, draft, async () =>
+      throwUnlessConfirmed(askChargedTwice(found.get(draft.id) ?? []), confirmed),
+    )
 }
 
 function requireSettlement(settlements: Settlement[], id: number): Settlement {

@@ -215,6 +215,23 @@ test('C573 After a sale, what was bought before waits with the seller, and the b
   expect(await listBought(last.id)).toEqual([late])
 })
 
+test('C573 A toll of the seller’s week is not the buyer’s, though the posted day is in the buyer’s week', async () => {
+  const account = { provider: 'bestpass', kind: 'toll', dayBasis: 'posted' }
+  await carrier.client.post('/api/card-accounts', account)
+  const ofAnn = await carrier.settle(WEEK_BEFORE)
+  await carrier.sellTo(carrier.bob)
+  const toll = { provider: 'bestpass', kind: 'toll', retail: '85.00', discount: '0.00' }
+  const bought = await buy('2026-11-11', { ...toll, posted_on: WEDNESDAY })
+  const ofBob = await carrier.settle(FRIDAY)
+  expect(ofBob).toMatchObject({ ownerId: carrier.bob, tolls: '0.00' })
+  expect(await listBought(ofAnn.id)).toEqual([])
+  expect((await readDraft(ofBob.id)).waiting.map(({ text }) => text)).toEqual([
+    '1 card purchase waits: Ann has no open settlement for them',
+  ])
+  const next = await carrier.settle(WEEK_AFTER, { ownerId: carrier.ann })
+  expect(await listBought(next.id)).toEqual([bought])
+})
+
 test('C573 Without a lease or a settlement of the week, a truck that changed hands since waits for the office', async () => {
   await carrier.settle(WEEK_BEFORE)
   await carrier.sellTo(carrier.bob)
@@ -362,6 +379,67 @@ test('C577 A purchase that was taken off stays off with its reason, until it is 
   const back = await carrier.client.post(`/api/billing/${billing.id}/cards/${bought}/put-back`)
   expect(back.body).toMatchObject({ fuel: '593.67' })
   expect((await readDraft(billing.id)).off).toEqual([])
+})
+
+test('C577 A draft puts back only what its own truck bought', async () => {
+  const bought = await buy()
+  const billing = await carrier.settle(FRIDAY)
+  const [line] = await readCards(billing.id)
+  const path = `/api/billing/${billing.id}/expenses/${line?.id}/take-off`
+  await carrier.client.post(path, { reason: 'Ours' })
+  const truckId = await carrier.createTruck()
+  await carrier.createLoad(FRIDAY, '1000', { truckId })
+  const other = await carrier.settle(FRIDAY, { truckId })
+  const putBack = (id: number) => carrier.client.post(`/api/billing/${id}/cards/${bought}/put-back`)
+  expect((await putBack(other.id)).status).toBe(404)
+  expect((await readDraft(billing.id)).off).toMatchObject([{ id: bought }])
+  expect((await putBack(billing.id)).status).toBe(200)
+})
+
+test('C565 C577 The list says where a purchase stands, with its statement, and puts back what was taken off long ago', async () => {
+  const company = await carrier.createTruck()
+  await cards.buy(WEDNESDAY, company)
+  await buy(WEDNESDAY, { kind: 'unknown' })
+  await carrier.createLoad(FRIDAY, '2000')
+  await buy()
+  const old = await buy('2026-08-05')
+  const { id: billingId } = await carrier.settle(FRIDAY)
+  const line = (await readCards(billingId)).find(({ cardPurchaseId }) => cardPurchaseId === old)
+  await carrier.client.post(`/api/billing/${billingId}/expenses/${line?.id}/take-off`, {
+    reason: 'Ours',
+  })
+  await carrier.approve(billingId)
+  await buy()
+  const path = '/api/card-purchases'
+  const list = async () =>
+    (await carrier.client.get<Body[]>(`${path}?sort=id`)).body.map(
+      ({ pile, statement, offReason }) => [pile, statement, offReason],
+    )
+  expect(await list()).toEqual([
+    ['company', null, null],
+    ['unnamed', null, null],
+    ['charged', 1, null],
+    ['off', null, 'Ours'],
+    ['ready', null, null],
+  ])
+  expect((await readDraft((await carrier.settle(WEEK_AFTER)).id)).off).toEqual([])
+  expect((await carrier.client.post(`${path}/${old}/put-back`)).status).toBe(204)
+  expect((await list())[3]).toEqual(['ready', null, null])
+  expect((await carrier.client.post(`${path}/${old}/put-back`)).status).toBe(409)
+  expect((await carrier.client.post(`${path}/999999/put-back`)).status).toBe(404)
+})
+
+test('C565 C575 The posted day counts in the list, as on settlements, only if all accounts of the provider say so', async () => {
+  const account = { provider: 'bestpass', kind: 'toll', dayBasis: 'posted' }
+  await carrier.client.post('/api/card-accounts', account)
+  const toll = { provider: 'bestpass', kind: 'toll', discount: '0.00' }
+  const bought = await buy('2026-11-11', { ...toll, posted_on: WEDNESDAY })
+  const readDay = async () =>
+    (await carrier.client.get<Body[]>('/api/card-purchases')).body[0]?.countsOn
+  expect(await readDay()).toBe(WEDNESDAY)
+  await carrier.client.post('/api/card-accounts', { ...account, dayBasis: 'happened' })
+  expect(await readDay()).toBe('2026-11-11')
+  expect(await listBought((await carrier.settle(WEEK_BEFORE)).id)).toEqual([bought])
 })
 
 test('C573 A draft that pays another owner gives the purchases of the lease back', async () => {

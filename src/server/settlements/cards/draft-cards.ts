@@ -3,8 +3,9 @@ import { addDays } from '#core/calendar.ts'
 import { addUp, negate, toAmount } from '#core/money.ts'
 import { describePurchase } from '#core/settlements/cards/card-line.ts'
 import { cardLineMessages, type DraftCards } from '#core/settlements/cards/draft-cards.ts'
+import { describeConflictsOn } from '#core/settlements/cards/waiting.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import { readTakenOff, setOffReason } from '#server/cards/truck-purchases.ts'
+import { countConflictsOn, readTakenOff, setOffReason } from '#server/cards/truck-purchases.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { notFound, RequestError } from '#server/errors.ts'
@@ -27,13 +28,14 @@ export async function readDraftCards(
   const { status, truckId, endDate } = await openSettlementStore(database, userId).get(id)
   if (status !== 'pending') return { due: 0, waiting: [], off: [] }
   const weeks = { from: addDays(endDate, -DAYS_SHOWN), to: endDate }
-  const [{ due, waiting }, off] = await Promise.all([
+  const [{ due, waiting }, off, conflicts] = await Promise.all([
     readOpenCards(database, userId, { truckIds: [truckId], until: endDate }, []),
     readTakenOff(database, userId, truckId, weeks),
+    countConflictsOn(database, userId, [id]),
   ])
   return {
     due: due.get(id) ?? 0,
-    waiting,
+    waiting: [...describeConflictsOn(conflicts.get(id) ?? 0), ...waiting],
     off: off.map((one) => ({
       id: one.id,
       description: describePurchase(one),
@@ -57,12 +59,12 @@ export function takeOffCard(
     const { cardPurchaseId } = line
     if (!cardPurchaseId) throw new RequestError(409, cardLineMessages.notCard)
     await deleteLine(work, userId, lineId)
-    await setOffReason(work, userId, cardPurchaseId, reason)
+    await setOffReason(work, userId, { id: cardPurchaseId, truckId: settlement.truckId }, reason)
     return saveChanged(work, userId, settlement)
   })
 }
 
-/** The purchase is charged again, on this draft if it is the right one. Throws 404, 409. */
+/** The purchase is charged again, on this draft if it is the right one. Throws 404, also for a purchase of another truck, and 409. */
 export function putBackCard(
   database: Database,
   userId: string,
@@ -70,7 +72,8 @@ export function putBackCard(
 ): Promise<Settlement> {
   return inTransaction(database, async (work) => {
     const settlement = await lockPending(work, userId, id)
-    if (!(await setOffReason(work, userId, purchaseId, null))) throw notFound()
+    const { truckId } = settlement
+    if (!(await setOffReason(work, userId, { id: purchaseId, truckId }, null))) throw notFound()
     await refreshCardLines(work, userId, settlement)
     return saveChanged(work, userId, settlement)
   })

@@ -1,8 +1,16 @@
 /** What card purchases are due on drafts (SPEC C575, C576). */
-import type { Day } from '#core/calendar.ts'
-import { decidePurchase, type Decision } from '#core/settlements/cards/decide-purchase.ts'
+import type { Day, Period } from '#core/calendar.ts'
+import {
+  decidePurchase,
+  findBorne,
+  type Decision,
+} from '#core/settlements/cards/decide-purchase.ts'
 import type { PlacingSettlement, TruckPurchase } from '#core/settlements/cards/place-purchase.ts'
-import { readOpenPurchases } from '#server/cards/truck-purchases.ts'
+import {
+  readOpenPurchases,
+  readUncharged,
+  type UnchargedPurchase,
+} from '#server/cards/truck-purchases.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
 export type Decided = { purchase: TruckPurchase; decision: Decision<PlacingSettlement> }
@@ -25,6 +33,31 @@ export async function decideOpen(
     purchase,
     decision: decidePurchase(purchase, byTruck.get(purchase.truckId) ?? [], defaults),
   }))
+}
+
+/** A purchase that the carrier bears, with the owner of its day. */
+export type Borne = { purchase: UnchargedPurchase; ownerId: number | null }
+
+/**
+ * The purchases of a period that are on no settlement and that the carrier bears, of trucks that have or had an owner, and how many are of
+ * nobody who is known.
+ */
+export async function readBorne(
+  work: Database | Work,
+  userId: string,
+  period: Period,
+): Promise<{ borne: Borne[]; unclear: number }> {
+  const { purchases, defaults } = await readUncharged(work, userId, period)
+  if (purchases.length === 0) return { borne: [], unclear: 0 }
+  const byTruck = Map.groupBy(await readPlacing(work, userId, purchases), ({ truckId }) => truckId)
+  const found = purchases.map((purchase) => ({
+    purchase,
+    by: findBorne(purchase, byTruck.get(purchase.truckId) ?? [], defaults),
+  }))
+  const borne = found.flatMap(({ purchase, by }) =>
+    by === null || by === 'unclear' ? [] : { purchase, ...by },
+  )
+  return { borne, unclear: found.filter(({ by }) => by === 'unclear').length }
 }
 
 /** The settlements of the purchases' trucks that are not void. */

@@ -27,6 +27,8 @@ export type RunFigures = Omit<
     | 'withholdingStale'
     | 'feesStale'
     | 'cardsDue'
+    | 'chargedTwice'
+    | 'cardConflicts'
     | 'confirmations'
     | 'latePapers'
     | 'paidTwice'

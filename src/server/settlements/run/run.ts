@@ -24,6 +24,7 @@ import type { PreviousPayeeItems } from '#core/settlements/previous-payee.ts'
 import { sumExtraPay } from '#core/settlements/extra-pay.ts'
 import { CARRY_IN_FORMULA } from '#core/settlements/lines.ts'
 import type { ProposedLine } from '#core/settlements/rules.ts'
+import { countConflictsOn } from '#server/cards/truck-purchases.ts'
 import type { Database } from '#server/database/open.ts'
 import { readUnapprovedLoads, type UnapprovedLoad } from '#server/charges/run-charges.ts'
 import {
@@ -31,6 +32,7 @@ import {
   keyOfSettlement,
   type CheckedLoad,
 } from '#server/confirmations/check-loads.ts'
+import { readChargedTwice } from '#server/settlements/cards/charged-twice.ts'
 import { readRunCards } from '#server/settlements/cards/run-cards.ts'
 import { readDrift } from '#server/settlements/adjustments/drift.ts'
 import { readOpenCarryForwards } from '#server/settlements/payee/carry-forward.ts'
@@ -78,6 +80,8 @@ export async function readRun(
     ])
   const paidTwice = await readPaidTwice(database, userId, found)
   const staleFees = await findStaleFees(database, userId, found)
+  const chargedTwice = await readChargedTwice(database, userId, listDrafts(found))
+  const cardConflicts = await countConflictsOn(database, userId, listDrafts(found))
   const cards = await readRunCards(database, userId, period, found)
   const withheld = await readWithheldSettlements(database, userId, withheldPayees, found)
   // A deduction that is taken once per payee is proposed for a truck with loads first.
@@ -122,12 +126,18 @@ export async function readRun(
       previousPayeeItems: selectPreviousPayeeItems(row, previousPayeeItems),
       withholdingStale: hasStaleWithholding(row, withheldPayees, withheld),
       feesStale: staleFees.has(row.billing?.id ?? 0),
+      chargedTwice: chargedTwice.get(row.billing?.id ?? 0) ?? [],
+      cardConflicts: cardConflicts.get(row.billing?.id ?? 0) ?? 0,
       cardsDue: cards.due.get(row.billing?.id ?? 0) ?? 0,
       repeated: (withFlat && repeated.get(withFlat)) ?? [],
       offsets: row.billing ? (offsets.get(row.billing.id) ?? null) : null,
     })
   })
   return { ...period, rows: sortByOffsets(sortByPayee(rows)), cards: cards.waiting }
+}
+
+function listDrafts(rows: readonly RunFigures[]): number[] {
+  return rows.flatMap(({ billing }) => (billing?.status === 'pending' ? billing.id : []))
 }
 
 function listNumbers(loads: UnapprovedLoad[] = [], approval: UnapprovedLoad['approval']) {
@@ -228,6 +238,8 @@ type FoundFacts = Pick<
   | 'withholdingStale'
   | 'feesStale'
   | 'cardsDue'
+  | 'chargedTwice'
+  | 'cardConflicts'
 > &
   Pick<RunRow, 'offsets' | 'adjustments'>
 

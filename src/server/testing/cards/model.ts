@@ -100,10 +100,10 @@ function ownerOf(model: CardModel, bought: ModelPurchase): number | null | 'uncl
   const lease = leaseOf(model, bought)
   if (lease) return lease.owner
   const list = live(model, bought.truck)
-  const week = chooseInWeek(list, countDay(bought))
+  const week = chooseInWeek(list, bought.day)
   if (week) return week.owner
   const now = model.owners.get(bought.truck ?? 0) ?? null
-  const earlier = list.filter((one) => one.end < countDay(bought))
+  const earlier = list.filter((one) => one.end < bought.day)
   const before = earlier[earlier.length - 1]
   return before && before.owner !== now ? 'unclear' : now
 }

@@ -18,6 +18,7 @@ const MAIN: readonly ReadField[] = [
 /** The smallest part of the papers whose main values are all read, and of each main value. */
 const LEAST_WHOLE = 0.94
 const LEAST_OF_EACH = 0.96
+const LEAST_WHOLE_OF_ODD = 0.75
 
 const papers = await readCorpus()
 const readings = papers.map((paper) => ({ paper, reading: readConfirmation(paper.pages, OPTIONS) }))
@@ -51,6 +52,15 @@ test('C410 A paper of several loads fills in nothing of a load before one of the
     for (const fields of each)
       expect([fields.pickupCity, fields.deliveryCity]).not.toContain(undefined)
   }
+})
+
+test('C411 No value that is read from an odd paper is wrong, and three of four are read whole', async () => {
+  const odd = await readCorpus('odd')
+  const read = odd.map((paper) => ({ paper, reading: readConfirmation(paper.pages, OPTIONS) }))
+  expect(read.flatMap(({ paper, reading }) => listWrong(paper, reading))).toEqual([])
+  const whole = read.filter(({ reading: { fields } }) => MAIN.every((name) => fields[name]))
+  expect(odd.length).toBeGreaterThanOrEqual(140)
+  expect(whole.length / odd.length).toBeGreaterThanOrEqual(LEAST_WHOLE_OF_ODD)
 })
 
 function listWrong({ layout, program, expected }: CorpusPaper, { fields }: Reading): string[] {

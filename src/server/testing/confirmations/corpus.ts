@@ -28,13 +28,13 @@ type Line = {
 
 export type CorpusPaper = Omit<Line, 'pages'> & { layout: string; pages: Page[] }
 
-const FOLDER = path.join(import.meta.dirname, 'corpus')
-
-export async function readCorpus(): Promise<CorpusPaper[]> {
-  const files = (await readdir(FOLDER)).toSorted()
+/** `odd`: layouts that were made to be hard to read. */
+export async function readCorpus(name: 'corpus' | 'odd' = 'corpus'): Promise<CorpusPaper[]> {
+  const folder = path.join(import.meta.dirname, name)
+  const files = (await readdir(folder)).toSorted()
   const papers = await Promise.all(
     files.map(async (file) => {
-      const text = await readFile(path.join(FOLDER, file), 'utf8')
+      const text = await readFile(path.join(folder, file), 'utf8')
       const lines = text.trim().split('\n')
       return lines.map((line) => toPaper(path.basename(file, '.jsonl'), JSON.parse(line) as Line))
     }),

@@ -28,7 +28,7 @@ export const CHANGED: Record<'viewer' | 'safety' | 'dispatcher' | 'accounting', 
     billing/expenses billing/expenses/take-off billing/generate-pdf billing/hold billing/mail
     billing/pay billing/releases billing/settle-again billing/take-over billing/void
     books/accounts books/closing card-accounts card-imports card-purchases card-purchases/figures card-purchases/import card-purchases/import/check
-    card-purchases/match cards costs lease-defaults leases leases/documents brokers/account-statement/mail brokers/contacts brokers/factor
+    card-purchases/match card-purchases/put-back cards costs lease-defaults leases leases/documents brokers/account-statement/mail brokers/contacts brokers/factor
     brokers/merge contacts deduction-rules differences differences/undo disputes disputes/close
     documents/total drivers/merge drivers/reveal export-batches factor-deposits/void factor-schedules
     factor-schedules/mail factor-schedules/sendings factor-schedules/submit

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatMoney, toCents } from '#core/money.ts'
 import { describePartner, listTrucks } from '#core/settlements/offsets.ts'
+import { CHARGED_TWICE } from '#core/settlements/cards/charged-twice.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { settlementMessages } from '#core/settlements/messages.ts'
 import type { OffsetChoice } from '#core/settlements/approval.ts'
@@ -87,7 +88,7 @@ function useApprove(onDone: (approved: Settlement) => void, onFailure: () => voi
     failed: (failed) =>
       readNeed(failed) === 'payee' ? undefined : settlementMessages.failedToApprove,
     // Offsets that changed are shown first, and chosen there.
-    asks: ['approvedOn'],
+    asks: ['approvedOn', CHARGED_TWICE],
     onDone,
     onFailure: (failed) => {
       if (readNeed(failed) === 'payee') setLacksPayee(true)

@@ -88,3 +88,21 @@ test('C576 The run says which card purchases wait, and Add recalculates the draf
   ;(await screen.findByRole('menuitem', { name: 'Add' })).click()
   await waitFor(() => expect(listSent('PUT').at(-1)?.path).toBe(`/api/billing/${billing}`))
 })
+
+test('C579 In the run, Approve Anyway at a category that is charged twice answers the question of the approval', async () => {
+  await enter()
+  const { billing } = await createDraft()
+  const path = '/api/settlements/run?today=2026-11-25&week=2026-11-20'
+  const run = await call<Run>('GET', path)
+  const text = 'Fuel: card purchases $593.67 and 15% deduction $300.00'
+  const exceptions = [{ cause: 'charged-twice', text }]
+  const rows = run.rows.map((row) => ({ ...row, exceptions }))
+  answer('GET', /settlements\/run/, 200, { ...run, rows })
+  answer('POST', /approve/, 200, await call('GET', `/api/billing/${billing}`))
+  await open('/settlements/run?week=2026-11-20&step=approve')
+  ;(await findButton(text)).click()
+  ;(await screen.findByRole('menuitem', { name: 'Approve Anyway' })).click()
+  await findText('1 of 1 settlements approved')
+  const sent = listSent('POST').at(-1)
+  expect(JSON.parse(String(sent?.body))).toMatchObject({ confirmed: ['chargedTwice'] })
+})

@@ -62,7 +62,8 @@ export function useExceptionActions({ rows, busy, onStart }: Options): Exception
       const run = () => start('holds released', [row], release)
       return [toAction('Release Hold', CirclePlay, run)]
     }
-    const approve = () => start('settlements approved', withPartners(row, rows), approveStep)
+    const step = (one: RunRow) => approveStep(one, rows)
+    const approve = () => start('settlements approved', withPartners(row, rows), step)
     return [
       toAction('Approve Anyway', CircleCheck, approve),
       toAction('Hold…', CirclePause, () => setAsked(row)),

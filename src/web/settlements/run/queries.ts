@@ -4,8 +4,10 @@ import type { Day, Period } from '#core/calendar.ts'
 import { listApplicable, type Run, type RunRow } from '#core/settlements/run/run.ts'
 import type { OpenPayments } from '#core/payments/responses.ts'
 import type { GridPayment } from '#core/payments/pay-grid.ts'
+import { CHARGED_TWICE } from '#core/settlements/cards/charged-twice.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { today } from '#web/api/today.ts'
+import { withPartners } from './run-steps.ts'
 
 export function runQuery(week: Day | null) {
   const params = new URLSearchParams({ today: today(), ...(week && { week }) })
@@ -41,12 +43,20 @@ function recalculateStep({ billing }: RunRow): Promise<unknown> {
 
 /**
  * Approves the version on the screen, with the settlements that it is offset with. Throws ApiError 412 if one of them
- * changed since (SPEC B22, C24).
+ * changed since (SPEC B22, C24). `rows`: of the week. What their chips say is charged twice is confirmed by the choice (SPEC C579).
  */
-export function approveStep({ billing, offsets }: RunRow): Promise<unknown> {
+export function approveStep(row: RunRow, rows: RunRow[]): Promise<unknown> {
+  const { billing, offsets } = row
   const headers = { 'If-Match': `"${billing?.version}"` }
   const partners = offsets?.partners.map(({ id, version }) => ({ id, version }))
-  const body = { approvedOn: today(), ...(partners && { offsetWith: partners }) }
+  const isShown = withPartners(row, rows).some(({ exceptions }) =>
+    exceptions.some(({ cause }) => cause === 'charged-twice'),
+  )
+  const body = {
+    approvedOn: today(),
+    ...(partners && { offsetWith: partners }),
+    ...(isShown && { confirmed: [CHARGED_TWICE] }),
+  }
   return request('POST', `/api/billing/${billing?.id}/approve`, { body, headers })
 }
 

@@ -56,12 +56,12 @@ export function RunActions(props: RunActionsProps) {
 type StepButtonProps = RunActionsProps & { step: 'prepare' | 'approve' }
 
 /** Prepares or approves the selected settlements. Ctrl+Enter does the same. */
-function StepButton({ step, selection, adjusts, busy, onStart }: StepButtonProps) {
+function StepButton({ run, step, selection, adjusts, busy, onStart }: StepButtonProps) {
   const rows = selection.rows.filter((row) => step === 'prepare' || !isHeld(row))
   const steps =
     step === 'prepare'
       ? stepsOfTrucks('settlements prepared', rows, (row) => prepareStep(row, adjusts))
-      : stepsInOrder('settlements approved', rows, approveStep)
+      : stepsInOrder('settlements approved', rows, (row) => approveStep(row, run.rows))
   const start = () => {
     if (!busy && rows.length > 0) onStart(steps)
   }
