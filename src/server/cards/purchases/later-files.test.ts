@@ -33,8 +33,8 @@ test('C563 A reversal in its own later file is a credit beside its original, of 
   await me.put(`${PATH}/${(await list())[0]?.id}`, { truckId })
   expect((await save(REVERSAL)).body).toMatchObject({ imported: 1, ready: 1, conflicts: 0 })
   expect(await list()).toMatchObject([
-    { net: '313.17', truckId, pile: 'ready' },
-    { net: '-313.17', truckId, pile: 'ready' },
+    { net: '313.17', truckId },
+    { net: '-313.17', truckId },
   ])
   expect((await save(REVERSAL)).body).toMatchObject({ importId: null, same: 1 })
 })
