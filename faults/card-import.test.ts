@@ -10,24 +10,28 @@ test('S20 C563 A card file whose import is killed again and again is stored once
   const place = { dataDir: await newFolder() }
   let haulbook = await start(place)
   const took = await measure(() => signIn(haulbook).then((user) => importFile(haulbook, user)))
+  const sums = await readSums(await signIn(haulbook))
+  expect(sums.count).toBe(ROWS)
   await undo(await signIn(haulbook))
-  let kept = 0
+  const none = { count: 0, retail: '0.00', discount: '0.00', net: '0.00' }
+  let isKept = false
   for (let round = 0; round < ROUNDS; round++) {
     const user = await signIn(haulbook)
-    const sending = importFile(haulbook, user)
+    // Two at once: as two people, or a second click.
+    const sending = Promise.all([importFile(haulbook, user), importFile(haulbook, user)])
     // Kills between the import's first rows and just after its end.
     await pause(took * (0.1 + round * 0.06))
     await kill(haulbook)
-    const status = await sending
+    const statuses = await sending
     haulbook = await start(place)
-    const count = await countRows(await signIn(haulbook))
-    expect([0, ROWS]).toContain(count)
+    const found = await readSums(await signIn(haulbook))
+    expect([none, sums]).toContainEqual(found)
     // What is stored stays, and no repetition adds to it.
-    if (status === 201 || kept > 0) expect(count).toBe(ROWS)
-    kept = Number(count)
+    if (statuses.includes(201) || isKept) expect(found).toEqual(sums)
+    isKept = found.count === ROWS
   }
   expect(await importFile(haulbook, await signIn(haulbook))).toBe(201)
-  expect(await countRows(await signIn(haulbook))).toBe(ROWS)
+  expect(await readSums(await signIn(haulbook))).toEqual(sums)
   await stop(haulbook)
 })
 
@@ -53,6 +57,7 @@ async function undo(user: User): Promise<void> {
   expect((await user.remove(`/api/card-imports/${first?.id}`)).status).toBe(204)
 }
 
-async function countRows(user: User): Promise<unknown> {
-  return (await user.get('/api/card-purchases/count')).body.count
+/** How many purchases are stored, and their sums to the cent. */
+async function readSums(user: User): Promise<Record<string, unknown>> {
+  return (await user.get('/api/card-purchases/totals')).body
 }

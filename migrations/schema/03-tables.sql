@@ -257,6 +257,8 @@ create table card_imports (
   -- Rows of the file, and the sum of their amounts as the file has them.
   rows integer not null,
   total numeric(14,2) not null,
+  -- The earlier files that had purchases of this one.
+  earlier_files bigint[] not null default '{}'::bigint[],
   made_by uuid not null,
   made_at timestamptz not null default now(),
   constraint card_imports_pkey primary key (user_id, id),

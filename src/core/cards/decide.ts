@@ -11,7 +11,7 @@ export const decideMessages = {
   noTruck: 'Choose the truck first',
 }
 
-/** `others`: also the other rows of the card that wait. `holder`: the card is with the truck from the day of this row. */
+/** `others`: also the other rows of the card from that day on that wait. `holder`: the card is with the truck from the day of this row. */
 export const decideRequest = z.intersection(
   changedRecordSchema(decidedFields),
   z.object({
@@ -42,7 +42,7 @@ export const purchaseResponse = responseSchema(listed)
 export const purchaseDetails = z.object({
   id: z.int(),
   version: z.int(),
-  waitingOthers: z.int().describe('Rows of the same card that wait too'),
+  waitingOthers: z.int().describe('Rows of the same card from that day on that wait too'),
   cells: z.record(z.string(), z.string()).describe('The row of the file, by its titles'),
   stored: figures,
   conflict: figures.extend({ importId: z.int(), fileName: z.string() }).nullable(),
@@ -53,7 +53,17 @@ export type PurchaseDetails = z.output<typeof purchaseDetails>
 /** `changed`: with the row itself. */
 export const decidedResponse = z.object({ changed: z.int() })
 
-export const matchedResponse = z.object({ found: z.int() })
+/** `moves`: also gives purchases the truck that the cards say now, if it is another one. */
+export const matchQuery = z.object({ moves: z.enum(['no', 'yes']).default('no') })
+
+export const matchedResponse = z.object({
+  found: z.int(),
+  moved: z
+    .int()
+    .describe('Purchases with another truck than the cards say now; given to it with moves=yes'),
+})
+
+export type MatchedPurchases = z.output<typeof matchedResponse>
 
 /** "Card 0541, 11/20/2026". */
 export function namePurchase({ card, day }: Record<string, unknown>): string {

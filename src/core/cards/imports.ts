@@ -29,6 +29,8 @@ export const importMessages = {
   negative: 'Most amounts are below 0: say what they are',
   again: (day: string, provider: string, added: number) =>
     `This file was imported on ${day} as ${provider}. ${pluralize(added, 'purchase')} of it ${added === 1 ? 'is' : 'are'} new now. Import it again?`,
+  overlap: (files: string) =>
+    `${files} has purchases of this file too: they are taken out with it, until you import that file again. Undo anyway?`,
   onLine: (statements: string) =>
     `Purchases of this file are on ${statements}. A statement keeps what it charged, so the import can’t be undone.`,
 }
@@ -141,6 +143,9 @@ export const purchasesImportedResponse = z.object({
 })
 
 export type PurchasesImported = z.output<typeof purchasesImportedResponse>
+
+/** `confirmed`: the question that is answered with yes. */
+export const undoQuery = z.object({ confirmed: z.string().max(100).optional() })
 
 const fields = {
   madeAt: { ...optionalText('Imported'), control: 'day' as const, kept: true as const },

@@ -14,12 +14,13 @@ export const cardTables = {
     singular: cardImports.singular,
     seenBy: 'settlements',
     fields: cardImportFields,
-    stored: { madeBy: 'Made By (ID)', sha256: 'SHA-256' },
+    stored: { madeBy: 'Made By (ID)', sha256: 'SHA-256', earlierFiles: 'Earlier Files (IDs)' },
     csv: {
       file: cardImports.name,
       columns: [
         ...csvColumns(cardImportFields),
         textColumn('sha256', 'SHA-256'),
+        textColumn('earlierFiles', 'Earlier Files (IDs)'),
         textColumn('madeBy', 'Made By (Person ID)'),
         textColumn('id', 'ID'),
       ],

@@ -5,10 +5,11 @@ import {
   decideRequest,
   figuresRequest,
   matchedResponse,
+  matchQuery,
   purchaseDetails,
   purchaseResponse,
 } from '#core/cards/decide.ts'
-import { cardImports } from '#core/cards/imports.ts'
+import { cardImports, undoQuery } from '#core/cards/imports.ts'
 import { cardPurchases, decidedFields } from '#core/cards/purchase-list.ts'
 import { responseSchema } from '#core/entities/entity.ts'
 import { withFieldErrors } from '#server/database/constraint-errors.ts'
@@ -17,14 +18,10 @@ import { listRoutes } from '#server/lists/routes.ts'
 import { routesOf } from '#server/routes.ts'
 import type { Services } from '#server/services.ts'
 import { cardAccountList, cardList, checkCard } from './cards.ts'
-import {
-  decideFigures,
-  decidePurchase,
-  matchWaiting,
-  readPurchaseDetails,
-} from './purchases/decide.ts'
+import { decideFigures, decidePurchase, readPurchaseDetails } from './purchases/decide.ts'
 import { putBackPurchase } from './purchases/put-back.ts'
 import { importColumns, importListing, purchaseColumns, purchaseListing } from './purchases/list.ts'
+import { matchPurchases } from './purchases/match.ts'
 import { undoImport } from './purchases/undo.ts'
 
 export function cardRoutes(app: FastifyInstance, { database }: Services): void {
@@ -69,8 +66,11 @@ export function cardRoutes(app: FastifyInstance, { database }: Services): void {
     putBackPurchase(database, account, id),
   )
 
-  post(`${path}/match`, { access: 'payroll', answer: matchedResponse }, ({ account }) =>
-    matchWaiting(database, account),
+  post(
+    `${path}/match`,
+    { access: 'payroll', query: matchQuery, answer: matchedResponse },
+    ({ account, query: { moves } }) =>
+      matchPurchases(database, account, { moves: moves === 'yes' }),
   )
 
   const imports = `/api/${cardImports.name}`
@@ -84,7 +84,7 @@ export function cardRoutes(app: FastifyInstance, { database }: Services): void {
     response: responseSchema(cardImports.fields),
   })
 
-  remove(`${imports}/:id`, { access: 'payroll' }, ({ account, id }) =>
-    undoImport(database, account, id),
+  remove(`${imports}/:id`, { access: 'payroll', query: undoQuery }, ({ account, id, query }) =>
+    undoImport(database, account, id, query.confirmed),
   )
 }

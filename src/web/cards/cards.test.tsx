@@ -2,8 +2,10 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { COMDATA_FILE, efsFile } from '#server/testing/cards/card-files.ts'
+import { addDays } from '#core/calendar.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { chooseFiles, makeFile } from '#web/testing/files.ts'
+import { today } from '#web/api/today.ts'
 import {
   becomeMember,
   call,
@@ -25,9 +27,9 @@ async function addTruck(): Promise<number> {
   return (await create('trucks', { ...makeSample('trucks'), truckId: '104' })).id
 }
 
-async function choose(text: string): Promise<void> {
+async function choose(text: string, name = 'week.csv'): Promise<void> {
   await open(PAGE)
-  await chooseFiles(LABEL, makeFile('week.csv', text))
+  await chooseFiles(LABEL, makeFile(name, text))
 }
 
 async function readTable(name: string): Promise<string[][]> {
@@ -160,7 +162,9 @@ test('C565 Whose truck is answered on the list, for the whole card', async () =>
   )
   expect(
     (
-      await within(dialog).findByLabelText('Also the 1 other purchase of this card that waits')
+      await within(dialog).findByLabelText(
+        'Also the 1 other purchase of this card from 1/9/2026 on that waits',
+      )
     ).matches(':checked'),
   ).toBe(true)
   await press('Save', dialog)
@@ -214,6 +218,42 @@ test('C566 An import is undone on the list of files, after a question', async ()
   await press('Undo Import', await screen.findByRole('alertdialog'))
   await findToast('Import undone')
   expect(await listPurchases()).toEqual([])
+})
+
+test('C566 Undo asks once more if a later file has purchases of the import too', async () => {
+  await enter()
+  await addTruck()
+  for (const [name, rows, saved] of [
+    ['week.csv', [{}], '1 purchase saved.'],
+    ['both.csv', [{}, { invoice: '2' }], '1 purchase saved. 1 row is here already.'],
+  ] as const) {
+    await choose(efsFile(rows), name)
+    await press('Save 1 Purchase')
+    await findToast(saved)
+  }
+  await open('/card-imports')
+  await press('Undo import of week.csv')
+  await press('Undo Import', await screen.findByRole('alertdialog'))
+  await findText(/both\.csv has purchases of this file too/)
+  await press('Undo Import', await screen.findByRole('alertdialog'))
+  await findToast('Import undone')
+  expect(await listPurchases()).toMatchObject([{ invoice: '2' }])
+})
+
+test('C565 Find Trucks offers purchases whose card was with another truck', async () => {
+  await enter()
+  await addTruck()
+  const day = addDays(today(), -1)
+  await choose(efsFile([{ day }]))
+  await press('Save 1 Purchase')
+  await findToast('1 purchase saved.')
+  const other = await create('trucks', { ...makeSample('trucks', 2), truckId: '105' })
+  const card = { provider: 'efs', kind: 'card', number: '0541', truckId: other.id, startsOn: day }
+  await create('cards', card)
+  await press('Find Trucks')
+  await press('Move', await screen.findByRole('alertdialog'))
+  await findToast('1 purchase moved')
+  expect(await listPurchases()).toMatchObject([{ truckId: other.id, foundBy: 'card' }])
 })
 
 test('C72 Who may not change settlements sees no place Fuel & Tolls', async () => {

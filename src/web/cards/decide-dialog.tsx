@@ -95,7 +95,7 @@ function DecideForm({ purchase, details, onClose }: FormProps) {
       </Labeled>
       {isNew && details.waitingOthers > 0 && (
         <CheckLine
-          label={`Also the ${pluralize(details.waitingOthers, 'other purchase')} of this card that ${details.waitingOthers === 1 ? 'waits' : 'wait'}`}
+          label={`Also the ${pluralize(details.waitingOthers, 'other purchase')} of this card from ${formatDay(String(purchase.day))} on that ${details.waitingOthers === 1 ? 'waits' : 'wait'}`}
           checked={others}
           onChange={setOthers}
         />

@@ -12,6 +12,7 @@ import { useList } from '#web/records/list/use-list.ts'
 import type { RowAction } from '#web/records/rows/row-action.tsx'
 import { ExportLink } from '#web/transfer/export-link.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
+import { QuestionDialog } from '#web/ui/overlays/question-dialog.tsx'
 
 const LINK = 'hit-area text-sm font-medium text-accent-strong underline'
 
@@ -67,12 +68,16 @@ function purchasesOf({ fileName, importedOn }: AnyRecord): string {
 
 function UndoDialog({ file, onClose }: { file: AnyRecord; onClose: () => void }) {
   const undoing = useAction({
-    send: () => request('DELETE', `/api/${cardImports.name}/${file.id}`),
+    send: (_: void, { confirmed }) =>
+      request('DELETE', `/api/${cardImports.name}/${file.id}${toQuery(confirmed)}`),
     done: 'Import undone',
     failed: 'Failed to undo the import',
+    asks: ['overlap'],
     onDone: onClose,
     onFailure: onClose,
   })
+  if (undoing.question)
+    return <QuestionDialog request={undoing} title="Undo anyway?" label="Undo Import" />
   return (
     <ConfirmDialog
       open
@@ -84,4 +89,8 @@ function UndoDialog({ file, onClose }: { file: AnyRecord; onClose: () => void })
       onCancel={onClose}
     />
   )
+}
+
+function toQuery(confirmed: readonly string[]): string {
+  return confirmed.length ? `?confirmed=${confirmed.join(',')}` : ''
 }

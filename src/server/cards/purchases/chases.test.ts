@@ -41,6 +41,13 @@ test('C568 Fuel in a state where the truck had no load around that day', async (
   expect(await chase('away')).toEqual(['3'])
 })
 
+test('C568 Fuel in a state between pickup and delivery, or with a small detour, is on the way', async () => {
+  await addLoad({ pickupState: 'TX', deliveryState: 'IL' })
+  const states = ['OK', 'MO', 'AR', 'KS', 'TN', 'CA', 'PA', 'ON']
+  await buy(...states.map((state) => ({ state })))
+  expect(await chase('away')).toEqual(['6', '7', '8'])
+})
+
 test('C568 More than 300 gallons of one truck in a day', async () => {
   await buy(
     { gallons: '160', amount: '500' },

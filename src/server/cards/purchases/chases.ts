@@ -1,5 +1,6 @@
 /** What the office looks into (SPEC C568): conditions on `record` of the list of purchases. None keeps a purchase from being charged. */
 import { sql } from 'kysely'
+import { BORDERS_BETWEEN, DETOUR } from '#core/cards/lanes.ts'
 import { MOST_GALLONS_A_DAY, type Chase } from '#core/cards/purchase-list.ts'
 import { ROAD_FUELS } from '#core/cards/purchases.ts'
 import type { Sql } from '#server/lists/types.ts'
@@ -15,6 +16,12 @@ const loadsOf = (
   and coalesce(load.delivery_date, load.pickup_date) >= record.day - 1`
 
 const LUMPER_PAPERS = sql`('lumper-receipt', 'receipt')`
+
+/** The truck crosses the state between pickup and delivery. Null for a state that is not known. */
+const isOnLane = sql`(select (steps ->> (load.pickup_state || record.state))::int
+      + (steps ->> (record.state || load.delivery_state))::int
+    <= (steps ->> (load.pickup_state || load.delivery_state))::int + ${DETOUR}
+  from (select ${JSON.stringify(BORDERS_BETWEEN)}::jsonb as steps) as borders)`
 
 const CONDITIONS: Record<Chase, (userId: string) => Sql> = {
   'no-receipt': (
@@ -34,7 +41,7 @@ const CONDITIONS: Record<Chase, (userId: string) => Sql> = {
   ) => sql`(${isFuel('record')} and record.truck_id is not null and record.state is not null
     and not exists (select from loads as load where load.user_id = ${userId} and load.truck_id = record.truck_id
       and load.pickup_date <= record.day + 1 and coalesce(load.delivery_date, load.pickup_date) >= record.day - 1
-      and record.state in (load.pickup_state, load.delivery_state)))`,
+      and (record.state in (load.pickup_state, load.delivery_state) or ${isOnLane})))`,
   'over-tank': (userId) => sql`(${isFuel('record')} and (record.truck_id, record.day) in (
     select truck_id, day from card_purchases as bought
     where bought.user_id = ${userId} and bought.ignored is null and ${isFuel('bought')}

@@ -2,6 +2,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { PurchasesImported } from '#core/cards/imports.ts'
 import { COMDATA_FILE, efsFile } from '#server/testing/cards/card-files.ts'
+import { accountDay } from '#server/today.ts'
+import { addDays } from '#core/calendar.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { inviteMember } from '#server/testing/team.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
@@ -27,7 +29,7 @@ async function addTruck(number: string): Promise<number> {
 }
 
 const save = (file: string, query = '', client = me) =>
-  client.post<PurchasesImported & Reply>(`${PATH}/import?name=week.csv${query}`, file, CSV)
+  client.post<PurchasesImported & Reply>(`${PATH}/import?${query || 'name=week.csv'}`, file, CSV)
 
 async function list(query = ''): Promise<Row[]> {
   return (await me.get<Row[]>(`${PATH}?sort=invoice${query}`)).body
@@ -85,10 +87,49 @@ describe('C564 The truck', () => {
     expect(cards).toMatchObject([{ number: '0541', truckId, startsOn: '2026-01-09', endsOn: null }])
   })
 
+  test('of a later row is not given to earlier ones of the card', async () => {
+    const other = await addTruck('105')
+    await save(
+      efsFile([
+        { invoice: '1', unit: '', day: '2026-01-03' },
+        { invoice: '2', unit: '', day: '2026-01-12' },
+        { invoice: '3', unit: '', day: '2026-01-13' },
+      ]),
+    )
+    const answered = (await list())[1]
+    expect((await me.get<Body>(`${PATH}/${answered?.id}`)).body.waitingOthers).toBe(1)
+    await me.put(`${PATH}/${answered?.id}`, { truckId: other, others: true })
+    expect((await list()).map(({ labels }) => labels.truckId)).toEqual([null, '105', '105'])
+  })
+
+  test('is offered again if a card move is entered late; what a person chose stays', async () => {
+    const other = await addTruck('105')
+    const first = (await addCard('0541')).body
+    const [day, later] = [addDays(accountDay(), -3), addDays(accountDay(), -1)]
+    await save(
+      efsFile([
+        { invoice: '1', day, unit: '' },
+        { invoice: '2', day: later, unit: '', odometer: '412300' },
+        { invoice: '3', day: later, unit: '' },
+      ]),
+    )
+    const chosen = (await list())[2]
+    await me.put(`${PATH}/${chosen?.id}`, { truckId: other })
+    await me.put(`${PATH}/${chosen?.id}`, { truckId })
+    await me.put(`/api/cards/${first.id}`, { ...first, endsOn: day })
+    await addCard('0541', { truckId: other, startsOn: later })
+    expect((await me.post(`${PATH}/match`)).body).toEqual({ found: 0, moved: 1 })
+    expect((await list()).map(({ labels }) => labels.truckId)).toEqual(['104', '104', '104'])
+    expect((await me.post(`${PATH}/match?moves=yes`)).body).toEqual({ found: 0, moved: 1 })
+    expect((await list()).map(({ labels }) => labels.truckId)).toEqual(['104', '105', '104'])
+    const readings = (await me.get<Body[]>('/api/odometer-readings')).body
+    expect(readings).toMatchObject([{ truckId: other, miles: 412_300 }])
+  })
+
   test('is looked for again once the card is known', async () => {
     await save(efsFile([{ unit: '' }]))
     await addCard('0541')
-    expect((await me.post(`${PATH}/match`)).body).toEqual({ found: 1 })
+    expect((await me.post(`${PATH}/match`)).body).toEqual({ found: 1, moved: 0 })
     expect((await list())[0]).toMatchObject({ truckId, foundBy: 'card' })
   })
 })
@@ -119,6 +160,19 @@ describe('C565 A person', () => {
 })
 
 describe('C566 Undo of an import', () => {
+  test('names later files that have its purchases too', async () => {
+    const [one, two, three] = ['1', '2', '3'].map((invoice) => ({ invoice }))
+    const { importId } = (await save(efsFile([one ?? {}, two ?? {}]))).body
+    await save(efsFile([one ?? {}, two ?? {}, three ?? {}]), 'name=overlap.csv')
+    const undo = (query = '') => me.delete<Reply>(`/api/card-imports/${importId}${query}`)
+    const asked = await undo()
+    expect([asked.status, asked.body.confirm]).toEqual([409, 'overlap'])
+    expect(asked.body.message).toContain('overlap.csv')
+    expect(await list()).toHaveLength(3)
+    expect((await undo('?confirmed=overlap')).status).toBe(204)
+    expect((await list()).map(({ invoice }) => invoice)).toEqual(['3'])
+  })
+
   test('takes out its purchases, its readings, and figures that wait beside others', async () => {
     await save(efsFile([{ invoice: '1' }]))
     const second = efsFile([

@@ -13,7 +13,6 @@ import { insertRow } from '#server/entities/rows.ts'
 import { badField, notFound, RequestError, versionConflict } from '#server/errors.ts'
 import { addPumpReadings } from '#server/fleet/card-readings.ts'
 import { cardList, checkCard } from '#server/cards/cards.ts'
-import { readHolders } from './read-holders.ts'
 import { listReadings } from './save.ts'
 
 type Stored = PurchaseFigures &
@@ -92,33 +91,6 @@ export function decideFigures(
   })
 }
 
-/** Looks again for the trucks of all rows that wait: a card or a truck may have been added since. Returns how many were found. */
-export function matchWaiting(database: Database, userId: string): Promise<{ found: number }> {
-  return inTransaction(database, async (work) => {
-    const { rows } = await sql<Stored>`select ${COLUMNS} from card_purchases
-      where user_id = ${userId} and truck_id is null order by id for no key update`.execute(work)
-    const { find } = await readHolders(work, userId)
-    const found = rows.flatMap((row) => {
-      const { truckId, driverId, foundBy } = find(row)
-      return truckId === null ? [] : [{ ...row, truckId, driverId, foundBy }]
-    })
-    const groups = Map.groupBy(
-      found,
-      ({ truckId, driverId, foundBy }) => `${truckId} ${driverId} ${foundBy}`,
-    )
-    for (const own of groups.values()) {
-      const { truckId, driverId, foundBy } = own[0] ?? NOBODY
-      await sql`update card_purchases set truck_id = ${truckId}, driver_id = ${driverId}, found_by = ${foundBy},
-          ${NEXT_VERSION_SQL}
-        where user_id = ${userId} and id = any(${own.map(({ id }) => id)})`.execute(work)
-    }
-    await addPumpReadings(work, userId, listReadings(found))
-    return { found: found.length }
-  })
-}
-
-const NOBODY = { truckId: null, driverId: null, foundBy: null }
-
 const COLUMNS = sql`id, version, provider, card, card_kind, unit, odometer, kind, ignored, truck_id, day, gallons,
   price, retail, discount, net, cells, conflict`
 
@@ -145,17 +117,20 @@ async function lockPurchase(
   return stored
 }
 
-/** The rows of the same card without a truck; of a row without a card, those of the same unit. */
+/**
+ * The rows of the same card without a truck from that day on: before, the card may have been with another truck. Of a row without a card, those of
+ * the same unit.
+ */
 async function listOthers(
   work: Database | Work,
   userId: string,
-  { id, provider, card, cardKind, unit }: Stored,
+  { id, provider, card, cardKind, unit, day }: Stored,
 ): Promise<Stored[]> {
   const isSame = card
     ? sql`card_kind = ${cardKind} and serial_key(card) = ${SERIAL.of(card)}`
     : sql`card = '' and unit = ${unit}`
   const { rows } = await sql<Stored>`select ${COLUMNS} from card_purchases
-    where user_id = ${userId} and provider = ${provider} and truck_id is null and id <> ${id} and ${isSame}
+    where user_id = ${userId} and provider = ${provider} and truck_id is null and id <> ${id} and day >= ${day} and ${isSame}
     order by id`.execute(work)
   return rows
 }

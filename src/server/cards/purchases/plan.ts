@@ -34,6 +34,7 @@ export type ReadPurchases = {
 
 type Stored = PurchaseFigures & {
   id: number
+  importId: number
   key: string
   item: string
   refused: PurchaseFigures | null
@@ -127,7 +128,7 @@ async function readStored(
   for (let at = 0; at < keys.length; at += KEYS_PER_STATEMENT) {
     const some = keys.slice(at, at + KEYS_PER_STATEMENT)
     const { rows } = await sql<Stored>`
-      select id, key, item, day, gallons, price, retail, discount, net, refused, conflict, ignored, truck_id,
+      select id, import_id, key, item, day, gallons, price, retail, discount, net, refused, conflict, ignored, truck_id,
         driver_id, found_by
       from card_purchases
       where user_id = ${userId} and provider = ${provider} and key = any(${some}::text[])`.execute(

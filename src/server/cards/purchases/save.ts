@@ -71,7 +71,12 @@ export function savePurchases(
     await remember(work)
     const unseen = conflicts.filter(isUnseen)
     if (!added.length && !unseen.length) return { importId: null, ...found, readings: 0 }
-    const importId = await insertImport(work, userId, personId, read)
+    const importId = await insertImport(
+      work,
+      { userId, personId },
+      read,
+      listEarlierFiles(purchases),
+    )
     await insertPurchases(work, userId, { importId, read, added, ignored })
     await storeConflicts(work, userId, { importId, fileName: read.fileName }, unseen)
     const readings = await addPumpReadings(work, userId, listReadings(added))
@@ -137,16 +142,22 @@ function isTooLarge(cents: Cents): boolean {
   return cents > LARGEST_SUM || cents < -LARGEST_SUM
 }
 
+/** The files from which purchases of this one are here already. */
+function listEarlierFiles(purchases: readonly PlannedPurchase[]): number[] {
+  return [...new Set(purchases.flatMap(({ stored }) => stored?.importId ?? []))]
+}
+
 async function insertImport(
   work: Work,
-  userId: string,
-  personId: string,
+  { userId, personId }: Pick<Save, 'userId' | 'personId'>,
   { provider, layout, fileName, digest, file }: ReadPurchases,
+  earlierFiles: readonly number[],
 ): Promise<number> {
   const rows = countRows([...file.purchases, ...file.others])
   const { rows: made } = await sql<{ id: number }>`
-    insert into card_imports (user_id, provider, layout, file_name, sha256, rows, total, made_by)
-    values (${userId}, ${provider}, ${layout}, ${fileName}, ${digest}, ${rows}, ${toAmount(file.total.rows)}, ${personId})
+    insert into card_imports (user_id, provider, layout, file_name, sha256, rows, total, earlier_files, made_by)
+    values (${userId}, ${provider}, ${layout}, ${fileName}, ${digest}, ${rows}, ${toAmount(file.total.rows)},
+      ${[...earlierFiles]}::bigint[], ${personId})
     returning id`.execute(work)
   return made[0]?.id ?? 0
 }

@@ -5,7 +5,7 @@ import type { BoughtKind } from '#core/cards/purchases.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION_SQL } from '#server/database/values.ts'
-import { notFound, RequestError } from '#server/errors.ts'
+import { askToConfirm, notFound, RequestError } from '#server/errors.ts'
 import { removePumpReadings } from '#server/fleet/card-readings.ts'
 import { releaseFromDrafts } from '#server/settlements/cards/draft-cards.ts'
 import { listReadings, lockImports } from './save.ts'
@@ -18,8 +18,17 @@ type Bought = {
   kind: BoughtKind
 }
 
-/** Its purchases leave drafts. Throws 404, and 409 with the statements that have purchases of the file. Figures of the file that wait elsewhere are forgotten. */
-export function undoImport(database: Database, userId: string, id: number): Promise<void> {
+/**
+ * Its purchases leave drafts. Throws 404, 409 with the statements that have purchases of the file, and 409 `overlap` with later files that have some
+ * too.
+ * Figures of the file that wait elsewhere are forgotten.
+ */
+export function undoImport(
+  database: Database,
+  userId: string,
+  id: number,
+  confirmed?: string,
+): Promise<void> {
   return inTransaction(database, async (work) => {
     await lockImports(work, userId)
     const file = await sql`select from card_imports where user_id = ${userId} and id = ${id}
@@ -30,6 +39,9 @@ export function undoImport(database: Database, userId: string, id: number): Prom
     const ids = rows.map((row) => row.id)
     const statements = await listStatementsOf(work, userId, ids)
     if (statements.length) throw new RequestError(409, importMessages.onLine(statements.join(', ')))
+    const overlapping = await listOverlapping(work, userId, id)
+    if (overlapping.length && confirmed !== 'overlap')
+      throw askToConfirm('overlap', importMessages.overlap(overlapping.join(', ')))
     // Before the purchases are locked: a settlement locks its truck first, then the purchases of its lines.
     await releaseFromDrafts(work, userId, ids)
     const { rows: bought } =
@@ -57,6 +69,13 @@ async function listStatementsOf(
     where line.user_id = ${userId} and line.card_purchase_id = any(${[...purchases]}::bigint[])
       and billing.number is not null order by billing.number`.execute(work)
   return rows.map(({ number }) => `statement ${number}`)
+}
+
+/** The names of later files with purchases of this one. */
+async function listOverlapping(work: Work, userId: string, id: number): Promise<string[]> {
+  const { rows } = await sql<{ fileName: string }>`select file_name from card_imports
+    where user_id = ${userId} and ${id}::bigint = any(earlier_files) order by id`.execute(work)
+  return rows.map(({ fileName }) => fileName)
 }
 
 async function forgetConflicts(work: Work, userId: string, importId: number): Promise<void> {
