@@ -83,6 +83,13 @@ export const purchaseCheckResponse = z.object({
   problemCount: z.int(),
   others: z.array(described),
   otherCount: z.int(),
+  days: z.object({
+    order: z.enum(['mdy', 'dmy']).describe('How days such as 3/11/2026 are read'),
+    example: z
+      .string()
+      .nullable()
+      .describe('A day that can be read both ways; null if the file shows its order'),
+  }),
   piles: z.object({
     ready: z.int(),
     waiting: z.int(),

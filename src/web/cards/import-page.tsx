@@ -5,6 +5,7 @@ import { PROVIDERS, type Provider } from '#core/cards/cards.ts'
 import type { PurchaseCheck, PurchasesImported } from '#core/cards/imports.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { SHEET_FILES } from '#core/transfer/workbook.ts'
+import { DayOrderChoice } from '#web/transfer/day-order-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FileInput } from '#web/ui/inputs/file-input.tsx'
@@ -44,6 +45,7 @@ export function ImportPage() {
             )}
           </Labeled>
         )}
+        {result && <DayOrderChoice days={result.days} onChoose={(days) => card.change({ days })} />}
         {result && (
           <>
             <Ready result={result} />

@@ -1,6 +1,7 @@
 /** The import of a file of a card company: checked whenever the file or a choice changes, then saved (SPEC C562, C563). */
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { DayOrder } from '#core/calendar.ts'
 import type { Provider } from '#core/cards/cards.ts'
 import { cardPurchases } from '#core/cards/purchase-list.ts'
 import type { PurchaseCheck, PurchasesImported } from '#core/cards/imports.ts'
@@ -11,7 +12,7 @@ import { useAction } from '#web/api/use-action.ts'
 
 const PATH = `/api/${cardPurchases.name}/import`
 
-type Choices = { provider?: Provider; columns?: ColumnMatch }
+type Choices = { provider?: Provider; columns?: ColumnMatch; days?: DayOrder }
 type OpenedFile = Choices & { name: string; content: Blob }
 
 export function useCardFile(onSaved: (saved: PurchasesImported) => void) {
@@ -65,11 +66,12 @@ async function readContent(chosen: File): Promise<Blob> {
 
 const LONGEST_NAME = 200
 
-function toQuery({ name, provider, columns }: OpenedFile, confirmed: string[] = []): string {
+function toQuery({ name, provider, columns, days }: OpenedFile, confirmed: string[] = []): string {
   const query = new URLSearchParams({
     name: name.slice(0, LONGEST_NAME),
     ...(provider && { provider }),
     ...(columns && { columns: columns.map((column) => column ?? '').join(',') }),
+    ...(days && { days }),
     ...(confirmed.length && { confirmed: confirmed.join(',') }),
   })
   return `?${query}`

@@ -11,6 +11,7 @@ import { findHeading } from '#core/transfer/heading.ts'
 import type { ColumnMatch } from '#core/transfer/import.ts'
 import { foldTitle, foldTitles } from '#core/transfer/match-columns.ts'
 import { kindOfWord } from './codes.ts'
+import type { DayStyle } from './file-days.ts'
 import { keyOfStop, keyOfValues, withFee, type FileLayout } from './layout.ts'
 import { readLines, type CardFile, type FileLine } from './read-card-file.ts'
 import { foldFileTitle, type Row } from './row.ts'
@@ -131,15 +132,15 @@ function isPurchase(cells: readonly string[]): boolean {
   return cells.some((cell) => readTypedDay(cell) !== null) && cells.some(isAmount)
 }
 
-type Matched = { heading: number; columns: ColumnMatch; provider: Provider }
+type Matched = { heading: number; columns: ColumnMatch; provider: Provider; style?: DayStyle }
 
 /** Reads the rows by the matched columns. Problems name the titles of the file. */
 export function readMatchedFile(lines: readonly FileLine[], matched: Matched): CardFile {
-  const { heading, columns, provider } = matched
+  const { heading, columns, provider, style } = matched
   const shown = lines[heading]?.cells ?? []
   const titleOf = (name: string) => shown[columns.indexOf(name)]?.trim() || name
   const titles = columns.map((name) => foldFileTitle(name ?? ''))
-  const file = readLines(lines, { layout: layoutOf(provider), titles, heading })
+  const file = readLines(lines, { layout: layoutOf(provider), titles, heading }, style)
   const problems = file.problems.map((one) => ({ ...one, column: titleOf(one.column) }))
   const total = { ...file.total, title: titleOf('amount') }
   return turnTolls({ ...file, problems, total }, provider)

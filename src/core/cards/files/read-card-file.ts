@@ -3,6 +3,7 @@ import type { BoughtKind, OtherRow, CardPurchase, RowProblem } from '#core/cards
 import type { Cents } from '#core/money.ts'
 import { comdata } from './comdata.ts'
 import { efs, tch } from './efs.ts'
+import { openFileDays, type DayReading, type DayStyle, type FileDays } from './file-days.ts'
 import type { FileLayout } from './layout.ts'
 import { ezpassNewYork, pilot, template } from './others.ts'
 import { openNumbers } from './repeats.ts'
@@ -25,6 +26,7 @@ export type CardFile = {
   /** What counts in the file's own total and was not bought. */
   others: OtherRow[]
   problems: RowProblem[]
+  days: FileDays
   /**
    * The file's own total, null if it prints none; what its rows add up to in the same column, `title`; and of these the rows that can't be
    * read and those that were not bought.
@@ -33,16 +35,31 @@ export type CardFile = {
 }
 
 /** `lines`: from the first row on, blank rows may be missing. Null if no layout has the titles. */
-export function readCardFile(lines: readonly FileLine[]): CardFile | null {
+export function readCardFile(lines: readonly FileLine[], style: DayStyle = {}): CardFile | null {
   const found = findLayout(lines)
-  return found && readLines(lines, found)
+  return found && readLines(lines, found, style)
 }
 
 /** `titles`: folded, with the names that the layout reads by. `heading`: the place of their row among the lines. */
 type Layout = { layout: FileLayout; titles: readonly string[]; heading: number }
 
-/** Reads the rows below the heading. */
-export function readLines(lines: readonly FileLine[], found: Layout): CardFile {
+/** Reads the rows below the heading, and a second time if their days show that the first reading is wrong. */
+export function readLines(
+  lines: readonly FileLine[],
+  found: Layout,
+  style: DayStyle = {},
+): CardFile {
+  const { first, decide } = openFileDays(style)
+  const file = readRows(lines, found, first)
+  const { days, again } = decide()
+  return { ...(again ? readRows(lines, found, again) : file), days }
+}
+
+function readRows(
+  lines: readonly FileLine[],
+  found: Layout,
+  days: DayReading,
+): Omit<CardFile, 'days'> {
   const { layout, titles, heading } = found
   const shown = (lines[heading]?.cells ?? []).map(foldFileTitle)
   const findRepeat = openNumbers(layout)
@@ -61,7 +78,7 @@ export function readLines(lines: readonly FileLine[], found: Layout): CardFile {
     // A file of several pages repeats its titles.
     if (cells.every((cell, column) => foldFileTitle(cell) === shown[column])) continue
     const found: RowProblem[] = []
-    const row = openRow(titles, cells, line, found)
+    const row = openRow(titles, cells, line, found, days)
     // Apart: a wrong amount is reported by the purchase.
     const amount = openRow(titles, cells, line, []).cents(layout.total)
     if (isFooter(cells, titles)) {

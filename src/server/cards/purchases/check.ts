@@ -53,6 +53,7 @@ export async function checkPurchases(
       .slice(0, SHOWN_SAMPLES)
       .map(({ line, text, amount }) => ({ line, text, amount: toAmount(amount) })),
     otherCount: others.length,
+    days: file.days,
     piles: countPiles(plan.purchases),
     waiting: listWaiting(plan.purchases),
   }

@@ -1,4 +1,5 @@
 /** Finds the purchases in the tables of a file: by a known layout, else by matched columns (SPEC C562). */
+import type { DayOrder } from '#core/calendar.ts'
 import type { Provider } from '#core/cards/cards.ts'
 import {
   findPurchaseHeading,
@@ -12,6 +13,7 @@ import { listUnmatched } from '#core/transfer/match-columns.ts'
 import type { ColumnMatch } from '#core/transfer/import.ts'
 import type { ReadPurchases } from '#server/cards/purchases/plan.ts'
 import { badField, RequestError } from '#server/errors.ts'
+import { accountDay } from '#server/today.ts'
 import type { CsvTable } from '#server/transfer/csv/csv-file.ts'
 import { readColumns } from '#server/transfer/import-choices.ts'
 
@@ -25,6 +27,7 @@ type Given = {
   /** What the user chose. */
   provider?: Provider | undefined
   columns?: string | undefined
+  days?: DayOrder | undefined
   /** What the account chose for its files before. */
   remembered: ReadonlyMap<string, string | null>
   lastProvider: Provider
@@ -34,7 +37,7 @@ type Given = {
 export function openPurchases(tables: readonly CsvTable[], given: Given): OpenedPurchases {
   const { provider = given.lastProvider } = given
   for (const table of tables) {
-    const file = readCardFile(table.lines)
+    const file = readCardFile(table.lines, styleOf(given))
     if (!file) continue
     const { layout } = file
     return describe(table, given, {
@@ -58,13 +61,17 @@ export function requireColumns({ missing }: OpenedPurchases): void {
   if (missing.length) throw badField('columns', importMessages.unknownLayout)
 }
 
+function styleOf({ days }: Pick<Given, 'days'>) {
+  return { order: days, today: accountDay() }
+}
+
 type Read = Pick<OpenedPurchases, 'columns' | 'missing' | 'asksProvider'> &
   Pick<ReadPurchases, 'file' | 'layout' | 'provider'>
 
 function matchTable(
   { lines }: CsvTable,
   heading: number,
-  { columns: sent, remembered }: Given,
+  { columns: sent, remembered, days }: Given,
   provider: Provider,
 ): Read {
   const titles = titlesOf(lines[heading]?.cells ?? [])
@@ -77,7 +84,7 @@ function matchTable(
   )
   // Without a day nothing can be read, and every row would be a problem.
   const read = missing.length ? lines.slice(0, heading + 1) : lines
-  const file = readMatchedFile(read, { heading, columns, provider })
+  const file = readMatchedFile(read, { heading, columns, provider, style: styleOf({ days }) })
   return { file, layout: null, provider, columns, missing, asksProvider: true }
 }
 
