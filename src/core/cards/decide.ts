@@ -16,6 +16,10 @@ export const decideRequest = z.intersection(
   changedRecordSchema(decidedFields),
   z.object({
     others: z.boolean().default(false),
+    alike: z
+      .boolean()
+      .default(false)
+      .describe('The kind is also that of the other items with this code'),
     holder: z.boolean().default(false),
     confirmed: z.array(z.string()).max(10).default([]),
   }),
@@ -43,6 +47,8 @@ export const purchaseDetails = z.object({
   id: z.int(),
   version: z.int(),
   waitingOthers: z.int().describe('Rows of the same card from that day on that wait too'),
+  code: z.string().nullable(),
+  unknownAlike: z.int().describe('Other items with its code whose kind is unknown too'),
   cells: z.record(z.string(), z.string()).describe('The row of the file, by its titles'),
   stored: figures,
   conflict: figures.extend({ importId: z.int(), fileName: z.string() }).nullable(),

@@ -116,6 +116,13 @@ export const purchaseCheckResponse = z.object({
     .enum(['charges', 'credits', 'unknown'])
     .nullable()
     .describe('What amounts below 0 are, if most of the file are'),
+  days: z.object({
+    order: z.enum(['mdy', 'dmy']).describe('How days such as 3/11/2026 are read'),
+    example: z
+      .string()
+      .nullable()
+      .describe('A day that can be read both ways; null if the file shows its order'),
+  }),
   piles: z.object({
     ready: z.int(),
     waiting: z.int(),

@@ -99,6 +99,18 @@ test('C562 Amounts below 0 are saved once a person says that they were charged',
   expect(await listPurchases()).toMatchObject([{ net: '12.50' }])
 })
 
+test('C610 A file that does not show whether the month comes first asks, and is saved by the answer', async () => {
+  await enter()
+  await addTruck()
+  await choose(efsFile([{ day: '02/03/2026' }]))
+  await screen.findByText(/2\/3\/2026 10:00/)
+  await user.click(await screen.findByLabelText('Mar 2, 2026'))
+  await screen.findByText(/3\/2\/2026 10:00/)
+  await press('Save 1 Purchase')
+  await findToast('1 purchase saved.')
+  expect(await listPurchases()).toMatchObject([{ day: '2026-03-02' }])
+})
+
 test('C562 What the file’s own total does not explain is said in dollars, and asked about', async () => {
   await enter()
   await addTruck()

@@ -46,7 +46,9 @@ function DecideForm({ purchase, details, onClose }: FormProps) {
   const [kind, setKind] = useState(String(purchase.kind))
   const [ignored, setIgnored] = useState(String(purchase.ignored ?? ''))
   const [others, setOthers] = useState(true)
+  const [alike, setAlike] = useState(true)
   const [holder, setHolder] = useState(false)
+  const isNamed = purchase.kind === 'unknown' && kind !== 'unknown'
   const isNew = truckId !== null && truckId !== purchase.truckId
   const saving = useAction({
     send: (_: void, { confirmed }) =>
@@ -58,6 +60,7 @@ function DecideForm({ purchase, details, onClose }: FormProps) {
           confirmed,
           others: isNew && others,
           holder: isNew && holder,
+          alike: isNamed && alike,
         },
         headers: { 'If-Match': `"${details.version}"` },
       }),
@@ -110,6 +113,13 @@ function DecideForm({ purchase, details, onClose }: FormProps) {
       <Labeled label={decidedFields.kind.label} name="kind">
         {(aria) => <Select {...aria} value={kind} options={BOUGHT_KINDS} onChange={setKind} />}
       </Labeled>
+      {isNamed && details.unknownAlike > 0 && (
+        <CheckLine
+          label={`Also the ${pluralize(details.unknownAlike, 'other item')} with the code ${details.code}`}
+          checked={alike}
+          onChange={setAlike}
+        />
+      )}
       <Labeled
         label={decidedFields.ignored.label}
         name="ignored"

@@ -11,6 +11,7 @@ import {
 import { formatMoney, toCents } from '#core/money.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { SHEET_FILES } from '#core/transfer/workbook.ts'
+import { DayOrderChoice } from '#web/transfer/day-order-choice.tsx'
 import { RadioChoice } from '#web/transfer/radio-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -51,6 +52,7 @@ export function ImportPage() {
             )}
           </Labeled>
         )}
+        {result && <DayOrderChoice days={result.days} onChoose={(days) => card.change({ days })} />}
         {result && (
           <>
             <Ready result={result} />

@@ -1,6 +1,7 @@
 /** The import of a file of a card company: checked whenever the file or a choice changes, then saved (SPEC C562, C563). */
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { DayOrder } from '#core/calendar.ts'
 import type { Provider } from '#core/cards/cards.ts'
 import { cardPurchases } from '#core/cards/purchase-list.ts'
 import type { Negative } from '#core/cards/files/negative.ts'
@@ -17,6 +18,7 @@ type Choices = {
   columns?: ColumnMatch
   negative?: Negative
   approvedWeeks?: ApprovedWeeks
+  days?: DayOrder
 }
 type OpenedFile = Choices & { name: string; content: Blob }
 
@@ -77,7 +79,7 @@ async function readContent(chosen: File): Promise<Blob> {
 const LONGEST_NAME = 200
 
 function toQuery(
-  { name, provider, columns, negative, approvedWeeks }: OpenedFile,
+  { name, provider, columns, negative, approvedWeeks, days }: OpenedFile,
   confirmed: string[] = [],
 ): string {
   const query = new URLSearchParams({
@@ -86,6 +88,7 @@ function toQuery(
     ...(columns && { columns: columns.map((column) => column ?? '').join(',') }),
     ...(negative && { negative }),
     ...(approvedWeeks && { approvedWeeks }),
+    ...(days && { days }),
     ...(confirmed.length && { confirmed: confirmed.join(',') }),
   })
   return `?${query}`

@@ -1,5 +1,5 @@
 import type { DayOrder } from '#core/calendar.ts'
-import { formatNamedDay, readNearestDay, readTypedDay, readYearlessDay } from '#core/calendar.ts'
+import { formatNamedDay, readNearestDay, readYearlessDay } from '#core/calendar.ts'
 import { getEntity } from '#core/entities/entities.ts'
 import { pluralize, pluralizeRecords } from '#core/pluralize.ts'
 import { foldWord } from '#core/transfer/choices.ts'
@@ -9,6 +9,7 @@ import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
 import { today } from '#web/api/today.ts'
 import type { ImportChoices } from './import-choices.ts'
+import { DayOrderChoice } from './day-order-choice.tsx'
 import { PastLoads } from './past-loads.tsx'
 import { AmberNotice } from './plan-notices.tsx'
 import { RadioChoice } from './radio-choice.tsx'
@@ -158,23 +159,11 @@ type FileStyleProps = {
 
 /** Asks once how the file writes its days and amounts, if the file does not show it (SPEC C430, C431, C513). */
 function FileStyle({ result, choices, onChoose }: FileStyleProps) {
-  const { example, order, yearless } = result.days
+  const { order, yearless } = result.days
   const { decimals, year = NO_YEAR } = choices
   return (
     <>
-      {example !== null && (
-        <RadioChoice
-          legend={`This file does not show whether the month is first. ${example} is`}
-          options={(['mdy', 'dmy'] as const).map((value) => ({
-            value,
-            label: formatNamedDay(
-              readTypedDay(example, value) ?? readNearestDay(example, value, today()) ?? today(),
-            ),
-          }))}
-          chosen={order}
-          onChoose={(days) => onChoose({ days })}
-        />
-      )}
+      <DayOrderChoice days={result.days} onChoose={(days) => onChoose({ days })} />
       {yearless !== undefined && (
         <RadioChoice
           legend={`Days in this file have no year. ${yearless} is`}

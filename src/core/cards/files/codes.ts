@@ -25,25 +25,84 @@ const COMDATA: Record<string, BoughtKind> = {
   G: 'merchandise',
 }
 
-/** Words of files without a list of codes. */
-const WORDS: Record<string, BoughtKind> = {
-  diesel: 'diesel',
-  fuel: 'diesel',
-  'diesel 2': 'diesel',
-  'diesel 1': 'diesel-1',
-  def: 'def',
-  reefer: 'reefer',
-  gasoline: 'gasoline',
-  gas: 'gasoline',
-  unleaded: 'gasoline',
-  oil: 'oil',
-  scale: 'scale',
-  parking: 'parking',
-  toll: 'toll',
-  'cash advance': 'advance',
-  fee: 'fee',
-  tax: 'tax',
+/** Words of files without a list of codes. "Fuel" alone is what a file of fuel calls diesel. */
+const WORDS: Readonly<Partial<Record<BoughtKind, readonly string[]>>> = {
+  diesel: [
+    ...['diesel', 'fuel', 'diesel 2', 'diesel no 2', '2 diesel', 'no 2 diesel', 'diesel fuel'],
+    ...[
+      'truck diesel',
+      'tractor diesel',
+      'auto diesel',
+      'ulsd',
+      'ulsd 2',
+      'ulsd fuel',
+      'ulsd diesel',
+    ],
+    ...['ultra low sulfur diesel', 'tractor fuel', 'truck fuel', 'dsl', 'bio diesel', 'biodiesel'],
+  ],
+  'diesel-1': ['diesel 1', 'diesel no 1', '1 diesel', 'no 1 diesel', 'ulsd 1', 'number 1 diesel'],
+  def: [
+    'def',
+    'def fluid',
+    'diesel exhaust fluid',
+    'bulk def',
+    'def bulk',
+    'packaged def',
+    'adblue',
+  ],
+  reefer: [
+    ...['reefer', 'reefer fuel', 'reefer diesel', 'reefer ulsd', 'ulsd reefer', 'diesel reefer'],
+    ...['refrigeration fuel', 'dyed diesel', 'off road diesel'],
+  ],
+  gasoline: [
+    'gasoline',
+    'gas',
+    'unleaded',
+    'regular unleaded',
+    'unleaded gasoline',
+    'unleaded fuel',
+  ],
+  oil: [
+    ...['oil', 'motor oil', 'engine oil', 'additive', 'additives', 'fuel additive', 'antifreeze'],
+    ...['anti freeze', 'anti gel', 'coolant', 'washer fluid', 'windshield washer fluid', 'fluids'],
+  ],
+  scale: [
+    'scale',
+    'scales',
+    'scale fee',
+    'cat scale',
+    'cat scales',
+    'weigh',
+    'reweigh',
+    'weigh scale',
+  ],
+  parking: ['parking', 'parking fee', 'truck parking', 'reserved parking', 'overnight parking'],
+  toll: ['toll', 'tolls', 'toll charge', 'toll charges', 'bridge toll', 'turnpike'],
+  advance: [
+    ...[
+      'cash advance',
+      'cash',
+      'advance',
+      'driver advance',
+      'express cash',
+      'money code',
+      'comcheck',
+    ],
+    ...['comchek', 'lumper', 'lumper fee', 'lumpers'],
+  ],
+  fee: ['fee', 'fees', 'transaction fee', 'service fee', 'card fee', 'cash advance fee'],
+  tax: ['tax', 'taxes', 'sales tax', 'state tax'],
+  merchandise: [
+    ...['merchandise', 'misc merchandise', 'store', 'food', 'restaurant', 'snacks', 'groceries'],
+    ...['shower', 'showers', 'wash', 'truck wash', 'trailer wash', 'washout', 'laundry'],
+  ],
 }
+
+const KINDS = new Map(
+  (Object.keys(WORDS) as BoughtKind[]).flatMap((kind) =>
+    (WORDS[kind] ?? []).map((word) => [word, kind] as const),
+  ),
+)
 
 const LISTS = { efs: EFS, pilot: PILOT, comdata: COMDATA }
 
@@ -58,5 +117,5 @@ export function kindOfWord(text: string): BoughtKind {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim()
-  return WORDS[word] ?? kindOfCode('efs', text)
+  return KINDS.get(word) ?? kindOfCode('efs', text)
 }

@@ -11,6 +11,7 @@ import { findHeading } from '#core/transfer/heading.ts'
 import type { ColumnMatch } from '#core/transfer/import.ts'
 import { foldTitle, foldTitles } from '#core/transfer/match-columns.ts'
 import { kindOfWord } from './codes.ts'
+import type { DayStyle } from './file-days.ts'
 import { isAbout, keyOfStop, signDiscount, withFee, type FileLayout } from './layout.ts'
 import { nameEach } from './name-each.ts'
 import { turnNegative, type Negative } from './negative.ts'
@@ -139,15 +140,16 @@ type Matched = {
   columns: ColumnMatch
   provider: Provider
   negative?: Negative | undefined
+  style?: DayStyle
 }
 
 /** Reads the rows by the matched columns. Problems name the titles of the file. */
 export function readMatchedFile(lines: readonly FileLine[], matched: Matched): CardFile {
-  const { heading, columns, provider, negative } = matched
+  const { heading, columns, provider, negative, style } = matched
   const shown = lines[heading]?.cells ?? []
   const titleOf = (name: string) => shown[columns.indexOf(name)]?.trim() || name
   const titles = columns.map((name) => foldFileTitle(name ?? ''))
-  const file = readLines(lines, { layout: layoutOf(provider), titles, heading })
+  const file = readLines(lines, { layout: layoutOf(provider), titles, heading }, style)
   const problems = file.problems.map((one) => ({ ...one, column: titleOf(one.column) }))
   const total = { ...file.total, title: titleOf('amount') }
   const isToll = TOLLS.includes(provider)

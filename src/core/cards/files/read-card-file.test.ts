@@ -177,12 +177,12 @@ test('C529 The template takes the printed day, and a row is itself by its unit, 
     read(`Transaction Date|Transaction Time|Driver Name|Unit|Location State/Province|Product Code|Quantity|Amount|Invoice
 01/09/2025|23:00|ANN|12A|TX|Diesel|100|350.00|9
 01/09/2025|23:00|ANN|12A|TX|Diesel|100|350.00|9
-01/09/2025|23:00|ANN|12|TX|Snacks||5.00|9
+01/09/2025|23:00|ANN|12|TX|Gizmo||5.00|9
 ||||||Total|706.00|`)
   expect(file.purchases.map(({ day, unit, kind, item }) => [day, unit, kind, item])).toEqual([
     ['2025-01-09', '12A', 'diesel', 'Diesel'],
     ['2025-01-09', '12A', 'diesel', 'Diesel 2'],
-    ['2025-01-09', '12', 'unknown', 'Snacks'],
+    ['2025-01-09', '12', 'unknown', 'Gizmo'],
   ])
   expect(findUnexplained(file)).toBe(100n)
 })

@@ -4,6 +4,7 @@ import type { Cents } from '#core/money.ts'
 import type { LeftOutRow } from '#core/transfer/import.ts'
 import { comdata } from './comdata.ts'
 import { efs, tch } from './efs.ts'
+import { openFileDays, type DayReading, type DayStyle, type FileDays } from './file-days.ts'
 import { isFooter } from './footer.ts'
 import type { FileLayout } from './layout.ts'
 import { ezpassNewYork, pilot, template } from './others.ts'
@@ -33,6 +34,7 @@ export type CardFile = {
   leftOut: LeftOutRow[]
   /** Null: the file says what is a charge, or most amounts are above 0. */
   negative: Negative | 'unknown' | null
+  days: FileDays
   /**
    * The file's own total, null if it prints none; what its rows add up to in the same column, `title`; and of these the rows that can't be
    * read and those that were not bought.
@@ -40,11 +42,16 @@ export type CardFile = {
   total: { title: string; printed: Cents | null; rows: Cents; unread: Cents; others: Cents }
 }
 
-/** `lines`: from the first row on, blank rows may be missing. `negative`: what the user says. Null if no layout has the titles. */
-export function readCardFile(lines: readonly FileLine[], negative?: Negative): CardFile | null {
+/**
+ * `lines`: from the first row on, blank rows may be missing. `negative` and `style`: what the user says. Null if no layout has the titles.
+ */
+export function readCardFile(
+  lines: readonly FileLine[],
+  { negative, ...style }: DayStyle & { negative?: Negative | undefined } = {},
+): CardFile | null {
   const found = findLayout(lines)
   if (!found) return null
-  const file = readLines(lines, found)
+  const file = readLines(lines, found, style)
   // The files of a provider say which sign a charge has.
   return nameEach(found.layout.provider ? file : turnNegative(file, { isToll: false, negative }))
 }
@@ -52,8 +59,26 @@ export function readCardFile(lines: readonly FileLine[], negative?: Negative): C
 /** `titles`: folded, with the names that the layout reads by. `heading`: the place of their row among the lines. */
 type Layout = { layout: FileLayout; titles: readonly string[]; heading: number }
 
-/** Reads the rows below the heading. Equal purchases have one name still. */
-export function readLines(lines: readonly FileLine[], found: Layout): CardFile {
+/**
+ * Reads the rows below the heading, and a second time if their days show that the first reading is wrong. Equal purchases have one name
+ * still.
+ */
+export function readLines(
+  lines: readonly FileLine[],
+  found: Layout,
+  style: DayStyle = {},
+): CardFile {
+  const { first, decide } = openFileDays(style)
+  const file = readRows(lines, found, first)
+  const { days, again } = decide()
+  return { ...(again ? readRows(lines, found, again) : file), days }
+}
+
+function readRows(
+  lines: readonly FileLine[],
+  found: Layout,
+  days: DayReading,
+): Omit<CardFile, 'days'> {
   const { layout, titles, heading } = found
   const shown = (lines[heading]?.cells ?? []).map(foldFileTitle)
   const findRepeat = openNumbers(layout)
@@ -73,7 +98,7 @@ export function readLines(lines: readonly FileLine[], found: Layout): CardFile {
     // A file of several pages repeats its titles.
     if (cells.every((cell, column) => foldFileTitle(cell) === shown[column])) continue
     const found: RowProblem[] = []
-    const row = openRow(titles, cells, line, found)
+    const row = openRow(titles, cells, line, found, days)
     // Apart: a wrong amount is reported by the purchase.
     const amount = openRow(titles, cells, line, []).cents(layout.total)
     if (isFooter(cells, titles)) {

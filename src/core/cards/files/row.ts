@@ -1,5 +1,5 @@
 /** A row of a card file, read by its titles. */
-import { readSerialDay, readTypedDay, type Day } from '#core/calendar.ts'
+import type { Day } from '#core/calendar.ts'
 import { toUnits } from '#core/decimals.ts'
 import { SHORT_LENGTH } from '#core/fields/checks.ts'
 import {
@@ -12,6 +12,7 @@ import {
   type Cents,
 } from '#core/money.ts'
 import type { RowProblem } from '#core/cards/purchases.ts'
+import { describeFarDay, readFileDay, type DayReading } from './file-days.ts'
 
 /** Files have gallons with three decimals and prices with four. */
 export const GALLON_PLACES = 3
@@ -33,6 +34,7 @@ export function openRow(
   cells: readonly string[],
   line: number,
   problems: RowProblem[],
+  days: DayReading = { order: 'mdy' },
 ) {
   const text = (title: string): string => clean(cells[titles.indexOf(foldFileTitle(title))] ?? '')
 
@@ -83,14 +85,18 @@ export function openRow(
     /** "01/09/2025", "2025-01-09", or a spreadsheet's serial number. The day of the place: a time zone would move a purchase at night. */
     day(title: string): Day | null {
       const typed = text(title)
-      const read = readTypedDay(typed) ?? readSerialDay(typed)
+      days.note?.(typed)
+      const read = readFileDay(typed, days)
+      const far = read && describeFarDay(read, days)
       if (read === null)
         report(title, typed === '' ? 'The day is missing' : `“${typed}” is not a day`)
+      if (far !== null) report(title, far)
       return read
     },
-    /** A day that may be blank. What is no day is blank too. */
+    /** A day that may be blank. What is no day, or can't be true, is blank too. */
     optionalDay(title: string): Day | null {
-      return readTypedDay(text(title)) ?? readSerialDay(text(title))
+      const read = readFileDay(text(title), days)
+      return read === null || describeFarDay(read, days) !== null ? null : read
     },
     /** "23:10", "11:10 PM", "2310" or a spreadsheet's part of a day; null for any other text. */
     time: (title: string) => readTime(text(title)),

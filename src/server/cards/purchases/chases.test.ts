@@ -67,6 +67,12 @@ test('C568 Two fills within an hour, also over midnight', async () => {
   expect(await chase('twice')).toEqual(['1', '2'])
 })
 
+test('C568 Two fuels of one stop are one fill; a fill of another truck is none', async () => {
+  await me.post('/api/trucks', { ...makeSample('trucks', 5), truckId: '105' })
+  await buy({}, { invoice: '1', item: 'DSL1' }, { invoice: '2', unit: '105' })
+  expect(await chase('twice')).toEqual([])
+})
+
 test('C568 The printed unit is another truck than that of the card', async () => {
   const card = { provider: 'efs', number: '0541', truckId, startsOn: '2026-01-01' }
   await me.post('/api/cards', card)

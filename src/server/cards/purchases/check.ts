@@ -60,6 +60,7 @@ export async function checkPurchases(
     leftOut: leftOut.slice(0, SHOWN_SAMPLES),
     leftOutCount: leftOut.length,
     negative,
+    days: file.days,
     piles: countPiles(plan.purchases),
     waiting: listWaiting(plan.purchases),
     approvedWeeks: settled.length ? { count: settled.length, net: sumNet(settled) } : null,

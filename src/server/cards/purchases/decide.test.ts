@@ -189,3 +189,17 @@ describe('C566 Undo of an import', () => {
     expect((await save(second)).body).toMatchObject({ imported: 1, conflicts: 1 })
   })
 })
+
+test('C611 The kind of an item is also given to the other unknown items with its code', async () => {
+  const items = ['XQ7', 'XQ7', 'ABC', 'XQ7']
+  await save(efsFile(items.map((item, at) => ({ item, invoice: String(at + 1) }))))
+  const rows = await list()
+  await me.put(`${PATH}/${rows[3]?.id}`, { kind: 'fee' })
+  const first = `${PATH}/${rows[0]?.id}`
+  expect((await me.get(first)).body).toMatchObject({ code: 'XQ7', unknownAlike: 1 })
+  expect((await me.put(first, { kind: 'diesel', alike: true })).body).toEqual({ changed: 2 })
+  const kinds = (await list()).map(({ kind }) => kind)
+  expect(kinds).toEqual(['diesel', 'diesel', 'unknown', 'fee'])
+  await me.put(`${PATH}/${rows[2]?.id}`, { kind: 'oil' })
+  expect((await list()).map(({ kind }) => kind)).toEqual(['diesel', 'diesel', 'oil', 'fee'])
+})

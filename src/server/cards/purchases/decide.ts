@@ -25,12 +25,14 @@ type Stored = PurchaseFigures &
     unit: string | null
     odometer: number | null
     kind: BoughtKind
+    code: string | null
     cells: Record<string, string>
     conflict: Conflict | null
   }
 
 type Decision = Partial<DecidedValues> & {
   others: boolean
+  alike: boolean
   holder: boolean
   confirmed: readonly string[]
 }
@@ -44,7 +46,9 @@ export async function readPurchaseDetails(
   const { version, cells, conflict, day, gallons, price, retail, discount, net } = purchase
   const others = await listOthers(work, userId, purchase)
   const stored = { day, gallons, price, retail, discount, net }
-  return { id, version, waitingOthers: others.length, cells, stored, conflict }
+  const unknownAlike = await countAlike(work, userId, purchase)
+  const { code } = purchase
+  return { id, version, waitingOthers: others.length, code, unknownAlike, cells, stored, conflict }
 }
 
 /** Returns the number of changed rows. Throws 404, 412, 400 at a field, and 409 for a card that is with another truck. */
@@ -52,7 +56,7 @@ export function decidePurchase(
   database: Database,
   userId: string,
   { id, version }: { id: number; version: number | undefined },
-  { others, holder, confirmed, ...values }: Decision,
+  { others, alike, holder, confirmed, ...values }: Decision,
 ): Promise<{ changed: number }> {
   return inTransaction(database, async (work) => {
     const stored = await lockPurchase(work, userId, id, version)
@@ -62,10 +66,11 @@ export function decidePurchase(
     if (holder && truckId !== null) await addHolder(work, userId, stored, truckId, confirmed)
     await sql`update card_purchases set kind = ${kind}, ignored = ${ignored}, ${NEXT_VERSION_SQL}
       where user_id = ${userId} and id = ${id}`.execute(work)
+    const named = alike && kind !== 'unknown' ? await nameAlike(work, userId, stored, kind) : []
     const rest = others && truckId !== null ? await listOthers(work, userId, stored) : []
     const given = truckId === stored.truckId ? rest : [stored, ...rest]
     await giveTruck(work, userId, given, truckId)
-    return { changed: rest.length + 1 }
+    return { changed: new Set([id, ...named, ...rest.map((one) => one.id)]).size }
   })
 }
 
@@ -91,7 +96,7 @@ export function decideFigures(
   })
 }
 
-const COLUMNS = sql`id, version, provider, card, card_kind, unit, odometer, kind, ignored, truck_id, day, gallons,
+const COLUMNS = sql`id, version, provider, card, card_kind, unit, odometer, kind, code, ignored, truck_id, day, gallons,
   price, retail, discount, net, cells, conflict`
 
 async function findPurchase(work: Database | Work, userId: string, id: number): Promise<Stored> {
@@ -133,6 +138,29 @@ async function listOthers(
     where user_id = ${userId} and provider = ${provider} and truck_id is null and id <> ${id} and day >= ${day} and ${isSame}
     order by id`.execute(work)
   return rows
+}
+
+/** Other items of the provider with the code, whose kind nobody knows. Of an item without a code, none. */
+const isAlike = (userId: string, { id, provider, code }: Stored) =>
+  sql`user_id = ${userId} and provider = ${provider} and code = ${code} and kind = 'unknown' and id <> ${id}`
+
+async function countAlike(work: Database | Work, userId: string, stored: Stored): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from card_purchases
+    where ${isAlike(userId, stored)}`.execute(work)
+  return rows[0]?.count ?? 0
+}
+
+/** Returns the ids of the items that got the kind. */
+async function nameAlike(
+  work: Work,
+  userId: string,
+  stored: Stored,
+  kind: BoughtKind,
+): Promise<number[]> {
+  const { rows } = await sql<Stored>`update card_purchases set kind = ${kind}, ${NEXT_VERSION_SQL}
+    where ${isAlike(userId, stored)} returning ${COLUMNS}`.execute(work)
+  await addPumpReadings(work, userId, listReadings(rows))
+  return rows.map(({ id }) => id)
 }
 
 async function giveTruck(

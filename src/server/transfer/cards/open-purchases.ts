@@ -1,5 +1,6 @@
 /** Finds the purchases in the tables of a file: by a known layout, else by matched columns (SPEC C562). */
 import { createHash } from 'node:crypto'
+import type { DayOrder } from '#core/calendar.ts'
 import type { Provider } from '#core/cards/cards.ts'
 import {
   findPurchaseHeading,
@@ -15,6 +16,7 @@ import { foldTitles, listUnmatched } from '#core/transfer/match-columns.ts'
 import type { ColumnMatch } from '#core/transfer/import.ts'
 import type { ReadPurchases } from '#server/cards/purchases/plan.ts'
 import { badField, RequestError } from '#server/errors.ts'
+import { accountDay } from '#server/today.ts'
 import type { CsvTable } from '#server/transfer/csv/csv-file.ts'
 import { readColumns } from '#server/transfer/import-choices.ts'
 
@@ -29,6 +31,7 @@ type Given = {
   provider?: Provider | undefined
   columns?: string | undefined
   negative?: Negative | undefined
+  days?: DayOrder | undefined
   /** What the account chose for its files before. */
   remembered: ReadonlyMap<string, string | null>
   lastProvider: Provider
@@ -40,7 +43,7 @@ type SheetRead = { table: CsvTable; file: CardFile }
 export function openPurchases(tables: readonly CsvTable[], given: Given): OpenedPurchases {
   const { provider = given.lastProvider, negative } = given
   const [first, ...rest] = tables.flatMap((table): SheetRead[] => {
-    const file = readCardFile(table.lines, negative)
+    const file = readCardFile(table.lines, { ...styleOf(given), negative })
     return file ? [{ table, file }] : []
   })
   if (first) {
@@ -64,13 +67,17 @@ export function requireColumns({ missing }: OpenedPurchases): void {
   if (missing.length) throw badField('columns', importMessages.unknownLayout)
 }
 
+function styleOf({ days }: Pick<Given, 'days'>) {
+  return { order: days, today: accountDay() }
+}
+
 type Read = Pick<OpenedPurchases, 'columns' | 'missing' | 'asksProvider'> &
   Pick<ReadPurchases, 'layout' | 'provider'>
 
 /** The first sheet with titles, and those with the same ones. Null without titles. */
 function matchTables(
   tables: readonly CsvTable[],
-  { columns: sent, remembered, negative }: Given,
+  { columns: sent, remembered, negative, days }: Given,
   provider: Provider,
 ): { sheets: readonly [SheetRead, ...SheetRead[]]; read: Read } | null {
   const [first, ...rest] = tables.flatMap((table) => {
@@ -90,7 +97,16 @@ function matchTables(
   function readSheet({ table, heading }: typeof first & {}): SheetRead {
     // Without a day nothing can be read, and every row would be a problem.
     const lines = missing.length ? table.lines.slice(0, heading + 1) : table.lines
-    return { table, file: readMatchedFile(lines, { heading, columns, provider, negative }) }
+    return {
+      table,
+      file: readMatchedFile(lines, {
+        heading,
+        columns,
+        provider,
+        negative,
+        style: styleOf({ days }),
+      }),
+    }
   }
   const same = rest.filter((sheet) => fold(sheet.titles) === fold(titles))
   return {

@@ -34,6 +34,12 @@ const query = z.object({
     .string()
     .optional()
     .describe("The value of each column, in the file's order, separated by commas; blank for none"),
+  days: z
+    .enum(['mdy', 'dmy'], 'days must be mdy or dmy')
+    .optional()
+    .describe(
+      'Whether the month or the day is first in 3/11/2026; by default as the file shows, else the month',
+    ),
   confirmed: z
     .string()
     .max(100)
