@@ -111,13 +111,14 @@ export async function readRun(
     const extraPay = lines ? toAmount(sumExtraPay(lines)) : row.extraPay
     const withFlat = flat[index]
     const ownDrifts = selectDrifts(row, driftsByTruck)
+    const billingId = row.billing?.id ?? 0
     return toRow(payees, {
       ...row,
       deductions,
       extraPay,
       confirmations: listByState(checkedLoads.get(keyOfSettlement(row))),
       latePapers: lateLoads.get(keyOfSettlement(row)) ?? [],
-      paidTwice: paidTwice.get(row.billing?.id ?? 0) ?? [],
+      paidTwice: paidTwice.get(billingId) ?? [],
       refusedCharges: listNumbers(unapprovedLoads.get(keyOfSettlement(row)), 'refused'),
       askedCharges: listNumbers(unapprovedLoads.get(keyOfSettlement(row)), 'asked'),
       drifts: ownDrifts.length,
@@ -125,10 +126,10 @@ export async function readRun(
       driftNet: sumNets(ownDrifts),
       previousPayeeItems: selectPreviousPayeeItems(row, previousPayeeItems),
       withholdingStale: hasStaleWithholding(row, withheldPayees, withheld),
-      feesStale: staleFees.has(row.billing?.id ?? 0),
-      chargedTwice: chargedTwice.get(row.billing?.id ?? 0) ?? [],
-      cardConflicts: cardConflicts.get(row.billing?.id ?? 0) ?? 0,
-      cardsDue: cards.due.get(row.billing?.id ?? 0) ?? 0,
+      feesStale: staleFees.has(billingId),
+      chargedTwice: chargedTwice.get(billingId) ?? [],
+      cardConflicts: cardConflicts.get(billingId) ?? 0,
+      cardsDue: cards.due.get(billingId) ?? 0,
       repeated: (withFlat && repeated.get(withFlat)) ?? [],
       offsets: row.billing ? (offsets.get(row.billing.id) ?? null) : null,
     })
