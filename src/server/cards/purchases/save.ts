@@ -4,14 +4,9 @@ import { findUnexplained, type CardFile } from '#core/cards/files/read-card-file
 import { PROVIDERS, type Provider } from '#core/cards/cards.ts'
 import { formatDay } from '#core/calendar.ts'
 import { isSameFigures, type Conflict } from '#core/cards/figures.ts'
-import {
-  CHARGED_BEFORE,
-  importMessages,
-  type ApprovedWeeks,
-  type PurchasesImported,
-} from '#core/cards/imports.ts'
+import { importMessages, type ApprovedWeeks, type PurchasesImported } from '#core/cards/imports.ts'
 import { ROAD_FUELS, type BoughtKind } from '#core/cards/purchases.ts'
-import { formatMoney, LARGEST_SUM, toAmount, type Cents } from '#core/money.ts'
+import { formatMoney, LARGEST_SUM, type Cents } from '#core/money.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -21,7 +16,8 @@ import { dayIn } from '#server/today.ts'
 import { askToConfirm, badField, RequestError } from '#server/errors.ts'
 import { addPumpReadings } from '#server/fleet/card-readings.ts'
 import { pickOfApprovedWeeks } from './approved-weeks.ts'
-import { countRows, planPurchases, type PlannedPurchase, type ReadPurchases } from './plan.ts'
+import { insertImport, insertPurchases } from './insert.ts'
+import { planPurchases, type PlannedPurchase, type ReadPurchases } from './plan.ts'
 
 const ROWS_PER_STATEMENT = 1_000
 
@@ -38,8 +34,8 @@ type Save = {
 
 /**
  * Each purchase is stored once, whichever file has it. A known one with other figures keeps its own and gets the others beside them. Throws 400
- * for a file without purchases and without an answer about approved weeks, and 409 for rows that can't be read (`problems`) and for a difference to the file's own total (`total`),
- * unless these are confirmed.
+ * for a file without purchases, and without an answer about approved weeks or amounts below 0; and 409 for rows that can't be read (`problems`), for
+ * a difference to the file's own total (`total`) and for a known file (`again`), unless these are confirmed.
  */
 export function savePurchases(
   database: Database,
@@ -145,116 +141,6 @@ function isTooLarge(cents: Cents): boolean {
 /** The files from which purchases of this one are here already. */
 function listEarlierFiles(purchases: readonly PlannedPurchase[]): number[] {
   return [...new Set(purchases.flatMap(({ stored }) => stored?.importId ?? []))]
-}
-
-async function insertImport(
-  work: Work,
-  { userId, personId }: Pick<Save, 'userId' | 'personId'>,
-  { provider, layout, fileName, digest, file }: ReadPurchases,
-  earlierFiles: readonly number[],
-): Promise<number> {
-  const rows = countRows([...file.purchases, ...file.others])
-  const { rows: made } = await sql<{ id: number }>`
-    insert into card_imports (user_id, provider, layout, file_name, sha256, rows, total, earlier_files, made_by)
-    values (${userId}, ${provider}, ${layout}, ${fileName}, ${digest}, ${rows}, ${toAmount(file.total.rows)},
-      ${[...earlierFiles]}::bigint[], ${personId})
-    returning id`.execute(work)
-  return made[0]?.id ?? 0
-}
-
-const COLUMNS = [
-  ...[
-    'import_id',
-    'line',
-    'provider',
-    'key',
-    'item',
-    'card',
-    'card_kind',
-    'day',
-    'time',
-    'posted_on',
-  ],
-  ...['unit', 'driver', 'invoice', 'place', 'city', 'state', 'odometer', 'kind', 'code', 'gallons'],
-  ...[
-    'price',
-    'retail',
-    'discount',
-    'net',
-    'cells',
-    'truck_id',
-    'driver_id',
-    'found_by',
-    'ignored',
-  ],
-]
-
-type Inserted = {
-  importId: number
-  read: ReadPurchases
-  added: readonly PlannedPurchase[]
-  /** Those of `added` that were charged before. */
-  ignored: ReadonlySet<PlannedPurchase>
-}
-
-async function insertPurchases(
-  work: Work,
-  userId: string,
-  { importId, read, added, ignored }: Inserted,
-): Promise<void> {
-  const names = sql.join(COLUMNS.map((name) => sql.id(name)))
-  const seen = new Set<string>()
-  for (let at = 0; at < added.length; at += ROWS_PER_STATEMENT) {
-    const tuples = added.slice(at, at + ROWS_PER_STATEMENT).map((purchase) => {
-      // A row of diesel, DEF and a fee is kept once.
-      const row = `${purchase.sheet ?? 0} ${purchase.line}`
-      const cells = seen.has(row) ? {} : titleCells(read, purchase)
-      seen.add(row)
-      return sql`(${userId}, ${sql.join([...toRow(importId, read, purchase, cells), ignored.has(purchase) ? CHARGED_BEFORE : purchase.ignored])})`
-    })
-    await sql`insert into card_purchases (user_id, ${names}) values ${sql.join(tuples)}`.execute(
-      work,
-    )
-  }
-}
-
-function toRow(
-  importId: number,
-  { provider }: ReadPurchases,
-  purchase: PlannedPurchase,
-  cells: Record<string, string>,
-): unknown[] {
-  const { line, key, item, card, cardKind, time, postedOn, odometer, kind, figures } = purchase
-  const { truckId, driverId, foundBy } = purchase
-  const { day, gallons, price, retail, discount, net } = figures
-  const texts = ['unit', 'driver', 'invoice', 'place', 'city', 'state'] as const
-  return [
-    ...[importId, line, provider, key, item, card, cardKind, day, time, postedOn],
-    ...texts.map((name) => purchase[name] || null),
-    ...[odometer, kind, purchase.code || null, gallons, price, retail, discount, net],
-    ...[JSON.stringify(cells), truckId, driverId, foundBy],
-  ]
-}
-
-/** The cells of a row that are not blank, by their titles. */
-function titleCells(
-  { sheets }: ReadPurchases,
-  { line, sheet = 0 }: PlannedPurchase,
-): Record<string, string> {
-  const cells = sheets[sheet]?.cells.get(line) ?? []
-  const named = cells.flatMap((cell, at) => {
-    const text = toStorable(cell)
-    return text === ''
-      ? []
-      : [[toStorable(sheets[sheet]?.titles[at] ?? '') || `Column ${at + 1}`, text]]
-  })
-  return Object.fromEntries(named) as Record<string, string>
-}
-
-const LONGEST_CELL = 200
-
-function toStorable(cell: string): string {
-  return cell.slice(0, LONGEST_CELL).toWellFormed().replaceAll('\0', '').trim()
 }
 
 /** Whether the figures are other ones than those that wait for a decision already. */
