@@ -19,6 +19,8 @@ export function mergeSheets([first, ...rest]: readonly [SheetFile, ...SheetFile[
     others: [],
     problems: [],
     leftOut: [],
+    // A sheet that does not show its order is asked about.
+    days: sheets.find(({ file }) => file.days.example !== null)?.file.days ?? first.file.days,
     total: addTotals(sheets.map(({ file }) => file.total)),
     negative: pickNegative(sheets),
   }

@@ -114,7 +114,7 @@ export function addCardRoutes(
         }
         const repeatable = {
           ...readIdempotency(request),
-          body: [read.digest, read.provider, query.negative, query.approvedWeeks],
+          body: [read.digest, read.provider, query.negative, query.days, query.approvedWeeks],
         }
         return savePurchases(database, save, read, repeatable)
       }),
