@@ -15,6 +15,7 @@ import {
   receiveCheck,
   receiveShortPay,
 } from './jobs/billing.ts'
+import { fuelWeek } from './jobs/cards.ts'
 import type { Job } from './jobs/job.ts'
 import {
   closeLoads,
@@ -40,6 +41,7 @@ const JOBS: Job[] = [
   receiveBol,
   inviteDriver,
   shortCheck,
+  fuelWeek,
   findUnpaid,
   yearEnd,
   onboarding,

@@ -91,7 +91,7 @@ test('C562 Amounts below 0 are saved once a person says that they were charged',
   await enter()
   await choose('Date,Card,Item,Amount\n1/9/2026,7,Toll,-12.50\nTotal,,,-12.50\n')
   await findText('Most amounts of the file are below 0')
-  expect(await readTable('Left out')).toEqual([['3', 'Total -12.50']])
+  expect(await readTable('Rows left out')).toEqual([['3', 'Total -12.50']])
   expect((await findButton('Save 1 Purchase')).matches(':disabled')).toBe(true)
   await user.click(await screen.findByLabelText('They were charged'))
   await press('Save 1 Purchase')

@@ -213,7 +213,7 @@ function LeftOut({ result: { leftOut, leftOutCount, leftOutSheets } }: OfCheck) 
         </p>
       )}
       {leftOutCount > 0 && (
-        <LineTable name="Left out" heads={['Text']}>
+        <LineTable name="Rows left out" heads={['Text']}>
           {leftOut.map(({ line, text }, at) => (
             <tr key={at} className="border-t border-line">
               <LineNumber line={line} />

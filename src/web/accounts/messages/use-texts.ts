@@ -5,19 +5,28 @@ import { ApiError } from '#web/api/client.ts'
 import { useLanguage } from '#web/api/language.ts'
 import { accountEnglish, type AccountTexts } from './english.ts'
 
-let spanish: ReturnType<typeof importSpanish> | undefined
+type Spanish = (typeof import('./spanish.ts'))['accountSpanish']
+
+let spanish: Promise<Spanish> | undefined
+let loaded: Spanish | undefined
 
 /** Loads Spanish when it is first shown, so that most people's login does not wait for it. */
 export function useAccountTexts(): AccountTexts {
-  return useLanguage() === 'es' ? use(loadSpanish()) : accountEnglish
+  return useSpanish() ?? accountEnglish
+}
+
+/** Undefined in English. A screen that shows Spanish again does not wait: `use` would, even for a promise that is settled. */
+export function useSpanish(): Spanish | undefined {
+  return useLanguage() === 'es' ? (loaded ?? use(loadSpanish())) : undefined
 }
 
 export function loadSpanish() {
   return (spanish ??= importSpanish())
 }
 
-async function importSpanish() {
-  return (await import('./spanish.ts')).accountSpanish
+async function importSpanish(): Promise<Spanish> {
+  loaded = (await import('./spanish.ts')).accountSpanish
+  return loaded
 }
 
 /** Translates a message of the server or of a form's schema. Returns an unknown message unchanged. */
