@@ -30,7 +30,7 @@ export const fuelWeek: Job = {
     await chooseFiles(page.getByLabel('CSV file or Excel workbook'), [file])
     await button(page, `Save ${ROWS} Purchases`).click()
     await findToast(page, `${ROWS} purchases saved.`).waitFor()
-    await clickLink(page, 'Settlements')
+    await page.getByRole('link', { name: /^Settlements: 20 open$/ }).click()
     await button(page, `Prepare ${TRUCKS} Settlements`).click()
     await page.getByText(`${TRUCKS} of ${TRUCKS} settlements prepared`).waitFor()
   },
