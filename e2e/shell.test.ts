@@ -17,7 +17,7 @@ test('A2.shell.1 A2.shell.5 A2.shell.6 A2.shell.7 A9.tooltips.1 B37 C55 Ctrl+B t
   await page.reload()
   await page.getByRole('heading', { level: 1 }).waitFor()
   await expectSidebar(page, 3)
-  expect(await readSidebarCookie(page)).toMatchObject({ value: 'false', path: '/' })
+  await expect.poll(() => readSidebarCookie(page)).toMatchObject({ value: 'false', path: '/' })
 
   await page.getByRole('link', { name: 'Brokers' }).hover()
   await page.getByRole('tooltip', { name: 'Brokers' }).waitFor()
@@ -27,8 +27,9 @@ test('A2.shell.1 A2.shell.5 A2.shell.6 A2.shell.7 A9.tooltips.1 B37 C55 Ctrl+B t
 
   await page.getByRole('button', { name: 'Toggle sidebar' }).click()
   await expectSidebar(page, 16)
-  const { value, expires = 0 } = (await readSidebarCookie(page)) ?? {}
-  expect(value).toBe('true')
+  // The sidebar is wide before its cookie is written.
+  await expect.poll(() => readSidebarCookie(page)).toMatchObject({ value: 'true' })
+  const { expires = 0 } = (await readSidebarCookie(page)) ?? {}
   expect(Math.round((expires - Date.now() / 1000) / DAY_SECONDS)).toBe(7)
 
   await page.context().clearCookies({ name: 'sidebar_state' })

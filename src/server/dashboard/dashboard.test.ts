@@ -5,9 +5,9 @@ import type { Dashboard } from '#core/dashboard/dashboard.ts'
 import { listToDo } from '#core/dashboard/to-do.ts'
 import { countOpenWork, type OpenWork } from '#core/settlements/run/open-weeks.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { signUp, testApp } from '#server/testing/test-app.ts'
+import { ownApp, signUp } from '#server/testing/test-app.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await ownApp()
 const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000'
 /** A Friday. Its week is the 15th to the 21st. */
 const today = '2026-11-20'
