@@ -45,8 +45,10 @@ import {
 import { createElement, type ComponentType } from 'react'
 import { getEntity } from '#core/entities/entities.ts'
 import type { EntityName } from '#core/fields/field.ts'
+import { profitTables } from '#core/profit/tables.ts'
 import type { Screen } from '#web/ui/screens.ts'
 import { fuelScreens } from './fuel-screens.ts'
+import { rowsScreen } from './rows-screen.ts'
 import { truckScreens } from './truck-screens.ts'
 
 /** In the order of the sidebar, of its tabs and of the palette. */
@@ -66,13 +68,7 @@ export const screens: readonly Screen[] = [
     tab: { of: '/', title: 'Profit' },
     page: async () => (await import('#web/profit/profit-page.tsx')).ProfitPage,
   },
-  {
-    path: '/costs',
-    access: 'settlements',
-    name: { title: 'Costs', icon: Receipt },
-    tab: { of: '/', title: 'Costs' },
-    page: async () => (await import('#web/profit/costs-page.tsx')).CostsPage,
-  },
+  rowsScreen(profitTables.costs, Receipt, { of: '/', title: 'Costs' }),
   {
     path: '/drivers',
     access: 'office',

@@ -26,11 +26,10 @@ export function readOpenPurchases(
   userId: string,
   { truckIds, until }: OpenOf,
 ): Promise<ChargedPurchases> {
-  const isOfTruck = truckIds ? sql`bought.truck_id = any(${[...truckIds]}::bigint[])` : sql`true`
   return readPurchases(
     work,
     userId,
-    sql`${isOfTruck} and ${countsOn(userId, 'bought')} <= ${until} and bought.conflict is null and bought.off_reason is null
+    sql`${isOfTrucks(truckIds)} and ${countsOn(userId, 'bought')} <= ${until} and bought.conflict is null and bought.off_reason is null
       and ${isUncharged(userId)} and ${hadOwner(userId)}`,
   )
 }
@@ -73,6 +72,11 @@ export async function readCompanyPurchases(
   return rows
 }
 
+/** All trucks if left out. */
+function isOfTrucks(truckIds: OpenOf['truckIds']) {
+  return truckIds ? sql`bought.truck_id = any(${[...truckIds]}::bigint[])` : sql`true`
+}
+
 /** Not ignored, and on no settlement that is not void. */
 function isUncharged(userId: string) {
   return sql`bought.ignored is null and not exists (select from expenses as line where line.user_id = ${userId}
@@ -93,11 +97,10 @@ export async function countUnready(
   userId: string,
   { truckIds, until }: OpenOf,
 ): Promise<{ withoutTruck: number; inConflict: number }> {
-  const isOfTruck = truckIds ? sql`bought.truck_id = any(${[...truckIds]}::bigint[])` : sql`true`
   const { rows } = await sql<{ withoutTruck: number; inConflict: number }>`
     select count(*) filter (where truck_id is null) as without_truck,
       count(*) filter (where truck_id is not null) as in_conflict
-    from card_purchases as bought where bought.user_id = ${userId} and ${countsOn(userId, 'bought')} <= ${until} and ${isOfTruck}
+    from card_purchases as bought where bought.user_id = ${userId} and ${countsOn(userId, 'bought')} <= ${until} and ${isOfTrucks(truckIds)}
       and (bought.truck_id is null or bought.conflict is not null) and bought.off_reason is null and ${isUncharged(userId)}`.execute(
     work,
   )

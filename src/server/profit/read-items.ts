@@ -3,7 +3,13 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Day, Period } from '#core/calendar.ts'
 import { addUp, negate, toAmount, toCents, type Amount } from '#core/money.ts'
 import { pluralize } from '#core/pluralize.ts'
-import { NO_ITEM_SUMS, splitCost, type ProfitItem, type StoredCost } from '#core/profit/items.ts'
+import {
+  NO_ITEM_SUMS,
+  splitCost,
+  type ItemSums,
+  type ProfitItem,
+  type StoredCost,
+} from '#core/profit/items.ts'
 import { readCompanyPurchases, type CompanyPurchases } from '#server/cards/truck-purchases.ts'
 import type { Database } from '#server/database/open.ts'
 import { readBorne, type Borne } from '#server/settlements/cards/read-due.ts'
@@ -26,16 +32,21 @@ export async function readItems(
   return { items, unclear: purchases.unclear }
 }
 
-type StatementItem = {
+type OfStatement = {
   id: number
   number: number | null
   day: Day
   truckId: number
   driverId: number | null
   ownerId: number | null
-  kept: Amount
-  paid: Amount
 }
+
+function toItem({ number, ...statement }: OfStatement, sums: Partial<ItemSums>): ProfitItem {
+  const text = number === null ? 'Draft statement' : `Statement ${number}`
+  return { ...NO_ITEM_SUMS, ...statement, kind: 'statement', text, ...sums }
+}
+
+type StatementItem = OfStatement & { kept: Amount; paid: Amount }
 
 /**
  * Flat fees, extra pay and what later statements correct of both, by settlement date. Fees by load are here only if the statement has no
@@ -67,14 +78,9 @@ async function readStatementItems(
             and ${selectFees(userId, 'restated')} and (${isFlat('restated')} or ${isByLoad('restated')})))) as counted
     where counted.kept <> 0 or counted.paid <> 0
     order by statement.settlement_date, statement.id`.execute(database)
-  return rows.map(({ number, kept, paid, ...item }) => ({
-    ...NO_ITEM_SUMS,
-    ...item,
-    kind: 'statement',
-    text: number === null ? 'Draft statement' : `Statement ${number}`,
-    kept: toCents(kept),
-    paid: toCents(paid),
-  }))
+  return rows.map(({ kept, paid, ...statement }) =>
+    toItem(statement, { kept: toCents(kept), paid: toCents(paid) }),
+  )
 }
 
 function isFlat(line: string): RawBuilder<unknown> {
@@ -124,7 +130,7 @@ function groupBorne(borne: readonly Borne[]): (CompanyPurchases & { ownerId: num
   })
 }
 
-type ChargedBack = Omit<StatementItem, 'kept' | 'paid'> & { charged: Amount; cost: Amount }
+type ChargedBack = OfStatement & { charged: Amount; cost: Amount }
 
 /** What card purchases on settlements cost, and what they were charged back for, by statement. At actual cost both are equal. */
 async function readCardChargeBacks(
@@ -141,14 +147,9 @@ async function readCardChargeBacks(
     where statement.user_id = ${userId} and statement.settlement_date between ${from} and ${to} and statement.status <> 'void'
     group by statement.user_id, statement.id
     order by statement.settlement_date, statement.id`.execute(database)
-  return rows.map(({ number, charged, cost, ...item }) => ({
-    ...NO_ITEM_SUMS,
-    ...item,
-    kind: 'statement',
-    text: number === null ? 'Draft statement' : `Statement ${number}`,
-    chargedBack: toCents(charged),
-    costs: toCents(cost),
-  }))
+  return rows.map(({ charged, cost, ...statement }) =>
+    toItem(statement, { chargedBack: toCents(charged), costs: toCents(cost) }),
+  )
 }
 
 /** The number of purchases that are of no truck yet, and not counted. */
