@@ -74,6 +74,12 @@ const HOOKS = process.env.LONG
       plugins: { 'react-hooks': reactHooks },
       rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
     }
+/** Without typed lint, `await` on a locator passes: it waits for nothing, and the test goes on before the save. */
+const LOCATOR = {
+  selector:
+    'AwaitExpression > CallExpression:matches([callee.name=/^(findToast|button)$/], [callee.property.name=/^(getBy[A-Z]\\w*|locator|first|last|nth|filter)$/])',
+  message: 'A locator waits for nothing: end with .waitFor().',
+}
 const RANDOM = {
   selector: "MemberExpression[object.name='Math'][property.name='random']",
   message: 'Core is pure: pass random numbers as an argument.',
@@ -313,7 +319,8 @@ export default defineConfig(
   folder(['src/web/**/*.test.{ts,tsx}', 'src/web/testing/**'], { imports: [UPWARDS] }),
   folder(['src/web/api/client.ts'], { imports: [...ON_WEB.imports, borderOf('web', 'api')] }),
 
-  folder(['scripts/**', 'e2e/**', 'faults/**'], { imports: [UPWARDS, WEB] }),
+  folder(['scripts/**', 'faults/**'], { imports: [UPWARDS, WEB] }),
+  folder(['e2e/**'], { imports: [UPWARDS, WEB], syntax: [LOCATOR] }),
   // Vitest requires a default export of its setup file.
   { files: ['scripts/tests/{database,report-parts}.ts'], rules: { 'no-restricted-syntax': 'off' } },
   { files: ['scripts/tests/fail-on-console-error.ts'], rules: { 'no-console': 'off' } },

@@ -53,7 +53,7 @@ test('C520 C522 C523 C526 C528 A truck’s trailers, readings, leases and cards 
   await fill(page, { 'Diesel and Gasoline: percent above cost': '2' })
   await inspect(page, 'lease-terms')
   await button(page, 'Save').click()
-  await findToast(page, 'Charge-backs saved')
+  await findToast(page, 'Charge-backs saved').waitFor()
   await page.getByText('Actual cost plus 2%, all of the discount').waitFor()
   const stored = await page.request.get(`/api/leases/${lease}`)
   expect(((await stored.json()) as { terms: object[] }).terms).toHaveLength(12)

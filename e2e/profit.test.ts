@@ -19,7 +19,7 @@ test('C582 C584 C586 A cost is entered, and the row of its broker and truck open
   await button(page, 'Add Cost').click()
   await fill(page, { Day: '11/2/2026', Through: '11/20/2026', Amount: '190', Vendor: 'Great West' })
   await button(page, 'Save').click()
-  await findToast(page, 'Cost added successfully')
+  await findToast(page, 'Cost added successfully').waitFor()
 
   await page.goto(`/profit?${NOVEMBER}`)
   const table = page.getByRole('table', { name: 'Profit by truck' })

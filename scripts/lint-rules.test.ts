@@ -44,6 +44,10 @@ const REPORTED: [file: string, line: string, reason: string][] = [
   ['src/server/database/a.ts', "import '#server/lists/a.ts'", 'A feature imports'],
   ['src/server/statements/pdf/a.ts', "import '#server/entities/routes.ts'", 'A feature imports'],
 
+  // A locator that is awaited.
+  ['e2e/a.test.ts', "await findToast(page, 'Saved')", 'A locator waits for nothing'],
+  ['e2e/a.test.ts', "await page.getByText('Saved').first()", 'A locator waits for nothing'],
+
   // Imports that are allowed in one place only.
   ['src/server/entities/a.ts', "import pg from 'pg'", 'Only server/database opens a connection'],
   ['src/server/app.ts', "import pg from 'pg'", 'Only server/database opens a connection'],
