@@ -172,7 +172,7 @@ const FOR_ALL = {
     'entities/(lock-load|require-broker|undo/(keep|keep-charges|trash))\\.ts$',
     'factoring/(broker-money|factored-loads)\\.ts$',
     'invoices/due-invoices\\.ts$',
-    '(cards/(record-use|truck-purchases)|(fleet|profit)/record-use)\\.ts$',
+    'cards/truck-purchases\\.ts$',
     'mail/mail-(invitation|reset-link)\\.ts$',
     'receipts/(confirm|end-differences|make-room)\\.ts$',
     'receivables/(cover|ledger)\\.ts$',

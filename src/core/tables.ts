@@ -10,6 +10,7 @@ import { commentTables } from '#core/comments/tables.ts'
 import { confirmationTables } from '#core/confirmations/tables.ts'
 import { documentTables } from '#core/documents/tables.ts'
 import { everyEntity } from '#core/entities/entities.ts'
+import { listReferences } from '#core/entities/entity.ts'
 import type { Table, Tables } from '#core/entities/table.ts'
 import type { Fields } from '#core/fields/field.ts'
 import { factoringTables } from '#core/factoring/tables.ts'
@@ -38,8 +39,8 @@ export const tablesOfFeatures = {
   settlements: settlementTables,
   payments: paymentTables,
   invoices: invoiceTables,
-  receivables: receivableTables,
   receipts: receiptTables,
+  receivables: receivableTables,
   questions: questionTables,
   comments: commentTables,
   'required-papers': requiredPaperTables,
@@ -67,6 +68,23 @@ export type FieldsOf<Name extends TableName> = Extract<
 export const everyTable = Object.values(tablesOfFeatures).flatMap((of) =>
   Object.entries(of),
 ) as unknown as [name: TableName, table: Table][]
+
+/**
+ * The columns of the declared tables that link to records of an entity, by their fields: `{ name: 'leases', field: 'truckId' }`. Those
+ * of entities are not among them.
+ */
+export function listLinksTo(
+  entity: string,
+  which: (table: Table) => boolean | undefined,
+): { name: TableName; field: string }[] {
+  return everyTable.flatMap(([name, table]) =>
+    which(table)
+      ? listReferences(table.fields).flatMap(({ name: field, to }) =>
+          to === entity ? [{ name, field }] : [],
+        )
+      : [],
+  )
+}
 
 /** The tables whose deleted or changed records a member may restore (SPEC C74). Each person has their own saved views. */
 export function listRestorable(permissions: ReadonlySet<Permission>): string[] {

@@ -28,6 +28,8 @@ export const cardTables = {
   },
   card_purchases: {
     singular: cardPurchases.singular,
+    words: { one: 'purchase', many: 'purchases' },
+    keepsLinked: true,
     seenBy: 'settlements',
     labelField: cardPurchases.label,
     fields: cardPurchaseFields,

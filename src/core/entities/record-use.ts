@@ -1,21 +1,24 @@
 /** What keeps a record from being deleted, and the message about it (SPEC B24, C10, C356). */
 import { pluralize } from '#core/pluralize.ts'
+import { everyTable } from '#core/tables.ts'
 import type { Permission } from '#core/team/roles.ts'
 
-/** Each kind of use with its name, and the permission to see its number. */
-const KINDS = {
+type Kind = { one: string; many: string; seenBy: Permission }
+
+/**
+ * Each kind of use with its words, and the permission to see its number. Settlements are counted by their payee, not by a link. The
+ * others are tables, by their names in the database.
+ */
+const KINDS: Readonly<Record<string, Kind>> = {
   billing: { one: 'settlement', many: 'settlements', seenBy: 'settlements' },
   balances: { one: 'balance', many: 'balances', seenBy: 'settlements' },
   payments: { one: 'payment', many: 'payments', seenBy: 'settlements' },
-  invoices: { one: 'invoice', many: 'invoices', seenBy: 'invoices' },
-  receipts: { one: 'payment received', many: 'payments received', seenBy: 'invoices' },
-  odometer: { one: 'odometer reading', many: 'odometer readings', seenBy: 'office' },
-  leases: { one: 'lease', many: 'leases', seenBy: 'settlements' },
-  cards: { one: 'card', many: 'cards', seenBy: 'settlements' },
-  purchases: { one: 'purchase', many: 'purchases', seenBy: 'settlements' },
-  costs: { one: 'cost', many: 'costs', seenBy: 'settlements' },
-  contacts: { one: 'logged contact', many: 'logged contacts', seenBy: 'invoices' },
-} as const satisfies Record<string, { one: string; many: string; seenBy: Permission }>
+  ...Object.fromEntries(
+    everyTable.flatMap(([name, { keepsLinked, words, seenBy }]) =>
+      keepsLinked && words ? [[name, { ...words, seenBy }]] : [],
+    ),
+  ),
+}
 
 /** The messages about an owner or a driver with a login (SPEC C68). */
 export const HAS_LOGIN = {
@@ -24,7 +27,7 @@ export const HAS_LOGIN = {
 }
 
 /** The number of records of each kind that use a record. */
-export type RecordUse = Partial<Record<keyof typeof KINDS, number>>
+export type RecordUse = Readonly<Record<string, number>>
 
 /** What `GET /api/{entity}/{id}/links` answers: what a deletion would do, or why it is refused. */
 export type RecordLinks = {
@@ -36,8 +39,8 @@ export type RecordLinks = {
 
 /** The numbers above 0 that a member with these permissions sees. */
 export function pickSeenUse(use: RecordUse, permissions: ReadonlySet<Permission>): RecordUse {
-  const seen = Object.entries(use).filter(
-    ([kind, count]) => count > 0 && permissions.has(KINDS[kind as keyof typeof KINDS].seenBy),
+  const seen = Object.entries(KINDS).flatMap(([kind, { seenBy }]) =>
+    use[kind] && permissions.has(seenBy) ? [[kind, use[kind]] as const] : [],
   )
   return Object.fromEntries(seen)
 }
@@ -53,7 +56,7 @@ export function describeUse(
   done = 'deleted',
 ): string | undefined {
   const kinds = Object.entries(KINDS).flatMap(([kind, { one, many, seenBy }]) => {
-    const count = use[kind as keyof typeof KINDS] ?? 0
+    const count = use[kind] ?? 0
     return count ? [{ text: pluralize(count, one, many), seen: permissions.has(seenBy) }] : []
   })
   if (!kinds.length) return undefined

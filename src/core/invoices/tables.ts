@@ -7,6 +7,8 @@ import { billingSettingsFields } from './settings.ts'
 export const invoiceTables = {
   invoices: {
     singular: 'Invoice',
+    words: { one: 'invoice', many: 'invoices' },
+    keepsLinked: true,
     seenBy: 'invoices',
     fields: invoiceFields,
     stored: {

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { settableFields, type AnyRecord, type Entity } from '#core/entities/entity.ts'
 import type { EntityName } from '#core/fields/field.ts'
 import { UNREADABLE } from '#core/fields/fields.ts'
-import { pluralize } from '#core/pluralize.ts'
 import type { Permission } from '#core/team/roles.ts'
 
 /** The lists whose doubles can be merged, and who may: what names a broker is money that it owes. */
@@ -55,23 +54,6 @@ export const mergeMessages = {
   exported: (name: string) =>
     `Already exported under ${name}: merge the two customers in QuickBooks too.`,
   takes: (name: string) => `Unknown field "${name}"`,
-}
-
-/** The words for rows that move, by table. Other tables move without a word. */
-const WORDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
-  loads: ['load', 'loads'],
-  trucks: ['truck', 'trucks'],
-  invoices: ['invoice', 'invoices'],
-  receipts: ['payment received', 'payments received'],
-  contacts: ['logged contact', 'logged contacts'],
-  deduction_rules: ['recurring deduction', 'recurring deductions'],
-}
-
-export function describeMoves(counts: Readonly<Record<string, number>>): string[] {
-  return Object.entries(counts).flatMap(([table, count]) => {
-    const words = WORDS[table]
-    return words && count ? [pluralize(count, words[0], words[1])] : []
-  })
 }
 
 /** The fields that both records fill, with different values: the user chooses. A blank value never replaces another one. */

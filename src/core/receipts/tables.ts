@@ -57,6 +57,8 @@ const STORED_RECEIPT_ID = { receiptId: 'Money Received (ID)' }
 export const receiptTables = {
   receipts: {
     singular: 'Money received',
+    words: { one: 'payment received', many: 'payments received' },
+    keepsLinked: true,
     seenBy: 'invoices',
     fields: receiptListFields,
     stored: { applied: 'Applied' },

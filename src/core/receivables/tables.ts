@@ -52,6 +52,8 @@ export const receivableTables = {
   },
   contacts: {
     singular: 'Contact',
+    words: { one: 'logged contact', many: 'logged contacts' },
+    keepsLinked: true,
     seenBy: 'invoices',
     fields: storedContactFields,
     csv: {

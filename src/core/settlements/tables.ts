@@ -93,6 +93,8 @@ export const settlementTables = {
   },
   deduction_rules: {
     singular: 'Recurring deduction',
+    words: { one: 'recurring deduction', many: 'recurring deductions' },
+    movesWith: ['trucks'],
     seenBy: 'settlements',
     restoredBy: 'payroll',
     fields: ruleFields,

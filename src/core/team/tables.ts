@@ -4,6 +4,11 @@ import { assignmentFields, teamSettingsFields } from './fields.ts'
 
 export const teamTables = {
   members: { singular: 'Member', seenBy: 'admin', fields: assignmentFields },
-  invitations: { singular: 'Invitation', seenBy: 'admin', fields: assignmentFields },
+  invitations: {
+    singular: 'Invitation',
+    seenBy: 'admin',
+    movesWith: ['drivers'],
+    fields: assignmentFields,
+  },
   team_settings: { singular: 'Team settings', seenBy: 'admin', fields: teamSettingsFields },
 } as const satisfies Tables

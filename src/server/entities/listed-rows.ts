@@ -19,6 +19,7 @@ import { listRoutes } from '#server/lists/routes.ts'
 import type { Listed } from '#server/lists/types.ts'
 import { routesOf } from '#server/routes.ts'
 import type { ExportedListing } from '#server/streaming/csv-text.ts'
+import { exportRoutes } from '#server/streaming/export-routes.ts'
 import { csvColumns } from '#core/transfer/csv.ts'
 import { deleteRows, findRow, insertRow, lockForUpdate, updateRow } from './rows.ts'
 
@@ -66,9 +67,11 @@ export type RowRules<Values> = {
 export function rowRoutes<Values>(
   app: FastifyInstance,
   database: Database,
-  { listed, kinds, access, path, title, list: { listing, changedBy } }: RowList,
+  declared: RowList,
   { check, release }: RowRules<Values> = {},
 ): void {
+  const { listed, kinds, access, path, title, list } = declared
+  const { listing, changedBy } = list
   const { get, post, put, remove } = routesOf(app, title)
   const { fields } = listing
   const rows = `/api/${path ?? listed.name}`
@@ -81,6 +84,8 @@ export function rowRoutes<Values>(
   }
 
   listRoutes(app, database, { path: rows, tag: title, access, listed, kinds, response: answer })
+
+  exportRoutes(app, database, declared)
 
   get(`${rows}/:id`, { access, answer }, ({ account, id }) => read(database, account, id))
 

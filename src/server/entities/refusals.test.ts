@@ -1,8 +1,12 @@
 /** What can't be deleted, and why (SPEC C356, C357). */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { everyEntity } from '#core/entities/entities.ts'
+import { listReferences } from '#core/entities/entity.ts'
 import type { RecordUse } from '#core/entities/record-use.ts'
 import { accountMessages } from '#core/messages.ts'
+import { listLinksTo } from '#core/tables.ts'
+import { snakeCase } from '#server/database/values.ts'
 import { listOperations, type ApiPage } from '#server/testing/fuzz/calls.ts'
 import { createCarrierWithInvoices } from '#server/testing/receipts/carrier-with-invoices.ts'
 import { openBiller } from '#server/testing/invoices/biller.ts'
@@ -122,36 +126,28 @@ test('C356 Every route that deletes a record deletes it or says why not', async 
   expect(unexplained).toEqual([])
 })
 
-/** Foreign keys that can refuse a deletion, and where the reason is found. A new key needs its reason here. */
-test('C356 Each link that keeps an owner, driver, truck, broker, dispatcher or load has its reason', async () => {
+test('C356 Each link that keeps a record has its reason: it is cleared, declared or counted', async () => {
   const { rows } = await sql<{ name: string }>`
     select conname as name from pg_constraint
-    where contype = 'f' and confdeltype <> 'c' and confrelid in (
-      'owners'::regclass, 'drivers'::regclass, 'trucks'::regclass, 'trailers'::regclass, 'brokers'::regclass,
-      'dispatchers'::regclass, 'loads'::regclass) order by conname`.execute(database)
-  expect(rows.map(({ name }) => name)).toEqual(KEYS.toSorted())
+    where contype = 'f' and confdeltype <> 'c'
+      and confrelid = any(${everyEntity.map(({ name }) => name)}::regclass[])`.execute(database)
+  const cleared = everyEntity.flatMap(({ name, fields }) =>
+    listReferences(fields).map((reference) => `${name}.${reference.name}`),
+  )
+  const declared = everyEntity.flatMap(({ name: to }) =>
+    listLinksTo(to, ({ keepsLinked }) => keepsLinked).map(({ name, field }) => `${name}.${field}`),
+  )
+  const explained = [...cleared, ...declared, ...COUNTED].map(nameKey)
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(explained.toSorted())
 })
 
-const CLEARED = [
-  ...['loads_broker_id_fkey', 'loads_dispatcher_id_fkey', 'loads_driver2_id_fkey'],
-  ...['loads_driver_id_fkey', 'loads_trailer_id_fkey', 'loads_truck_id_fkey'],
-  'trailers_owner_id_fkey',
-  ...['trucks_driver_id_fkey', 'trucks_owner_id_fkey'],
+/** Logins, and what counts as settlements, balances, payments and invoices of the record. */
+const COUNTED = [
+  ...['members.ownerId', 'members.driverId'],
+  ...['billing.truckId', 'expenses.truckId', 'balance_entries.truckId', 'payouts.truckId'],
+  'receivable_entries.brokerId',
 ]
-const LOGINS = ['members_driver_id_fkey', 'members_owner_id_fkey']
-/** Settlements, their lines, balances and payments of a truck. */
-const OF_TRUCKS = [
-  ...['balance_entries_truck_id_fkey', 'billing_truck_id_fkey', 'expenses_truck_id_fkey'],
-  'payouts_truck_id_fkey',
-  'odometer_readings_truck_id_fkey',
-  ...['leases_owner_id_fkey', 'leases_truck_id_fkey', 'cards_truck_id_fkey'],
-  'cards_driver_id_fkey',
-  ...['card_purchases_driver_id_fkey', 'card_purchases_truck_id_fkey'],
-  ...['costs_driver_id_fkey', 'costs_truck_id_fkey'],
-]
-/** An entry of the receivables is of an invoice or of money received. */
-const OF_BROKERS = [
-  ...['contacts_broker_id_fkey', 'invoices_broker_id_fkey', 'receipts_broker_id_fkey'],
-  'receivable_entries_broker_id_fkey',
-]
-const KEYS = [...CLEARED, ...LOGINS, ...OF_TRUCKS, ...OF_BROKERS]
+
+function nameKey(link: string): string {
+  return `${snakeCase(link.replace('.', '_'))}_fkey`
+}

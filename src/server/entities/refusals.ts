@@ -1,19 +1,16 @@
 /** Why records can't be deleted. A single and a bulk deletion, undo of an import and the question before them ask here (SPEC C356). */
+import { sql } from 'kysely'
 import {
   describeUse,
   inactiveAdvice,
   pickSeenUse,
   type RecordUse,
 } from '#core/entities/record-use.ts'
+import { listLinksTo } from '#core/tables.ts'
 import type { Permission } from '#core/team/roles.ts'
 import { findLogins } from '#server/accounts/team/record-logins.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { countCardUse } from '#server/cards/record-use.ts'
-import { countFleetUse } from '#server/fleet/record-use.ts'
-import { countCostUse } from '#server/profit/record-use.ts'
-import { countInvoicesOfBrokers, findInvoicedLoads } from '#server/invoices/record-use.ts'
-import { countReceiptsOfBrokers } from '#server/receipts/record-use.ts'
-import { countContactsOfBrokers } from '#server/receivables/record-use.ts'
+import { findInvoicedLoads } from '#server/invoices/record-use.ts'
 import { countRecordUse } from '#server/settlements/settlement/record-use.ts'
 
 type Asked = {
@@ -63,26 +60,32 @@ async function countUse(
   entity: string,
   ids: number[],
 ): Promise<Map<number, RecordUse>> {
-  if (entity !== 'brokers') {
-    const settled = await countRecordUse(work, userId, entity, ids)
-    const fleet = await countFleetUse(work, userId, entity, ids)
-    const cards = await countCardUse(work, userId, entity, ids)
-    const costs = await countCostUse(work, userId, entity, ids)
-    const uses = [settled, fleet, cards, costs]
-    const used = ids.filter((id) => uses.some((use) => use.has(id)))
-    return new Map(used.map((id) => [id, Object.assign({}, ...uses.map((use) => use.get(id)))]))
-  }
-  const invoices = await countInvoicesOfBrokers(work, userId, ids)
-  const receipts = await countReceiptsOfBrokers(work, userId, ids)
-  const contacts = await countContactsOfBrokers(work, userId, ids)
-  return new Map(
-    ids.map((id) => [
-      id,
-      {
-        invoices: invoices.get(id) ?? 0,
-        receipts: receipts.get(id) ?? 0,
-        contacts: contacts.get(id) ?? 0,
-      },
-    ]),
+  const uses = new Map<number, RecordUse>(await countRecordUse(work, userId, entity, ids))
+  for (const { id, name, count } of await countLinked(work, userId, entity, ids))
+    uses.set(id, { ...uses.get(id), [name]: (uses.get(id)?.[name] ?? 0) + count })
+  return uses
+}
+
+/** The rows of declared tables that keep each record, by table (`keepsLinked`). */
+async function countLinked(
+  work: Database | Work,
+  userId: string,
+  entity: string,
+  ids: number[],
+): Promise<{ id: number; name: string; count: number }[]> {
+  const links = listLinksTo(entity, ({ keepsLinked }) => keepsLinked)
+  if (!links.length) return []
+  const counts = links.map(
+    ({
+      name,
+      field,
+    }) => sql`select ${sql.ref(field)} as id, ${sql.lit(name)}::text as name, count(*) as count
+      from ${sql.table(name)} where user_id = ${userId} and ${sql.ref(field)} = any(${ids}) group by ${sql.ref(field)}`,
   )
+  const query = sql<{
+    id: number
+    name: string
+    count: number
+  }>`${sql.join(counts, sql` union all `)}`
+  return (await query.execute(work)).rows
 }

@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import type { AnyRecord, Entity } from '#core/entities/entity.ts'
 import {
-  describeMoves,
   mergeMessages,
   mergeValues,
   type MergedName,
@@ -20,7 +19,7 @@ import { changeLocked } from '#server/entities/after-update.ts'
 import { findRefusals } from '#server/entities/refusals.ts'
 import { deleteRows, findRow, lockRows, updateRow } from '#server/entities/rows.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
-import { countUseToMove, moveUse } from './moved.ts'
+import { describeUseToMove, moveUse } from './moved.ts'
 import type { MergedIds } from './trash-links.ts'
 
 type MergedEntity = Entity & { name: MergedName }
@@ -33,11 +32,11 @@ export async function readMergeUse(
   from: number,
 ): Promise<MergeUse> {
   if (!(await findRow(database, userId, entity, from))) throw notFound()
-  const counts = await countUseToMove(database, userId, entity.name, from)
+  const moves = await describeUseToMove(database, userId, entity.name, from)
   const refusal = await findMergeRefusal(database, { userId, permissions, entity }, from)
   const exported = await findExportedName(database, userId, entity.name, from)
   const note = exported === undefined ? null : mergeMessages.exported(exported)
-  return { moves: describeMoves(counts), refusal: refusal ?? null, note }
+  return { moves, refusal: refusal ?? null, note }
 }
 
 /** Returns the kept record. Throws 404, 400 for an unknown field, and 409 if something keeps the other record. */

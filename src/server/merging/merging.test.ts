@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import type { Doubles, MergeUse } from '#core/merging/merging.ts'
+import {
+  MERGED_NAMES,
+  type Doubles,
+  type MergedName,
+  type MergeUse,
+} from '#core/merging/merging.ts'
 import type { Aging } from '#core/receivables/aging.ts'
+import { listLinksTo } from '#core/tables.ts'
+import { snakeCase } from '#server/database/values.ts'
 import { findBrokenBilling } from '#server/testing/invoices/broken-billing.ts'
 import {
   createCarrierWithInvoices,
@@ -10,7 +17,7 @@ import {
 import { makeSample } from '#server/testing/samples.ts'
 import { inviteMember } from '#server/testing/team.ts'
 import { ownApp, type Body } from '#server/testing/test-app.ts'
-import { DEDUCTION_COLUMNS, MOVED } from './moved.ts'
+import { DEDUCTION_COLUMNS, listMoved } from './moved.ts'
 
 const { app, database } = await ownApp()
 let carrier: CarrierWithInvoices
@@ -52,27 +59,26 @@ test('C501 Records with one number are listed, brokers by MC, drivers by license
 })
 
 test('C502 Every column that names a broker, a driver or a truck moves, or keeps the record', async () => {
-  /** Settlements, payments, balances, cards, leases, costs and logins keep their record, which then can't be merged into another one. */
-  const kept = [
-    'billing.truck_id billing.driver_id expenses.truck_id payouts.driver_id payouts.truck_id',
-    'balance_entries.truck_id deduction_rules.driver_id members.driver_id statement_rule_sums.truck_id',
-    'odometer_readings.truck_id leases.truck_id cards.truck_id cards.driver_id',
-    'card_purchases.truck_id card_purchases.driver_id',
-    'costs.truck_id costs.driver_id',
+  /** Settlements, payments, balances and logins keep their record too, which then can't be merged into another one. */
+  const counted = [
+    ...['billing.truckId', 'billing.driverId', 'expenses.truckId', 'statement_rule_sums.truckId'],
+    ...['payouts.driverId', 'payouts.truckId', 'balance_entries.truckId'],
+    ...['deduction_rules.driverId', 'members.driverId'],
   ]
+  const kept = [...listKept('drivers'), ...listKept('trucks'), ...counted].map(snakeCase)
+  const moved = MERGED_NAMES.flatMap(listMoved).map(({ table, column }) => `${table}.${column}`)
   const { rows } = await sql<{ name: string }>`select table_name || '.' || column_name as name
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
     where table_schema = 'public' and table_type = 'BASE TABLE'
       and column_name in ('broker_id', 'driver_id', 'driver2_id', 'truck_id')
       and not (table_name = 'trucks' and column_name = 'truck_id')`.execute(database)
-  const moved = Object.values(MOVED).flat()
-  expect(rows.map(({ name }) => name).toSorted()).toEqual(
-    [
-      ...moved.map(({ table, column }) => `${table}.${column}`),
-      ...kept.join(' ').split(' '),
-    ].toSorted(),
-  )
+  expect(rows.map(({ name }) => name).toSorted()).toEqual([...moved, ...kept].toSorted())
 })
+
+function listKept(list: MergedName): string[] {
+  const links = listLinksTo(list, ({ keepsLinked }) => keepsLinked)
+  return links.map(({ name, field }) => `${name}.${field}`)
+}
 
 test('C502 Loads, invoices, payments and what is owed move to the broker that stays', async () => {
   await doubleBroker()

@@ -84,6 +84,11 @@ export const SHARED_RECORDS = [
 /** Tables that are lists of rows: `entities` reads and writes them as they are declared. */
 const LISTED_ROWS = everyTable.flatMap(([name, { list }]) => (list ? [name as string] : []))
 
+/** Tables whose rows keep records: `entities` counts them. */
+const KEEPING = everyTable.flatMap(([name, { keepsLinked }]) =>
+  keepsLinked ? [name as string] : [],
+)
+
 type Access = { table: string; writes: boolean }
 
 /** "settings writes expenses: update expenses …" for each statement that crosses a border. */
@@ -115,12 +120,13 @@ function listAccesses(plan: Plan): Access[] {
 function isAllowed(folders: string[], { table, writes }: Access): boolean {
   // Lists read a listing, which the table's owner declares and exports.
   if (folders.includes('lists') && !writes) return true
-  // It moves whatever names a record. `merging/moved.ts` declares the places, and a test compares them with the columns.
+  // It moves whatever names a record. `listMoved` has the places, and a test compares them with the columns.
   if (folders.includes('merging')) return true
   // A document in the trash remembers the record that it was kept with.
   if (table === 'undo_records' && folders.includes('documents')) return true
   if (table.startsWith('pg_') || table === 'migrations') return !writes
   if (LISTED_ROWS.includes(table) && folders.includes('entities')) return true
+  if (!writes && KEEPING.includes(table) && folders.includes('entities')) return true
   if (SHARED_RECORDS.includes(table)) return !writes || folders.includes('entities')
   if (!writes && READERS[table]?.some((reader) => folders.includes(reader))) return true
   return folders.includes(OWNERS[table] ?? '')
