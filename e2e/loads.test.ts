@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
 import { expectAccessible, create, startApp, findToast } from './app.ts'
+import { readStoredLoad } from './confirmation-form.ts'
 import { choose, fill } from './steps.ts'
 
 const app = startApp()
@@ -20,11 +21,6 @@ function getField(page: Page, label: string) {
 
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-}
-
-async function readStoredLoad(page: Page) {
-  const [load] = (await (await page.request.get('/api/loads')).json()) as Record<string, unknown>[]
-  return load
 }
 
 test('C61 B41 A load is entered by keyboard: the truck sets the driver, the week sets the settlement date', async () => {

@@ -26,9 +26,8 @@ import {
   newYearAccounts,
 } from '#server/testing/billing-year/printed.ts'
 import type { Ready } from '#core/invoices/responses.ts'
-import { startSender } from '#server/mail/sending/sender.ts'
 import { readSeed } from '#server/testing/long.ts'
-import { openMailServer } from '#server/testing/mail/mail-server.ts'
+import { openMailServer, sendDue } from '#server/testing/mail/mail-server.ts'
 import { ownApp } from '#server/testing/test-app.ts'
 
 const smtp = await openMailServer()
@@ -42,12 +41,6 @@ const METHOD = SEED % 2 ? 'sale' : 'loan'
 
 function drawDay({ chance }: Year): string {
   return yearDay(YEAR_START, chance.whole(400))
-}
-
-async function sendMails(): Promise<void> {
-  const sender = startSender(database, smtp.settings, { everyMs: 1_000_000 })
-  await sender.run()
-  await sender.stop()
 }
 
 test('C166 C172 C183 C190 C192 C200 C202 C203 C214 C224 C235 C237 C242 C243 C330 C333 A year of a carrier equals an independent model', async () => {
@@ -83,7 +76,7 @@ test('C166 C172 C183 C190 C192 C200 C202 C203 C214 C224 C235 C237 C242 C243 C330
   const { invoices, creditNotes } = year.model
   const papers = [...invoices.values(), ...creditNotes]
   for (let n = 0; n < PDFS; n++) await checkPdf(app, year, year.chance.oneOf(papers))
-  const mailing = { received: smtp.received, send: sendMails }
+  const mailing = { received: smtp.received, send: () => sendDue(database, smtp) }
   await checkMailedInvoices(year, MAILED, mailing)
   await checkMailedStatements(year, mailing)
   const { body: ready } = await year.client.get<Ready>('/api/billing/ready')

@@ -4,6 +4,7 @@ import { everyEntity, getEntity } from '#core/entities/entities.ts'
 import { listReferences } from '#core/entities/entity.ts'
 import type { Field } from '#core/fields/field.ts'
 import { everyTable } from '#core/tables.ts'
+import { snakeCase } from '#server/database/values.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp, type Body, type Client, readAccountId } from '#server/testing/test-app.ts'
 
@@ -20,10 +21,6 @@ beforeAll(async () => {
     select ${id}::uuid, 'D-' || n, '1', 'd@example.com', nullif(n % 3, 0)::text
     from generate_series(1, ${sql.lit(DISPATCHERS)}) as n`.execute(database)
 })
-
-function toColumn(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-}
 
 async function readNames(query: string): Promise<unknown[]> {
   const { status, body } = await me.get<Body[]>(`/api/dispatchers?${query}`)
@@ -243,7 +240,7 @@ test('B20 A load with the longest texts is saved, and found by its number', asyn
 test('B21 The index of searches has the text and every link of a load, so that a search reads it alone', async () => {
   const { rows } = await sql<{ definition: string }>`select indexdef as definition from pg_indexes
     where indexname = 'loads_text_idx'`.execute(database)
-  const links = listReferences(getEntity('loads').fields).map(({ name }) => toColumn(name))
+  const links = listReferences(getEntity('loads').fields).map(({ name }) => snakeCase(name))
   const included = /INCLUDE \((.*)\)/.exec(rows[0]?.definition ?? '')?.[1]?.split(', ')
   expect(included?.toSorted()).toEqual([...links, 'search_text'].toSorted())
 })
@@ -255,11 +252,11 @@ test('B20 Numbers and names have the natural collation, and no other column has 
   const declared = everyEntity.flatMap(({ name, fields, label }) =>
     Object.keys(fields)
       .filter((field) => field === label || fields[field]?.number)
-      .map((field) => `${name}.${toColumn(field)}`),
+      .map((field) => `${name}.${snakeCase(field)}`),
   )
   const listed = everyTable.flatMap(([name, { list }]) =>
     Object.entries<Field>(list?.listing.fields ?? {}).flatMap(([field, { number }]) =>
-      number ? [`${name}.${toColumn(field)}`] : [],
+      number ? [`${name}.${snakeCase(field)}`] : [],
     ),
   )
   const own = ['invoices.number', ...listed]

@@ -4,6 +4,7 @@ import { describeBearer } from '#core/receipts/kinds.ts'
 import {
   createCarrierWithInvoices,
   type CarrierWithInvoices,
+  partOf,
 } from '#server/testing/receipts/carrier-with-invoices.ts'
 import { testApp, type Body } from '#server/testing/test-app.ts'
 
@@ -19,11 +20,6 @@ const messageOf = ({ status, body }: { status: number; body: Body }) => [
   body.message,
   Object.keys(body.fields ?? {})[0],
 ]
-const part = (invoiceId: number, amount: string, ...differences: object[]) => ({
-  invoiceId,
-  amount,
-  differences,
-})
 
 test('C195 An accepted short pay asks who absorbs it; the owner’s share is a negative charge', async () => {
   const load = await carrier.createBilledLoad('1000')
@@ -32,7 +28,7 @@ test('C195 An accepted short pay asks who absorbs it; the owner’s share is a n
     carrier.take({
       amount: '850',
       reference: '1',
-      parts: [part(invoice, '850', { kind: 'short-pay-accepted', amount: '150', ...difference })],
+      parts: [partOf(invoice, '850', { kind: 'short-pay-accepted', amount: '150', ...difference })],
     })
   const field = 'parts.0.differences.0'
   expect(messageOf(await send({}))).toEqual([400, 'Reason is required', `${field}.reason`])
@@ -84,7 +80,7 @@ test('C195 The owner’s share of several loads names one, and is at most what t
         amount: '850',
         reference: '1',
         parts: [
-          part(invoice, '850', {
+          partOf(invoice, '850', {
             kind: 'short-pay-accepted',
             amount: '150',
             reason: 'Late',
@@ -110,7 +106,7 @@ test('C325 With a company share of 12%, the owner’s pay falls by 88% of the ow
   const load = await carrier.createBilledLoad('1000')
   const invoice = await carrier.createInvoice({ total: '1000', loads: [load.id] })
   const short = { kind: 'short-pay-accepted', amount: '100', reason: 'Late', bears: 'owner' }
-  await carrier.take({ amount: '900', reference: '1', parts: [part(invoice, '900', short)] })
+  await carrier.take({ amount: '900', reference: '1', parts: [partOf(invoice, '900', short)] })
   // 880.00 without the short pay.
   expect((await carrier.settle('2026-10-02')).netPayment).toBe('792.00')
   expect(describeBearer('owner')).toContain('the owner’s pay falls by less')
@@ -125,7 +121,7 @@ test('C195 C7 The owner’s share of a settled load reaches the next settlement 
     amount: '900',
     reference: '1',
     parts: [
-      part(invoice, '900', {
+      partOf(invoice, '900', {
         kind: 'short-pay-accepted',
         amount: '100',
         reason: 'Late',

@@ -6,6 +6,7 @@ import { inviteMember } from '#server/testing/team.ts'
 import {
   createCarrierWithInvoices,
   type CarrierWithInvoices,
+  partOf,
 } from '#server/testing/receipts/carrier-with-invoices.ts'
 import { testApp, type Body } from '#server/testing/test-app.ts'
 
@@ -30,11 +31,6 @@ const messageOf = ({ status, body }: { status: number; body: Body }) => [
   body.message,
   Object.keys(body.fields ?? {})[0],
 ]
-const part = (invoiceId: number, amount: string, ...differences: object[]) => ({
-  invoiceId,
-  amount,
-  differences,
-})
 
 test('C192 One check pays several invoices, and what is left is unapplied', async () => {
   const first = await carrier.createInvoice({ total: '1000' })
@@ -43,7 +39,7 @@ test('C192 One check pays several invoices, and what is left is unapplied', asyn
     amount: '1700',
     reference: '4711',
     depositedOn: '2026-10-21',
-    parts: [part(second, '300'), part(first, '1000')],
+    parts: [partOf(second, '300'), partOf(first, '1000')],
   })
   expect([taken.status, taken.body]).toMatchObject([
     201,
@@ -72,7 +68,7 @@ test('C192 One check pays several invoices, and what is left is unapplied', asyn
 
 test('C192 The same request twice is one receipt', async () => {
   const invoice = await carrier.createInvoice({ total: '1000' })
-  const body = { amount: '600', reference: '12', parts: [part(invoice, '600')] }
+  const body = { amount: '600', reference: '12', parts: [partOf(invoice, '600')] }
   const headers = { 'idempotency-key': randomUUID() }
   const both = await Promise.all([carrier.take(body, headers), carrier.take(body, headers)])
   expect(both.map(({ status }) => status)).toEqual([201, 201])
@@ -84,11 +80,11 @@ test('C192 The same request twice is one receipt', async () => {
 
 test('C193 An invoice is never paid above what is open, on any day', async () => {
   const invoice = await carrier.createInvoice({ total: '1000' })
-  const early = await carrier.take({ amount: '1000', parts: [part(invoice, '1000')] })
+  const early = await carrier.take({ amount: '1000', parts: [partOf(invoice, '1000')] })
   await carrier.reverse(early.body.id, { day: '2026-11-02' })
   // Open again since 11/2, but not before.
   const money = { receivedOn: '2026-10-25', reference: '9' }
-  const late = await carrier.take({ ...money, amount: '1000', parts: [part(invoice, '1000')] })
+  const late = await carrier.take({ ...money, amount: '1000', parts: [partOf(invoice, '1000')] })
   expect(messageOf(late)).toEqual([
     400,
     expect.stringContaining('can be paid on 10/25/2026: later entries use the rest'),
@@ -97,7 +93,7 @@ test('C193 An invoice is never paid above what is open, on any day', async () =>
   const more = await carrier.take({
     receivedOn: '2026-11-02',
     amount: '2000',
-    parts: [part(invoice, '1000.01')],
+    parts: [partOf(invoice, '1000.01')],
   })
   expect(messageOf(more)).toEqual([
     400,
@@ -111,7 +107,7 @@ test('C193 Money pays approved invoices of the broker, not before their date', a
   const invoice = await carrier.createInvoice({ total: '100', invoiceDate: '2026-10-21' })
   const others = await carrier.createInvoice({ total: '100', brokerId: carrier.otherBrokerId })
   const send = async (id: number, more: object = {}) =>
-    messageOf(await carrier.take({ amount: '50', parts: [part(id, '50')], ...more }))
+    messageOf(await carrier.take({ amount: '50', parts: [partOf(id, '50')], ...more }))
   expect(await send(others)).toEqual([
     400,
     expect.stringMatching(/^Invoice \d+ belongs to another broker$/),
@@ -147,9 +143,9 @@ test('C194 A quick-pay discount, a bank fee and a write-off lower the invoice wi
     method: 'quick-pay',
     reference: '1',
     parts: [
-      part(first, '970', { kind: 'quick-pay', amount: '30' }),
-      part(second, '480', { kind: 'bank-fee', amount: '20', reason: 'Wire fee' }),
-      part(third, '40', { kind: 'write-off', amount: '0.07', reason: 'Rounding' }),
+      partOf(first, '970', { kind: 'quick-pay', amount: '30' }),
+      partOf(second, '480', { kind: 'bank-fee', amount: '20', reason: 'Wire fee' }),
+      partOf(third, '40', { kind: 'write-off', amount: '0.07', reason: 'Rounding' }),
     ],
   })
   expect(taken.status).toBe(201)
@@ -168,14 +164,14 @@ test('C194 A disputed short pay stays open, and is at most what stays open', asy
   const more = await carrier.take({
     amount: '900',
     reference: '1',
-    parts: [part(invoice, '900', disputed)],
+    parts: [partOf(invoice, '900', disputed)],
   })
   expect(messageOf(more)).toEqual([
     400,
     expect.stringMatching(/^Only \$100.00 of invoice \d+ stays open and can be in dispute$/),
     'parts.0.differences.0.amount',
   ])
-  await carrier.take({ amount: '850', reference: '1', parts: [part(invoice, '850', disputed)] })
+  await carrier.take({ amount: '850', reference: '1', parts: [partOf(invoice, '850', disputed)] })
   expect(await carrier.readOpen(invoice)).toBe('150.00')
   const { invoices } = (
     await carrier.client.get<{ invoices: Body[] }>(
@@ -201,9 +197,9 @@ test('C194 A disputed short pay stays open, and is at most what stays open', asy
 test('C194 The rest of an invoice is written off without money, and an undo opens it again', async () => {
   const invoice = await carrier.createInvoice({ total: '1000' })
   const off = { kind: 'write-off', amount: '12.50', reason: 'Too small to collect' }
-  const money = await carrier.decide({ day: '2026-11-05', parts: [part(invoice, '1', off)] })
+  const money = await carrier.decide({ day: '2026-11-05', parts: [partOf(invoice, '1', off)] })
   expect(messageOf(money)).toEqual([400, 'Money on an invoice needs a receipt', 'parts.0.amount'])
-  const decided = await carrier.decide({ day: '2026-11-05', parts: [part(invoice, '0', off)] })
+  const decided = await carrier.decide({ day: '2026-11-05', parts: [partOf(invoice, '0', off)] })
   expect([decided.status, await carrier.readOpen(invoice)]).toEqual([201, '987.50'])
   const [difference] = (await carrier.readOfInvoice(invoice)).differences
   await carrier.undoDifference(difference?.id ?? 0, { day: '2026-11-09' })
@@ -222,8 +218,8 @@ test('C196 A bounced check opens its invoices again on its day, and ends its dif
     amount: '1500',
     reference: '77',
     parts: [
-      part(first, '970', { kind: 'quick-pay', amount: '30' }),
-      part(second, '400', { kind: 'short-pay-disputed', amount: '100' }),
+      partOf(first, '970', { kind: 'quick-pay', amount: '30' }),
+      partOf(second, '400', { kind: 'short-pay-disputed', amount: '100' }),
     ],
   })
   expect(taken.body.unapplied).toBe('130.00')
@@ -321,13 +317,13 @@ test('C198 Unapplied money is applied later, refunded, and flagged after 30 days
   const unapplied = async () =>
     (await carrier.client.get<{ receipts: Body[] }>('/api/receipts/unapplied')).body.receipts
   expect(await unapplied()).toMatchObject([{ id, unapplied: '500.00', isRefundDue: true }])
-  const before = await carrier.apply(id, { day: '2026-10-19', parts: [part(invoice, '300')] })
+  const before = await carrier.apply(id, { day: '2026-10-19', parts: [partOf(invoice, '300')] })
   expect(messageOf(before)).toEqual([
     400,
     'The money was received on 10/20/2026. Choose that day or a later one.',
     'day',
   ])
-  const applied = await carrier.apply(id, { day: '2026-10-25', parts: [part(invoice, '300')] })
+  const applied = await carrier.apply(id, { day: '2026-10-25', parts: [partOf(invoice, '300')] })
   expect(applied.body).toMatchObject({ applied: '300.00', unapplied: '200.00' })
   expect(await carrier.readOpen(invoice)).toBe('0.00')
   const more = await carrier.refund(id, { day: '2026-11-01', amount: '200.01' })
@@ -335,7 +331,7 @@ test('C198 Unapplied money is applied later, refunded, and flagged after 30 days
   const refunded = await carrier.refund(id, { day: '2026-11-01', amount: '200' })
   expect(refunded.body).toMatchObject({ unapplied: '0.00', refunded: '200.00', state: 'posted' })
   const none = await carrier.createInvoice({ total: '5' })
-  const late = await carrier.apply(id, { day: '2026-11-02', parts: [part(none, '5')] })
+  const late = await carrier.apply(id, { day: '2026-11-02', parts: [partOf(none, '5')] })
   expect(messageOf(late)).toEqual([400, 'Only $0.00 is unapplied', 'parts'])
   expect(await unapplied()).toEqual([])
 })
@@ -348,18 +344,18 @@ test('C198 Money is unapplied from an invoice with its differences, and applied 
   const taken = await carrier.take({
     amount: '970',
     reference: '1',
-    parts: [part(wrong, '970', { kind: 'quick-pay', amount: '30' })],
+    parts: [partOf(wrong, '970', { kind: 'quick-pay', amount: '30' })],
   })
   const { id } = taken.body
   const [first] = (await carrier.readReceipt(id)).parts
   const off = await carrier.takeOff(id, first?.id ?? 0, { day: '2026-10-25' })
   expect(off.body).toMatchObject({ applied: '0.00', unapplied: '970.00' })
   expect(await carrier.readOpen(wrong)).toBe('1000.00')
-  const early = await carrier.apply(id, { day: '2026-10-24', parts: [part(right, '970')] })
+  const early = await carrier.apply(id, { day: '2026-10-24', parts: [partOf(right, '970')] })
   expect(messageOf(early)[1]).toBe(
     'Only $0.00 is unapplied on 10/24/2026: later entries use the rest',
   )
-  await carrier.apply(id, { day: '2026-10-25', parts: [part(right, '970')] })
+  await carrier.apply(id, { day: '2026-10-25', parts: [partOf(right, '970')] })
   expect(await carrier.readOpen(right)).toBe('30.00')
   expect((await carrier.takeOff(id, first?.id ?? 0, { day: '2026-10-26' })).status).toBe(409)
 })

@@ -10,6 +10,7 @@ import { createFactoredCarrier } from '#server/testing/factoring/factored-carrie
 import {
   createCarrierWithInvoices,
   type CarrierWithInvoices,
+  partOf,
 } from '#server/testing/receipts/carrier-with-invoices.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { waitUntilBlocked } from '#server/testing/waiting.ts'
@@ -44,25 +45,20 @@ beforeEach(async () => {
   carrier = await createCarrierWithInvoices(app)
 })
 
-const part = (invoiceId: number, amount: string, ...differences: object[]) => ({
-  invoiceId,
-  amount,
-  differences,
-})
 const ACCEPTED = { kind: 'short-pay-accepted', amount: '50', reason: 'Late', bears: 'carrier' }
 const WRITE_OFF = { kind: 'write-off', amount: '10', reason: 'Small' }
 
 test('C254 Money that is taken, applied, taken off and reversed locks loads before invoices', async () => {
   const ids = [await carrier.createInvoice({}), await carrier.createInvoice({})]
   const [one = 0, two = 0] = ids
-  const parts = [part(two, '100', ACCEPTED), part(one, '100', ACCEPTED)]
+  const parts = [partOf(two, '100', ACCEPTED), partOf(one, '100', ACCEPTED)]
   const taken = await runBehindLoads(ids, () =>
     carrier.take({ amount: '500', reference: '1', parts }),
   )
   expect(taken).toEqual(inOrder(201))
   const receipt = (await carrier.client.get<{ id: number }[]>('/api/receipts')).body[0]?.id ?? 0
   const day = { day: '2026-10-21' }
-  const applied = { ...day, parts: [part(one, '100', ACCEPTED)] }
+  const applied = { ...day, parts: [partOf(one, '100', ACCEPTED)] }
   expect(await runBehindLoads(ids, () => carrier.apply(receipt, applied))).toEqual(inOrder(201))
   const [first] = (await carrier.readReceipt(receipt)).parts
   expect(await runBehindLoads(ids, () => carrier.takeOff(receipt, first?.id ?? 0, day))).toEqual(
@@ -74,7 +70,7 @@ test('C254 Money that is taken, applied, taken off and reversed locks loads befo
 test('C254 Differences that are decided and undone lock loads before invoices', async () => {
   const id = await carrier.createInvoice({})
   const day = { day: '2026-10-21' }
-  const decided = { ...day, parts: [part(id, '0', WRITE_OFF)] }
+  const decided = { ...day, parts: [partOf(id, '0', WRITE_OFF)] }
   expect(await runBehindLoads([id], () => carrier.decide(decided))).toEqual(inOrder(201))
   const [difference] = (await carrier.readOfInvoice(id)).differences
   expect(
@@ -136,7 +132,7 @@ test('C254 Two people who accept short pays at once, in opposite order, do not d
     carrier.take({
       amount: '400',
       reference,
-      parts: invoiceIds.map((id) => part(id, '100', { ...ACCEPTED, bears: 'owner' })),
+      parts: invoiceIds.map((id) => partOf(id, '100', { ...ACCEPTED, bears: 'owner' })),
     })
   const [first, second] = ids.slice(0, 2)
   const taken = await Promise.all([

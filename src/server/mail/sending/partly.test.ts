@@ -5,9 +5,8 @@ import type { Mail } from '#core/mail/mails.ts'
 import type { SentMany } from '#core/packets/mailing.ts'
 import type { Sending } from '#core/packets/packets.ts'
 import { addInvoice, useBilling } from '#server/testing/invoices/packets.ts'
-import { openMailServer } from '#server/testing/mail/mail-server.ts'
+import { openMailServer, sendDue } from '#server/testing/mail/mail-server.ts'
 import { signUp, ownApp, type Client } from '#server/testing/test-app.ts'
-import { startSender } from './sender.ts'
 
 const smtp = await openMailServer()
 const { app, database } = await ownApp({ mailServer: smtp.settings })
@@ -30,14 +29,8 @@ beforeEach(async () => {
   const values = { to: 'ap@broker.example', cc: 'me@carrier.example', subject: 'Invoice' }
   const sent = await me.post(`${path}/mail`, { ...values, text: null, sentOn: '2026-11-23' })
   expect(sent.status).toBe(201)
-  await run()
+  await sendDue(database, smtp)
 })
-
-async function run(): Promise<void> {
-  const sender = startSender(database, smtp.settings, { everyMs: 1_000_000 })
-  await sender.run()
-  await sender.stop()
-}
 
 async function readMail(): Promise<Mail> {
   const [mail] = (await me.get<Mail[]>(`${path}/mails`)).body
@@ -66,14 +59,14 @@ test('C250 It is sent again only to the rejected address, with its file, and the
   const { sentAt } = await readMail()
   expect(sentAt).not.toBeNull()
   await decide('send-again')
-  await run()
+  await sendDue(database, smtp)
   // `sentAt` stays the time of the first sending.
   expect((await readMail()).sentAt).toBe(sentAt)
   expect((await readMail()).refused).toMatch(/^ap@broker\.example: 550 Unknown/)
   expect((await readMail()).state).toBe('partly')
   isKnown = true
   await decide('send-again')
-  await run()
+  await sendDue(database, smtp)
   expect(await readMail()).toMatchObject({ state: 'sent', refused: null })
   expect(listReceived()).toEqual(['me@carrier.example', 'ap@broker.example'])
   const [first, second] = smtp.received.map(({ raw }) => raw.split('\r\n\r\n').at(-1))
@@ -95,7 +88,7 @@ test('C250 A canceled second try without a reply leaves it partly accepted and u
   isKnown = true
   smtp.behavior.atEnd = (_mail, drop) => drop()
   await decide('send-again')
-  await run()
+  await sendDue(database, smtp)
   expect((await readMail()).state).toBe('unknown')
   expect((await decide('cancel')).body).toMatchObject({ state: 'partly' })
   const body = { invoiceIds: [invoiceId], channel: 'download', sentOn: '2026-11-23' }
@@ -122,7 +115,7 @@ test('C250 An address that was rejected only for now is tried again by itself, a
     const [mail] = (await me.get<Mail[]>(`${other.path}/mails`)).body
     return mail
   }
-  await run()
+  await sendDue(database, smtp)
   const waiting = await read()
   expect(waiting).toMatchObject({ state: 'queued', attempts: 1 })
   expect(waiting?.refused).toMatch(/^ap@broker\.example: 450 Greylisted/)
@@ -130,11 +123,11 @@ test('C250 An address that was rejected only for now is tried again by itself, a
   const cancel = async () => (await me.post(`/api/mails/${waiting?.id}/cancel`, {})).body
   expect(await cancel()).toMatchObject({ state: 'partly' })
   await me.post(`/api/mails/${waiting?.id}/send-again`, {})
-  await run()
+  await sendDue(database, smtp)
   expect(await read()).toMatchObject({ state: 'queued', attempts: 1 })
   isBusy = false
   await sql`update mails set next_try_at = now() where state = 'queued'`.execute(database)
-  await run()
+  await sendDue(database, smtp)
   expect(await read()).toMatchObject({ state: 'sent', refused: null })
   expect(listReceived()).toEqual(['me@carrier.example', 'ap@broker.example'])
 })
@@ -144,6 +137,6 @@ test('C250 After the last try it is partly accepted', async () => {
   await sql`update mails set attempts = 5, state = 'queued', next_try_at = now()
     where id = ${id}`.execute(database)
   smtp.behavior.recipient = () => ({ code: 450, words: 'Busy' })
-  await run()
+  await sendDue(database, smtp)
   expect(await readMail()).toMatchObject({ state: 'partly', attempts: 6 })
 })

@@ -3,8 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Mail } from '#core/mail/mails.ts'
 import type { AccountMail } from '#core/receivables/account-mail.ts'
 import type { Contact } from '#core/receivables/contacts.ts'
-import { startSender } from '#server/mail/sending/sender.ts'
-import { openMailServer } from '#server/testing/mail/mail-server.ts'
+import { openMailServer, sendDue } from '#server/testing/mail/mail-server.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { makeBroker, storeInvoice } from '#server/testing/receivables/ledger-rows.ts'
 import { readAccountId, signUp, ownApp, type Client } from '#server/testing/test-app.ts'
@@ -27,12 +26,6 @@ beforeEach(async () => {
   smtp.received.length = 0
 })
 
-async function runSender(): Promise<void> {
-  const sender = startSender(database, smtp.settings, { everyMs: 1_000_000 })
-  await sender.run()
-  await sender.stop()
-}
-
 test('C249 The statement is emailed to the broker’s invoice address and is in the contact log', async () => {
   const { isSetUp, ...mail } = (await me.get<AccountMail>(`${path}?${PERIOD}`)).body
   expect([isSetUp, mail.to]).toEqual([true, 'ap@acme.example'])
@@ -41,7 +34,7 @@ test('C249 The statement is emailed to the broker’s invoice address and is in 
   const sent = await me.post(`${path}?${PERIOD}`, mail, key)
   expect(sent.status).toBe(201)
   expect((await me.post(`${path}?${PERIOD}`, mail, key)).body).toEqual(sent.body)
-  await runSender()
+  await sendDue(database, smtp)
   expect(smtp.received.map(({ to }) => to)).toEqual([['ap@acme.example']])
   const attached = smtp.received[0]?.raw.split('\r\n\r\n').at(-1)?.split('--')[0] ?? ''
   const text = (await pdfText(Buffer.from(attached, 'base64'))).join(' ')

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { Mail } from '#core/mail/mails.ts'
 import type { StatementMails } from '#core/mail/statement-mails.ts'
-import { startSender } from '#server/mail/sending/sender.ts'
-import { openMailServer } from '#server/testing/mail/mail-server.ts'
+import { openMailServer, sendDue } from '#server/testing/mail/mail-server.ts'
 import { createCarrierWithOwners } from '#server/testing/carrier-with-owners.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { inviteMember } from '#server/testing/team.ts'
@@ -40,12 +39,6 @@ async function settle(): Promise<number> {
   return id
 }
 
-async function send(): Promise<void> {
-  const sender = startSender(database, smtp.settings, { everyMs: 1_000_000 })
-  await sender.run()
-  await sender.stop()
-}
-
 /** The text of the PDF that arrived. */
 async function readPdf(at: number): Promise<string> {
   const raw = smtp.received[at]?.raw ?? ''
@@ -69,9 +62,9 @@ test('C190 The run emails statements to payees who chose it, once, and says why 
     queued: 1,
     statements: [{ state: 'mailed', mailState: 'queued' }],
   })
-  await Promise.all([mailRun(), mailRun(), send()])
+  await Promise.all([mailRun(), mailRun(), sendDue(database, smtp)])
   expect((await mailRun()).body.queued).toBe(0)
-  await send()
+  await sendDue(database, smtp)
   expect((await readRun()).statements).toMatchObject([{ state: 'mailed', mailState: 'sent' }])
   expect(smtp.received.map(({ to }) => to)).toEqual([['ann@example.com']])
   expect(smtp.received[0]?.raw).toMatch(
@@ -94,7 +87,7 @@ test('C190 A driver who chose Spanish gets the email and the statement in Spanis
     signature: 'Acme',
   })
   await mailRun()
-  await send()
+  await sendDue(database, smtp)
   expect(await readPdf(0)).toMatch(/liquidaci/i)
   expect(smtp.received[0]?.raw).toMatch(/Hola, aqu=C3=AD est=C3=A1\.\r?\n\r?\nAcme/)
 })
@@ -111,7 +104,7 @@ test('C190 A statement is emailed a second time only if asked', async () => {
   expect(asked.body.message).toBe('This statement was already emailed: waiting. Email it again?')
   const again = { to: 'ann@example.com', confirmed: ['again'] }
   expect((await carrier.client.post(path, again)).status).toBe(201)
-  await send()
+  await sendDue(database, smtp)
   expect(smtp.received.length).toBe(2)
 })
 
@@ -121,13 +114,13 @@ test('C190 After a refusal the statement can be emailed to the right address', a
   await carrier.approve(id)
   await chooseEmail('en')
   await mailRun()
-  await send()
+  await sendDue(database, smtp)
   const [refused] = (await readRun()).statements
   expect(refused).toMatchObject({ state: 'ready', mailState: 'failed', answer: /./ })
   delete smtp.behavior.recipient
   await chooseEmail('en', 'ann2@example.com')
   expect((await mailRun()).body.queued).toBe(1)
-  await send()
+  await sendDue(database, smtp)
   expect(smtp.received.map(({ to }) => to)).toEqual([['ann2@example.com']])
 })
 

@@ -3,7 +3,9 @@ import type { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import { afterAll } from 'vitest'
+import type { Database } from '#server/database/open.ts'
 import type { MailServer } from '#server/mail/mail-server.ts'
+import { startSender } from '#server/mail/sending/sender.ts'
 
 export type ReceivedMail = { from: string; to: string[]; raw: string }
 
@@ -100,4 +102,14 @@ function portOf({ remotePort }: SMTPServerSession): string {
 
 function toError(refusal: Refusal | undefined): Error | null {
   return refusal ? Object.assign(new Error(refusal.words), { responseCode: refusal.code }) : null
+}
+
+/** Sends every email that is due. */
+export async function sendDue(
+  database: Database,
+  { settings }: Pick<TestMailServer, 'settings'>,
+): Promise<void> {
+  const sender = startSender(database, settings, { everyMs: 1_000_000 })
+  await sender.run()
+  await sender.stop()
 }

@@ -97,3 +97,8 @@ export async function createCarrierWithInvoices(app: FastifyInstance) {
       (await client.get<{ openAmount: string }>(`/api/invoices/${id}`)).body.openAmount,
   }
 }
+
+/** A part of a payment, as a request sends it. */
+export function partOf(invoiceId: number, amount: string, ...differences: object[]) {
+  return { invoiceId, amount, differences }
+}

@@ -13,7 +13,6 @@ const OF_THE_PROGRAM: Record<string, string[]> = {
     'used_codes',
     'second_steps',
     'login_networks',
-    'used_codes',
     'sessions',
     'users',
     'persons',
