@@ -179,7 +179,7 @@ const FOR_ALL = {
     'settings/(company|logo-store)\\.ts$',
     'settlements/(adjustments/ask-settled|approval/payable-statements)\\.ts$',
     'settlements/(balances/hand-out-limit|year/read-year)\\.ts$',
-    'statements/(format|snapshot)\\.ts$',
+    'statements/format\\.ts$',
     SERVER_FILES,
   ],
   web: [

@@ -124,7 +124,7 @@ const ALLOWED: [file: string, line: string][] = [
   ['src/server/config.ts', 'void process.env.PORT'],
   ['src/server/database/open.ts', "import 'pg'"],
   ['src/server/statements/pdf/sheet.ts', "import 'pdfkit'"],
-  ['src/server/statements/a.ts', "import '#server/settlements/approval/snapshot.ts'"],
+  ['src/server/statements/a.ts', "import '#server/settlements/approval/statement-data.ts'"],
   ['src/server/settlements/run/a.ts', "import '#server/settings/company.ts'"],
   ['src/web/settings/a.ts', "import '#web/deductions/rules-list.tsx'"],
   ['src/web/documents/a.ts', "import '#web/confirmations/stored/read-added.ts'"],

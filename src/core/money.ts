@@ -85,6 +85,11 @@ export function formatMoney(cents: Cents): string {
   return `${cents < 0n ? '-' : ''}$${groupThousands(toAmount(cents < 0n ? -cents : cents))}`
 }
 
+/** "1234.50" → "$1,234.50". */
+export function formatAmount(amount: Amount): string {
+  return formatMoney(toCents(amount))
+}
+
 /** Miles, pounds or percent for display: "12345.50" → "12,345.5". */
 export function formatQuantity(amount: Amount): string {
   return groupThousands(amount)

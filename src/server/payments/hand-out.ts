@@ -6,8 +6,7 @@ import type { Database, Work } from '#server/database/open.ts'
 import { badField } from '#server/errors.ts'
 import { lockHandOutLimit } from '#server/settlements/balances/hand-out-limit.ts'
 import { confirmPosting } from './confirm.ts'
-import { findPayeeName } from './payee-name.ts'
-import { readPaidTo, toKey, unknownPayee } from './paid-to.ts'
+import { findPayeeName, readPaidTo, toKey, unknownPayee } from './paid-to.ts'
 import { insertPayment, lockPayee } from './rows.ts'
 
 /** Pays out an advance or a loan. Throws 400 at a field, and 409 if something must be confirmed. */

@@ -13,8 +13,7 @@ import {
 } from '#server/settlements/approval/payable-statements.ts'
 import { confirmPosting, throwUnlessConfirmed } from './confirm.ts'
 import { handOut } from './hand-out.ts'
-import { readPaidTo, toKey, unknownPayee } from './paid-to.ts'
-import { findPayeeName } from './payee-name.ts'
+import { findPayeeName, readPaidTo, toKey, unknownPayee } from './paid-to.ts'
 import { insertPayment, lockPayee } from './rows.ts'
 
 /** Posts a payment. Throws 400 at a field, and 409 if a statement is not open or something must be confirmed. */

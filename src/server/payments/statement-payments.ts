@@ -1,10 +1,29 @@
 /** The payments of a statement, as it prints and shows them (SPEC C11, C12). */
+import { sql } from 'kysely'
+import type { Day } from '#core/calendar.ts'
 import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
 import type { StatementPayments } from '#core/payments/responses.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { sql } from 'kysely'
 
-export type CoveringPayment = StatementPayments['payments'][number]
+type CoveringPayment = StatementPayments['payments'][number]
+
+export type PrintedPayments = {
+  /** Parts of earlier payments that cover this statement. */
+  applied: PrintedPayment[]
+  payments: PrintedPayment[]
+  /** What is left to pay. */
+  open: Amount
+}
+
+export type PrintedPayment = {
+  day: Day
+  method: string | null
+  reference: string | null
+  amount: Amount
+}
+
+/** A draft has none. */
+export const NO_PAYMENTS: PrintedPayments = { applied: [], payments: [], open: '0.00' }
 
 type Net = { id: number; status: string; netPayment: Amount }
 
@@ -26,4 +45,24 @@ export async function readStatementPayments(
     alreadyPaid: rows.filter(({ wasUnapplied }) => wasUnapplied),
     openAmount: isOpen ? toAmount(open) : '0.00',
   }
+}
+
+/** The payment block is all that changes on a frozen statement (SPEC C3). */
+export async function readPrintedPayments(
+  work: Database | Work,
+  userId: string,
+  settlement: Net,
+): Promise<PrintedPayments> {
+  const { payments, alreadyPaid, openAmount } = await readStatementPayments(
+    work,
+    userId,
+    settlement,
+  )
+  const print = ({ paidOn: day, method, reference, amount }: CoveringPayment) => ({
+    day,
+    method,
+    reference,
+    amount,
+  })
+  return { applied: alreadyPaid.map(print), payments: payments.map(print), open: openAmount }
 }

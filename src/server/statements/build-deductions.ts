@@ -1,14 +1,14 @@
 /** Builds a statement's deductions, carry-forwards and balances (49 CFR 376.12(h), (k); SPEC C1–C5). */
 import { formatDay } from '#core/calendar.ts'
 import { formatRate } from '#core/decimals.ts'
-import { addUp, formatMoney, formatQuantity, toCents, type Amount } from '#core/money.ts'
+import { addUp, formatAmount, formatMoney, formatQuantity } from '#core/money.ts'
 import type { Balance } from '#core/settlements/balances.ts'
 import type { Line } from '#core/settlements/lines.ts'
 import { EXPENSE_CATEGORIES } from '#core/settlements/settlement.ts'
 import type { Captions } from './formats/captions.ts'
 import { explainNet } from './explain-net.ts'
 import { splitLines } from './line-parts.ts'
-import type { StatementData } from './snapshot.ts'
+import type { StatementData } from '#server/settlements/approval/statement-data.ts'
 import type {
   AmountLine,
   DeductionGroup,
@@ -109,8 +109,4 @@ function formatComputation({ formula, quantity, rate }: Line, captions: Captions
 
 function buildTotal(label: string, lines: Line[]): AmountLine {
   return { label, amount: formatMoney(addUp(lines.map(({ amount }) => amount))) }
-}
-
-function formatAmount(amount: Amount): string {
-  return formatMoney(toCents(amount))
 }

@@ -9,7 +9,7 @@ import { buildStatement } from './build-statement.ts'
 import { getCaptions } from './format.ts'
 import type { LoadColumn, LoadColumnName } from './load-columns.ts'
 import type { Captions } from './formats/captions.ts'
-import type { StatementData } from './snapshot.ts'
+import type { StatementData } from '#server/settlements/approval/statement-data.ts'
 import type {
   AmountLine,
   CardRow,

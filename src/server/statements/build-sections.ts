@@ -1,14 +1,23 @@
 /** Builds what prints beside loads and deductions, in the order an owner reads (SPEC C6, C18). */
 import { formatDay } from '#core/calendar.ts'
-import { addUp, formatMoney, toCents, type Cents } from '#core/money.ts'
+import { addUp, formatMoney, toCents, type Amount, type Cents } from '#core/money.ts'
 import { extraPayLabel } from '#core/settlements/extra-pay.ts'
 import type { Line } from '#core/settlements/lines.ts'
-import { buildCards } from './build-cards.ts'
+import { EXPENSE_CATEGORIES } from '#core/settlements/settlement.ts'
 import { buildLine, lineKey, nameLine } from './build-deductions.ts'
 import type { Captions } from './formats/captions.ts'
 import { splitLines } from './line-parts.ts'
-import type { PrintedPayment, StatementData } from './snapshot.ts'
-import type { AmountLine, Entry, EntryTable, Sections, PrintedPaymentRow } from './statement.ts'
+import type { PrintedPayment } from '#server/payments/statement-payments.ts'
+import type { StatementData } from '#server/settlements/approval/statement-data.ts'
+import type {
+  AmountLine,
+  CardRow,
+  CardTable,
+  Entry,
+  EntryTable,
+  Sections,
+  PrintedPaymentRow,
+} from './statement.ts'
 
 export function buildSections(data: StatementData, captions: Captions): Sections {
   const { sections } = captions
@@ -44,6 +53,33 @@ export function buildSections(data: StatementData, captions: Captions): Sections
     })),
     payments: payments.map((payment) => buildPayment(payment, captions)),
     open: isPaid ? { label: sections.payments.open, amount: formatMoney(toCents(open)) } : null,
+  }
+}
+
+/**
+ * The card purchases among the deductions: at the pump, the discount, what was passed on of it, and what is charged (SPEC C578). Null
+ * without purchases, and in a format without the table.
+ */
+function buildCards({ lines }: StatementData, captions: Captions): CardTable | null {
+  const { cards, categories } = captions
+  const bought = lines.filter(({ kind }) => kind === 'card')
+  if (!cards || bought.length === 0) return null
+  const rows = EXPENSE_CATEGORIES.flatMap((category) => {
+    const ofCategory = bought.filter((line) => line.category === category)
+    return ofCategory.length ? [buildCardRow(categories[category], ofCategory)] : []
+  })
+  return { rows, total: buildCardRow(cards.total, bought) }
+}
+
+function buildCardRow(label: string, lines: Line[]): CardRow {
+  const sum = (toAmount: (line: Line) => Amount | null | undefined) =>
+    formatMoney(addUp(lines.map((line) => toAmount(line) ?? '0.00')))
+  return {
+    label,
+    retail: sum(({ cardRetail }) => cardRetail),
+    discount: sum(({ cardDiscount }) => cardDiscount),
+    passedOn: sum(({ cardPassedOn }) => cardPassedOn),
+    charged: sum(({ amount }) => amount),
   }
 }
 

@@ -10,7 +10,7 @@ import { buildBalance, buildDeductions } from './build-deductions.ts'
 import { buildSections, buildSummary } from './build-sections.ts'
 import { getCaptions } from './format.ts'
 import { listLoadColumns, writeLoad } from './load-columns.ts'
-import type { StatementData } from './snapshot.ts'
+import type { StatementData } from '#server/settlements/approval/statement-data.ts'
 import type { Logo, Statement, StatementCharge, StatementLoad, TextBlock } from './statement.ts'
 import { translateData } from './translate-data.ts'
 

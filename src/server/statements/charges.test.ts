@@ -8,7 +8,7 @@ import { makeData } from '#server/testing/statement-samples.ts'
 import { buildPrintedStatement } from './build-printed-statement.ts'
 import { buildStatement } from './build-statement.ts'
 import { statementsPdf } from './pdf/document.ts'
-import type { StatementData } from './snapshot.ts'
+import type { StatementData } from '#server/settlements/approval/statement-data.ts'
 
 const LINE_HAUL: PrintedCharge = {
   id: 1,

@@ -1,9 +1,9 @@
 /** Explains which net a deduction is computed from, so that its payee can check it on the statement (SPEC C16, C323). */
-import { addUp, formatMoney, notNegative, toCents, type Amount, type Cents } from '#core/money.ts'
+import { addUp, formatAmount, formatMoney, notNegative, toCents, type Cents } from '#core/money.ts'
 import type { Line } from '#core/settlements/lines.ts'
 import type { Captions, NetPart } from './formats/captions.ts'
 import { splitLines } from './line-parts.ts'
-import type { StatementData } from './snapshot.ts'
+import type { StatementData } from '#server/settlements/approval/statement-data.ts'
 
 /**
  * "net is $2,000.00 gross pay, less $800.00 deductions without a minimum net"; for a flat amount: "minimum net $500.00", or what
@@ -15,14 +15,10 @@ export function explainNet(line: Line, data: StatementData, { checks }: Captions
   const left = toCents(deferred)
   const parts = [
     basis === 'percent-of-net' ? explainPercentage(line, data, checks) : null,
-    basis === 'percent-of-net' || limited ? null : checks.minimumNet(format(netFloor)),
-    limited && left > 0n ? checks.leftForLater(format(deferred)) : null,
+    basis === 'percent-of-net' || limited ? null : checks.minimumNet(formatAmount(netFloor)),
+    limited && left > 0n ? checks.leftForLater(formatAmount(deferred)) : null,
   ]
   return parts.filter((part) => part !== null).join('  ·  ') || null
-}
-
-function format(amount: Amount): string {
-  return formatMoney(toCents(amount))
 }
 
 function explainPercentage(

@@ -7,7 +7,7 @@ import type { Language } from '#core/languages.ts'
 import { addUp, formatMoney, formatQuantity, toAmount, toCents } from '#core/money.ts'
 import type { SettlementLoad } from '#core/settlements/settlement.ts'
 import type { Format } from './format.ts'
-import type { StatementData } from './snapshot.ts'
+import type { StatementData } from '#server/settlements/approval/statement-data.ts'
 
 /** A column with a `total` has figures, which align right. */
 type Declared = {

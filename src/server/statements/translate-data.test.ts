@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Line } from '#core/settlements/lines.ts'
-import type { StatementData } from './snapshot.ts'
+import type { StatementData } from '#server/settlements/approval/statement-data.ts'
 import { translateData } from './translate-data.ts'
 
 function translate(line: Partial<Line>): Partial<Line> {

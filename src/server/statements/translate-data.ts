@@ -4,7 +4,7 @@
  */
 import { isFactoringBasis } from '#core/settlements/bases.ts'
 import { settlementFields } from '#core/settlements/settlement.ts'
-import type { StatementData } from './snapshot.ts'
+import type { StatementData } from '#server/settlements/approval/statement-data.ts'
 
 type Translations = readonly (readonly [pattern: RegExp, spanish: string])[]
 

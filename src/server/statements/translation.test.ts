@@ -7,7 +7,7 @@ import { buildPrintedStatement } from './build-printed-statement.ts'
 import { buildStatement } from './build-statement.ts'
 import { FORMAT_NUMBERS } from './format.ts'
 import { statementsPdf } from './pdf/document.ts'
-import type { StatementData } from './snapshot.ts'
+import type { StatementData } from '#server/settlements/approval/statement-data.ts'
 
 type Fixture = { name: string; data: StatementData }
 

@@ -4,7 +4,7 @@ import { sumExtraPay } from '#core/settlements/extra-pay.ts'
 import type { Line } from '#core/settlements/lines.ts'
 import { sumByCategory } from '#core/settlements/category-amounts.ts'
 import { netPayment, totalExpenses, type SettlementLoad } from '#core/settlements/settlement.ts'
-import type { StatementData } from '#server/statements/snapshot.ts'
+import type { StatementData } from '#server/settlements/approval/statement-data.ts'
 import { COMPANY } from './samples.ts'
 import { company, makeData, makeLine, makeLoad } from './statement-samples.ts'
 

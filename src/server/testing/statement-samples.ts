@@ -12,7 +12,8 @@ import {
 } from '#core/settlements/settlement.ts'
 import { CURRENT_FORMAT } from '#server/statements/format.ts'
 import { buildStatement } from '#server/statements/build-statement.ts'
-import { NO_PAYMENTS, type StatementData } from '#server/statements/snapshot.ts'
+import { NO_PAYMENTS } from '#server/payments/statement-payments.ts'
+import type { StatementData } from '#server/settlements/approval/statement-data.ts'
 
 const stamps = { userId: '', version: 1, createdAt: '', updatedAt: '' }
 export const company = {

@@ -2,7 +2,7 @@
 import type { Line } from '#core/settlements/lines.ts'
 import type { SettlementLoad } from '#core/settlements/settlement.ts'
 import { buildStatement } from '#server/statements/build-statement.ts'
-import type { StatementData } from '#server/statements/snapshot.ts'
+import type { StatementData } from '#server/settlements/approval/statement-data.ts'
 import type { Statement } from '#server/statements/statement.ts'
 import { JPEG, makePng } from './pictures.ts'
 import { BALANCE, CARRIER, LINES, makeLoads, makeStatementData } from './statement-carrier.ts'

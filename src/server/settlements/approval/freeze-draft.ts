@@ -25,8 +25,8 @@ import {
 import { findNextSettlement } from '#server/settlements/payee/next-settlement.ts'
 import { NO_PAYEE } from '#server/settlements/payee/payee-names.ts'
 import { saveSettlement, selectSettlements } from '#server/settlements/settlement/lock.ts'
-import type { Snapshot } from '#server/statements/snapshot.ts'
-import { readCurrentData } from './snapshot.ts'
+import type { Snapshot } from './statement-data.ts'
+import { readCurrentData } from './statement-data.ts'
 import {
   rejectStaleDependents,
   rejectStaleFigures,

@@ -10,7 +10,7 @@ import { hasStaleCardLines } from '#server/settlements/cards/card-lines.ts'
 import { hasStaleDependents } from '#server/settlements/deductions/apply.ts'
 import { hasStaleFees } from '#server/settlements/deductions/factoring-fees.ts'
 import { readWithholdingBase, sumWithheld } from '#server/settlements/deductions/withholding.ts'
-import type { Snapshot } from '#server/statements/snapshot.ts'
+import type { Snapshot } from './statement-data.ts'
 
 /** Throws 409 if the loads changed since the last calculation. */
 export function rejectStaleFigures({ totalRevenue }: Settlement, { loads, lines }: Snapshot): void {

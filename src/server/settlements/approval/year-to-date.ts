@@ -4,9 +4,8 @@ import { yearOf } from '#core/calendar.ts'
 import { sumExtraPay } from '#core/settlements/extra-pay.ts'
 import { sumAdjustedPay, type Line } from '#core/settlements/lines.ts'
 import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
-import type { Settlement } from '#core/settlements/settlement.ts'
+import type { Settlement, YearToDate } from '#core/settlements/settlement.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import type { Snapshot } from '#server/statements/snapshot.ts'
 
 type Sums = Record<'revenue' | 'extraPay' | 'net', Amount>
 
@@ -19,7 +18,7 @@ export async function readYearToDateOfPayee(
   userId: string,
   settlement: Settlement,
   lines: Line[],
-): Promise<Snapshot['yearToDate']> {
+): Promise<Omit<YearToDate, 'loads'>> {
   const { id, payee, settlementDate, totalRevenue, netPayment } = settlement
   const { rows } = await sql<Sums>`
     select coalesce(sum(billing.total_revenue + kept.adjustments), 0.00) as revenue,

@@ -14,7 +14,7 @@ import type { Database, Work } from '#server/database/open.ts'
 import { readLineRows } from '#server/settlements/lines/rows.ts'
 import { NO_PAYEE, selectPayeeName } from '#server/settlements/payee/payee-names.ts'
 import { selectSettlements } from '#server/settlements/settlement/lock.ts'
-import { readSettlementLoads } from '#server/settlements/settlement/preview.ts'
+import { readSettlementLoads } from '#server/settlements/approval/statement-data.ts'
 import { openSettlementStore } from '#server/settlements/settlement/store.ts'
 
 /** Throws 404 if the account has no such settlement. */

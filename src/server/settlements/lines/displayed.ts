@@ -7,7 +7,7 @@ import { withFormula, type Line } from '#core/settlements/lines.ts'
 import type { Database } from '#server/database/open.ts'
 import { readBalances } from '#server/settlements/balances/balances.ts'
 import { readLineRows } from './rows.ts'
-import { readSnapshot } from '#server/settlements/approval/snapshot.ts'
+import { readSnapshot } from '#server/settlements/approval/statement-data.ts'
 import { openSettlementStore } from '#server/settlements/settlement/store.ts'
 
 /** Sorted by category, date and id. Throws 404. */

@@ -2,10 +2,11 @@
 import { sql } from 'kysely'
 import { weekOf, yearOf, type Day } from '#core/calendar.ts'
 import { addUp, toAmount, toCents } from '#core/money.ts'
-import type { SettlementLoad, YearToDate } from '#core/settlements/settlement.ts'
+import type { YearToDate } from '#core/settlements/settlement.ts'
 import type { SettlementPreview, VoidStatement } from '#core/settlements/preview.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import type { SettlementKey } from '#core/settlements/deductions/rule-history.ts'
+import { readSettlementLoads } from '#server/settlements/approval/statement-data.ts'
 import { readBasisFigures } from '#server/settlements/deductions/figures.ts'
 import { readPayees } from '#server/settlements/payee/payee-names.ts'
 import { readTruckPayee } from '#server/settlements/payee/payee.ts'
@@ -107,24 +108,4 @@ async function readYearToDate(
   const { revenue, expenses, extraPay, loads } = rows[0] ?? none
   const net = toAmount(toCents(revenue) - toCents(expenses))
   return { revenue, expenses, extraPay, net, loads }
-}
-
-/** The loads of a settlement, by pickup date. */
-export async function readSettlementLoads(
-  database: Database | Work,
-  userId: string,
-  truckId: number,
-  settlementDate: Day,
-): Promise<SettlementLoad[]> {
-  const { rows } = await sql<SettlementLoad>`
-    select loads.id, loads.load_id, brokers.company_name as broker, drivers.name as driver, second.name as driver2,
-      loads.pickup_city, loads.pickup_state, loads.pickup_date, loads.delivery_city, loads.delivery_state,
-      loads.delivery_date, loads.cargo_type, loads.weight, loads.miles, loads.empty_miles, loads.revenue
-    from loads
-      left join brokers on brokers.user_id = ${userId} and brokers.id = loads.broker_id
-      left join drivers on drivers.user_id = ${userId} and drivers.id = loads.driver_id
-      left join drivers as second on second.user_id = ${userId} and second.id = loads.driver2_id
-    where loads.user_id = ${userId} and loads.truck_id = ${truckId} and loads.settlement_date = ${settlementDate}
-    order by loads.pickup_date, loads.id`.execute(database)
-  return rows
 }

@@ -6,7 +6,7 @@ import { JPEG } from '#server/testing/pictures.ts'
 import { buildStatement } from '#server/statements/build-statement.ts'
 import { FORMAT_NUMBERS } from '#server/statements/format.ts'
 import { statementsPdf } from '#server/statements/pdf/document.ts'
-import type { StatementData } from '#server/statements/snapshot.ts'
+import type { StatementData } from '#server/settlements/approval/statement-data.ts'
 
 /** A frozen statement with the SHA-256 of its PDF, and of the PDF's content with decompressed streams. */
 type Fixture = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTestCarrier } from '#server/testing/test-carrier.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { CURRENT_FORMAT } from './format.ts'
+import { CURRENT_FORMAT } from '#server/statements/format.ts'
 
 const { app, database } = await testApp()
 

@@ -1,28 +1,47 @@
 /** The data that a statement prints: current data of a draft, the snapshot of a frozen statement. */
 import { sql } from 'kysely'
 import { entities } from '#core/entities/entities.ts'
-import { yearOf } from '#core/calendar.ts'
+import { yearOf, type Day } from '#core/calendar.ts'
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import { UNREADABLE } from '#core/fields/fields.ts'
 import { toPrintedCharges } from '#core/charges/printed.ts'
-import type { Settlement, SettlementLoad } from '#core/settlements/settlement.ts'
-import { withProgress } from '#core/settlements/balances.ts'
+import type { Settlement, SettlementLoad, YearToDate } from '#core/settlements/settlement.ts'
+import { withProgress, type Balance } from '#core/settlements/balances.ts'
 import { withFormula, type Line } from '#core/settlements/lines.ts'
 import { readChargesOfLoads } from '#server/charges/read-charges.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { openRecord } from '#server/database/secrets/records.ts'
-import { readStatementPayments, type CoveringPayment } from '#server/payments/statement-payments.ts'
-import { readBalances } from '#server/settlements/balances/balances.ts'
-import { readLineRows } from '#server/settlements/lines/rows.ts'
-import { readSettlementLoads } from '#server/settlements/settlement/preview.ts'
-import { readYearToDateOfPayee } from './year-to-date.ts'
-import { CURRENT_FORMAT } from '#server/statements/format.ts'
 import {
   NO_PAYMENTS,
+  readPrintedPayments,
   type PrintedPayments,
-  type Snapshot,
-  type StatementData,
-} from '#server/statements/snapshot.ts'
+} from '#server/payments/statement-payments.ts'
+import { readBalances } from '#server/settlements/balances/balances.ts'
+import { readLineRows } from '#server/settlements/lines/rows.ts'
+import { readYearToDateOfPayee } from './year-to-date.ts'
+import { CURRENT_FORMAT, type Format } from '#server/statements/format.ts'
+
+/** `payments`: as of the printing, because they change after approval (SPEC C3). */
+export type StatementData = Snapshot & { settlement: Settlement; payments: PrintedPayments }
+
+/** What an approval freezes beside the settlement's own row (SPEC C3). */
+export type Snapshot = {
+  /** The printed format that the statement was frozen with (SPEC C3). */
+  format: Format
+  company: Company | UnsavedCompany
+  truck: { truckId: string; year: number; make: string; model: string; vin: string | null }
+  /** The truck's owner, or its driver if it has no owner. */
+  payee: { name: string; address: string; taxIdEnding: string | null; paymentMethod: string } | null
+  drivers: string[]
+  loads: SettlementLoad[]
+  lines: Line[]
+  balances: Balance[]
+  /** Of the payee (SPEC C321). */
+  yearToDate: Omit<YearToDate, 'loads'>
+  year: number
+  /** The statements that this statement's adjustments change. */
+  adjusted: { id: number; number: number }[]
+}
 
 /** `company` is printed on a draft; a frozen statement has its own (SPEC C3). */
 export async function readStatementData(
@@ -42,26 +61,6 @@ export async function readStatementData(
     readPrintedPayments(database, userId, settlement),
   ])
   return { settlement, ...snapshot, payments }
-}
-
-/** The payment block is all that changes on a frozen statement (SPEC C3). */
-async function readPrintedPayments(
-  database: Database | Work,
-  userId: string,
-  settlement: Settlement,
-): Promise<PrintedPayments> {
-  const { payments, alreadyPaid, openAmount } = await readStatementPayments(
-    database,
-    userId,
-    settlement,
-  )
-  const print = ({ paidOn: day, method, reference, amount }: CoveringPayment) => ({
-    day,
-    method,
-    reference,
-    amount,
-  })
-  return { applied: alreadyPaid.map(print), payments: payments.map(print), open: openAmount }
 }
 
 /** Throws if the settlement was never approved. */
@@ -116,6 +115,26 @@ export async function readCurrentData(
     year: Number(yearOf(settlementDate).from.slice(0, 4)),
     adjusted,
   }
+}
+
+/** The loads of a settlement, by pickup date. */
+export async function readSettlementLoads(
+  database: Database | Work,
+  userId: string,
+  truckId: number,
+  settlementDate: Day,
+): Promise<SettlementLoad[]> {
+  const { rows } = await sql<SettlementLoad>`
+    select loads.id, loads.load_id, brokers.company_name as broker, drivers.name as driver, second.name as driver2,
+      loads.pickup_city, loads.pickup_state, loads.pickup_date, loads.delivery_city, loads.delivery_state,
+      loads.delivery_date, loads.cargo_type, loads.weight, loads.miles, loads.empty_miles, loads.revenue
+    from loads
+      left join brokers on brokers.user_id = ${userId} and brokers.id = loads.broker_id
+      left join drivers on drivers.user_id = ${userId} and drivers.id = loads.driver_id
+      left join drivers as second on second.user_id = ${userId} and second.id = loads.driver2_id
+    where loads.user_id = ${userId} and loads.truck_id = ${truckId} and loads.settlement_date = ${settlementDate}
+    order by loads.pickup_date, loads.id`.execute(database)
+  return rows
 }
 
 /** The charges that pay the owner, by load. Loads without charges are left out. */
