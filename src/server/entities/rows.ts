@@ -8,6 +8,7 @@ import { reserveIds, sealValues } from '#server/database/secrets/records.ts'
 import { clearLinks } from './links.ts'
 import { findEntity, keepDeleted, type Operation } from './undo/keep.ts'
 import { selectMade, selectRecords } from '#server/lists/query/select.ts'
+import { notFound } from '#server/errors.ts'
 import type { Listed } from '#server/lists/types.ts'
 
 export type Values = Record<string, unknown>
@@ -22,6 +23,12 @@ export async function findRow(
 ): Promise<AnyRecord | undefined> {
   const query = sql<AnyRecord>`${selectRecords(entity, userId)} and record.id = ${id}`
   return (await query.execute(work)).rows[0]
+}
+
+/** Throws 404. */
+export function requireFound(row: AnyRecord | undefined): AnyRecord {
+  if (!row) throw notFound()
+  return row
 }
 
 /** A secret is encrypted with the id of its record, so a record with secrets gets its id first. */

@@ -24,6 +24,7 @@ import {
   insertRow,
   lockForUpdate,
   lockRows,
+  requireFound,
   updateRow,
   type Values,
 } from './rows.ts'
@@ -148,10 +149,4 @@ function pickSeen({ only }: { only?: readonly string[] }, record: AnyRecord): An
   const names = new Set([...only, 'labels'])
   const entries = Object.entries(record).filter(([name]) => names.has(name))
   return Object.fromEntries(entries) as AnyRecord
-}
-
-/** Throws 404 if there is no row. */
-function requireFound(row: AnyRecord | undefined): AnyRecord {
-  if (!row) throw notFound()
-  return row
 }

@@ -3,12 +3,11 @@ import { formatDay, type Period } from '#core/calendar.ts'
 import { listAccountEvents, type AccountEvent } from '#core/factoring/account-events.ts'
 import { nameFactorEntry, sumReserve } from '#core/factoring/entries.ts'
 import type { Deposit, Factor, FactorAccount } from '#core/factoring/responses.ts'
-import { addUp, formatMoney, toAmount, toCents } from '#core/money.ts'
+import { addUp, formatAmount, formatMoney, toAmount, toCents } from '#core/money.ts'
 import type { Database } from '#server/database/open.ts'
 import { readHead } from '#server/receivables/papers/head.ts'
 import {
   addresseeRow,
-  money,
   tableRows,
   toPaper,
   type Column,
@@ -61,7 +60,7 @@ function buildFactorAccount(
     { label: 'From', value: formatDay(from) },
     { label: 'To', value: formatDay(to) },
     ...(clientNumber ? [{ label: 'Client #', value: clientNumber }] : []),
-    { label: 'Reserve Held', value: money(closing) },
+    { label: 'Reserve Held', value: formatAmount(closing) },
   ]
   const sum = (reports: readonly Deposit[]) => addUp(reports.map(({ amount }) => amount))
   const wired = toAmount(sum(deposits) - sum(voids))
@@ -71,16 +70,16 @@ function buildFactorAccount(
       'Account',
       ENTRIES,
       [
-        [formatDay(from), 'Opening reserve', '', '', '', money(opening)],
+        [formatDay(from), 'Opening reserve', '', '', '', formatAmount(opening)],
         ...listLines(listAccountEvents(account), toCents(opening)),
       ],
-      [formatDay(to), 'Closing reserve', '', '', money(wired), money(closing)],
+      [formatDay(to), 'Closing reserve', '', '', formatAmount(wired), formatAmount(closing)],
     ),
     ...tableRows(
       `Reserve by Invoice on ${formatDay(to)}`,
       HELD,
-      held.map((invoice) => [invoice.number, invoice.brokerName, money(invoice.held)]),
-      ['', 'Total', money(toAmount(addUp(held.map((invoice) => invoice.held))))],
+      held.map((invoice) => [invoice.number, invoice.brokerName, formatAmount(invoice.held)]),
+      ['', 'Total', formatAmount(toAmount(addUp(held.map((invoice) => invoice.held))))],
     ),
   ]
   return toPaper({ ...head, title: 'Factor’s Account', to: name, facts, day: to }, rows)
@@ -106,8 +105,8 @@ function listLines(events: readonly AccountEvent[], opening: bigint): string[][]
               formatDay(day),
               [label, entry.reference ?? (isLast ? reference : null)].filter(Boolean).join(', '),
               entry.invoiceNumber ?? '',
-              money(entry.amount),
-              isLast ? money(amount) : '',
+              formatAmount(entry.amount),
+              isLast ? formatAmount(amount) : '',
               add(sumReserve([entry])),
             ]
           }),

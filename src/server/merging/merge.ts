@@ -17,7 +17,7 @@ import { NEXT_VERSION_SQL } from '#server/database/values.ts'
 import { withFieldErrors } from '#server/database/constraint-errors.ts'
 import { changeLocked } from '#server/entities/after-update.ts'
 import { findRefusals } from '#server/entities/refusals.ts'
-import { deleteRows, findRow, lockRows, updateRow } from '#server/entities/rows.ts'
+import { deleteRows, findRow, lockRows, requireFound, updateRow } from '#server/entities/rows.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
 import { describeUseToMove, moveUse } from './moved.ts'
 import type { MergedIds } from './trash-links.ts'
@@ -87,16 +87,11 @@ async function merge(
       await unmarkDouble(work, userId, entity, into)
     },
   )
-  return requireRow(await findRow(work, userId, entity, into))
+  return requireFound(await findRow(work, userId, entity, into))
 }
 
 async function open(work: Work, { userId, entity }: Merging, id: number): Promise<AnyRecord> {
-  return openRecord(work, entity, requireRow(await findRow(work, userId, entity, id)))
-}
-
-function requireRow(row: AnyRecord | undefined): AnyRecord {
-  if (!row) throw notFound()
-  return row
+  return openRecord(work, entity, requireFound(await findRow(work, userId, entity, id)))
 }
 
 /** A broker's money moves with it. What a truck or a payee was paid stays where it is printed. */

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { MergedName } from '#core/merging/merging.ts'
 import type { Work } from '#server/database/open.ts'
+import { camelCase } from '#server/database/values.ts'
 
 /** `from`: the id of the record that goes. `into`: of the one that stays. */
 export type MergedIds = { from: number; into: number }
@@ -16,7 +17,7 @@ export async function moveTrashLinks(
   { name, columns }: Links,
   { from, into }: MergedIds,
 ): Promise<void> {
-  for (const key of columns.flatMap((column) => [column, toCamelCase(column)]))
+  for (const key of columns.flatMap((column) => [column, camelCase(column)]))
     // The table's own column of this name is another one: `truck_id` of a truck is its number.
     await sql`update undo_records set before = before || ${JSON.stringify({ [key]: into })}::jsonb
       where user_id = ${userId} and subject <> ${name} and before ->> ${key}::text = ${String(from)}`.execute(
@@ -42,8 +43,4 @@ async function moveTruckRules(work: Work, userId: string, { from, into }: Merged
     await sql`update undo_records set rules = ${JSON.stringify(moved)}::jsonb
       where user_id = ${userId} and id = ${id}`.execute(work)
   }
-}
-
-function toCamelCase(column: string): string {
-  return column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#core/calendar.ts'
-import { formatMoney, toCents, type Amount } from '#core/money.ts'
+import { formatAmount, toCents } from '#core/money.ts'
 import { describeDaysToPay, type BrokerAccount } from '#core/receivables/broker-account.ts'
 import { OnlyFor } from '#web/api/may.tsx'
 import { Fact, Facts } from '#web/records/page/record-facts.tsx'
@@ -70,15 +70,17 @@ function AccountFacts({ account }: { account: BrokerAccount }) {
   const { open, overdue, unapplied, refundBy, credit, daysToPay } = account
   return (
     <Facts>
-      <Fact label="Open">{money(open)}</Fact>
-      <Fact label="Past Due">{money(overdue)}</Fact>
+      <Fact label="Open">{formatAmount(open)}</Fact>
+      <Fact label="Past Due">{formatAmount(overdue)}</Fact>
       <Fact label="Days to pay (12 months)">{describeDaysToPay(daysToPay)}</Fact>
       <Fact label="Credit Limit">
-        {credit.limit === null ? 'None' : `${money(credit.limit)}, used ${money(credit.used)}`}
+        {credit.limit === null
+          ? 'None'
+          : `${formatAmount(credit.limit)}, used ${formatAmount(credit.used)}`}
       </Fact>
       {toCents(unapplied) !== 0n && (
         <Fact label="Unapplied">
-          {money(unapplied)}
+          {formatAmount(unapplied)}
           {refundBy && (
             <span className="block text-muted">
               Refund an overpayment within 30 days: {formatDay(refundBy)} (49 CFR 378)
@@ -88,8 +90,4 @@ function AccountFacts({ account }: { account: BrokerAccount }) {
       )}
     </Facts>
   )
-}
-
-function money(amount: Amount): string {
-  return formatMoney(toCents(amount))
 }

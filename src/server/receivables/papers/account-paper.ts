@@ -1,15 +1,9 @@
 /** A broker's printed statement of account (SPEC C202). */
+import { formatDay } from '#core/calendar.ts'
+import { formatAmount } from '#core/money.ts'
 import type { AccountStatement } from '#core/receivables/account-statement.ts'
 import type { PrintedDocument, Row } from '#server/statements/printed-document.ts'
-import {
-  addresseeRow,
-  dayText,
-  money,
-  tableRows,
-  toPaper,
-  type Column,
-  type PaperHead,
-} from './paper.ts'
+import { addresseeRow, tableRows, toPaper, type Column, type PaperHead } from './paper.ts'
 
 const FACTS: Column[] = [
   { title: 'Date', width: 70 },
@@ -40,9 +34,9 @@ export function buildAccountPaper(
 ): PrintedDocument {
   const { brokerName, from, to, opening, lines, closing, labels, aging, invoices } = statement
   const facts = [
-    { label: 'From', value: dayText(from) },
-    { label: 'To', value: dayText(to) },
-    { label: 'Balance', value: money(closing) },
+    { label: 'From', value: formatDay(from) },
+    { label: 'To', value: formatDay(to) },
+    { label: 'Balance', value: formatAmount(closing) },
   ]
   const ages: Column[] = [...labels.map((label) => `${label} days`), 'Unapplied', 'Balance'].map(
     (title) => ({ title, width: 516 / (labels.length + 2), align: 'right' }),
@@ -53,20 +47,20 @@ export function buildAccountPaper(
       null,
       FACTS,
       [
-        [dayText(from), 'Opening balance', '', money(opening)],
+        [formatDay(from), 'Opening balance', '', formatAmount(opening)],
         ...lines.map((line) => [
-          dayText(line.day),
+          formatDay(line.day),
           line.text,
-          money(line.amount),
-          money(line.balance),
+          formatAmount(line.amount),
+          formatAmount(line.balance),
         ]),
       ],
-      [dayText(to), 'Closing balance', '', money(closing)],
+      [formatDay(to), 'Closing balance', '', formatAmount(closing)],
     ),
-    ...tableRows(`Aging on ${dayText(to)}`, ages, [
-      [...aging.buckets, aging.unapplied, aging.balance].map(money),
+    ...tableRows(`Aging on ${formatDay(to)}`, ages, [
+      [...aging.buckets, aging.unapplied, aging.balance].map(formatAmount),
     ]),
-    ...invoiceRows(invoices, money(aging.open)),
+    ...invoiceRows(invoices, formatAmount(aging.open)),
   ]
   const title = 'Statement of Account'
   return toPaper({ ...head, title, to: brokerName, facts, day: to }, rows)
@@ -81,7 +75,7 @@ function invoiceRows(invoices: AccountStatement['invoices'], open: string): Row[
   const lines = invoices.map(({ number, remitTo, invoiceDate, dueOn, total, open: left }) => [
     number,
     ...(isByPayee ? [remitTo] : []),
-    ...[dayText(invoiceDate), dayText(dueOn), money(total), money(left)],
+    ...[formatDay(invoiceDate), formatDay(dueOn), formatAmount(total), formatAmount(left)],
   ])
   const columns = isByPayee ? INVOICES_BY_PAYEE : INVOICES
   const blank = columns.slice(2).map(() => '')

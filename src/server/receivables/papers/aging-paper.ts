@@ -1,15 +1,9 @@
 /** The printed aging (SPEC C200). */
+import { formatDay } from '#core/calendar.ts'
+import { formatAmount } from '#core/money.ts'
 import { AGING_BASES, type Aging, type BrokerAging } from '#core/receivables/aging.ts'
 import type { PrintedDocument } from '#server/statements/printed-document.ts'
-import {
-  dayText,
-  money,
-  tableRows,
-  textRows,
-  toPaper,
-  type Column,
-  type PaperHead,
-} from './paper.ts'
+import { tableRows, textRows, toPaper, type Column, type PaperHead } from './paper.ts'
 
 const NAME_WIDTH = 132
 
@@ -25,9 +19,9 @@ export function buildAgingPaper(
   ]
   const toLine = (name: string, row: Omit<BrokerAging, 'brokerId' | 'brokerName'>) => [
     name,
-    ...[...row.buckets, row.unapplied, row.balance].map(money),
+    ...[...row.buckets, row.unapplied, row.balance].map(formatAmount),
   ]
-  const note = `Of ${money(total.open)} open, ${money(total.withFactor)} is with a factor and ${money(total.disputed)} is disputed.`
+  const note = `Of ${formatAmount(total.open)} open, ${formatAmount(total.withFactor)} is with a factor and ${formatAmount(total.disputed)} is disputed.`
   const rows = tableRows(
     null,
     columns,
@@ -36,10 +30,10 @@ export function buildAgingPaper(
   )
   const by = AGING_BASES.find(({ value }) => value === basis)?.label ?? ''
   const facts = [
-    { label: 'As of', value: dayText(asOf) },
+    { label: 'As of', value: formatDay(asOf) },
     { label: 'Aged by', value: by },
   ]
-  return toPaper({ ...head, title: 'Receivables', to: dayText(asOf), facts, day: asOf }, [
+  return toPaper({ ...head, title: 'Receivables', to: formatDay(asOf), facts, day: asOf }, [
     ...rows,
     ...textRows(note, { size: 8 }),
   ])

@@ -1,4 +1,5 @@
 /** Letters to brokers and the contact log: papers of a bond claim, and the request for the broker's record (SPEC C209, C289). */
+import { formatAmount } from '#core/money.ts'
 import { formatDay, type Day } from '#core/calendar.ts'
 import { nameContact, type Contact } from '#core/receivables/contacts.ts'
 import type { OpenInvoice } from '#core/receivables/aging.ts'
@@ -8,16 +9,7 @@ import {
   type RequestedLoad,
 } from '#core/receivables/broker-record.ts'
 import type { PrintedDocument } from '#server/statements/printed-document.ts'
-import {
-  addresseeRow,
-  dayText,
-  money,
-  tableRows,
-  textRows,
-  toPaper,
-  type Column,
-  type PaperHead,
-} from './paper.ts'
+import { addresseeRow, tableRows, textRows, toPaper, type Column, type PaperHead } from './paper.ts'
 
 type Head = Pick<PaperHead, 'company' | 'logo'>
 type Demand = { name: string; address: string | null; invoice: OpenInvoice; day: Day; payBy: Day }
@@ -25,15 +17,15 @@ type Demand = { name: string; address: string | null; invoice: OpenInvoice; day:
 export function buildDemandLetter({ name, address, invoice, day, payBy }: Demand, head: Head) {
   const { number, invoiceDate, dueOn, open, total } = invoice
   const text = [
-    `Invoice ${number} of ${formatDay(invoiceDate)} was due on ${formatDay(dueOn)}. Of its total of ${money(total)}, ${money(open)} is unpaid.`,
-    `Please pay ${money(open)} by ${formatDay(payBy)}.`,
+    `Invoice ${number} of ${formatDay(invoiceDate)} was due on ${formatDay(dueOn)}. Of its total of ${formatAmount(total)}, ${formatAmount(open)} is unpaid.`,
+    `Please pay ${formatAmount(open)} by ${formatDay(payBy)}.`,
     'If we do not have your payment by then, we will file a claim against your surety bond or trust fund (BMC-84 or BMC-85) with the papers of the load.',
     head.company.companyName,
   ].join('\n\n')
   const facts = [
-    { label: 'Date', value: dayText(day) },
+    { label: 'Date', value: formatDay(day) },
     { label: 'Invoice', value: number },
-    { label: 'Open', value: money(open) },
+    { label: 'Open', value: formatAmount(open) },
   ]
   return toPaper({ ...head, title: 'Demand for Payment', to: name, facts, day }, [
     addresseeRow(name, address),
@@ -54,14 +46,14 @@ export function buildContactsPaper(
   head: Head,
 ): PrintedDocument {
   const lines = contacts.map((contact) => [
-    dayText(contact.day),
+    formatDay(contact.day),
     nameContact(contact),
     contact.by ?? '',
     contact.text,
   ])
   const facts = [
     { label: 'Invoice', value: number },
-    { label: 'Date', value: dayText(day) },
+    { label: 'Date', value: formatDay(day) },
   ]
   const rows = lines.length
     ? tableRows(null, CONTACTS, lines)
@@ -90,7 +82,7 @@ export function buildBrokerRecordLetter(
   head: Head,
 ): PrintedDocument {
   const facts = [
-    { label: 'Date', value: dayText(day) },
+    { label: 'Date', value: formatDay(day) },
     { label: 'Invoice', value: number },
   ]
   const [first = '', ...others] = writeBrokerRecordLetter({
@@ -102,7 +94,7 @@ export function buildBrokerRecordLetter(
   const lines = loads.map((load) => [
     load.brokerNumber ?? '',
     load.number,
-    load.deliveredOn ? dayText(load.deliveredOn) : '',
+    load.deliveredOn ? formatDay(load.deliveredOn) : '',
     load.route,
   ])
   return toPaper({ ...head, title: BROKER_RECORD.title, to: name, facts, day }, [

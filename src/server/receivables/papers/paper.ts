@@ -1,6 +1,5 @@
 /** Rows that the papers about receivables share: tables, totals, text. */
-import { formatDay, type Day } from '#core/calendar.ts'
-import { formatMoney, toCents, type Amount } from '#core/money.ts'
+import type { Day } from '#core/calendar.ts'
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import { PAGE } from '#server/statements/page.ts'
 import type { Logo, PrintedDocument, Row } from '#server/statements/printed-document.ts'
@@ -100,12 +99,4 @@ export function addresseeRow(name: string, address: string | null): Row {
   const lines = (address ?? '').split('\n').filter(Boolean)
   const parts = [{ text: name, size: 10, strong: true }, ...lines.map((text) => ({ text }))]
   return { cells: [{ x: PAGE.margin, width: PAGE.width, parts }], after: 12 }
-}
-
-export function money(amount: Amount): string {
-  return formatMoney(toCents(amount))
-}
-
-export function dayText(day: Day): string {
-  return formatDay(day)
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatMoney, toCents, type Amount } from '#core/money.ts'
+import { formatAmount } from '#core/money.ts'
 import type { OwnBalance } from '#core/portal/responses.ts'
 import { Empty, Loaded } from '#web/portal/loaded.tsx'
 import { PortalPage } from '#web/portal/portal-page.tsx'
@@ -43,7 +43,7 @@ function BalanceRow({ balance }: { balance: OwnBalance }) {
         </div>
         <div className="shrink-0 text-right">
           <p className="text-xs text-muted">{isEscrow ? messages.held : messages.owed}</p>
-          <p className="text-lg font-semibold tabular-nums">{format(open)}</p>
+          <p className="text-lg font-semibold tabular-nums">{formatAmount(open)}</p>
         </div>
       </div>
       <dl className="grid grid-cols-2 gap-2 border-t border-line pt-2">
@@ -51,17 +51,13 @@ function BalanceRow({ balance }: { balance: OwnBalance }) {
           <dt className="text-xs text-muted">
             {isEscrow ? messages.ofTotal.escrow : messages.ofTotal.debt}
           </dt>
-          <dd className="tabular-nums">{format(total)}</dd>
+          <dd className="tabular-nums">{formatAmount(total)}</dd>
         </div>
         <div>
           <dt className="text-xs text-muted">{messages.deducted}</dt>
-          <dd className="tabular-nums">{format(deducted)}</dd>
+          <dd className="tabular-nums">{formatAmount(deducted)}</dd>
         </div>
       </dl>
     </li>
   )
-}
-
-function format(amount: Amount): string {
-  return formatMoney(toCents(amount))
 }

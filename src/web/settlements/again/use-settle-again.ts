@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { formatMoney, toCents, type Amount } from '#core/money.ts'
+import { formatAmount, toCents } from '#core/money.ts'
 import type { ComparisonRow } from '#core/settlements/comparison/compare-statements.ts'
 import type {
   SettleAgainState,
@@ -88,12 +88,8 @@ function listDifferences({ settlement, comparison, notes }: SettledAgain) {
     ...figures.map(({ label, current, previous }) => ({
       ...part,
       label,
-      message: `${format(current)} now (was ${format(previous ?? '0.00')})`,
+      message: `${formatAmount(current)} now (was ${formatAmount(previous ?? '0.00')})`,
     })),
     ...notes.map((message) => ({ ...part, label: '', message })),
   ]
-}
-
-function format(amount: Amount): string {
-  return formatMoney(toCents(amount))
 }
