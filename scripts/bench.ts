@@ -84,7 +84,6 @@ async function openBench({ url, pid }: RunningServer, startMs: number): Promise<
     dataDir,
     connection,
     small: await open(EMAILS.small),
-    medium: await open(EMAILS.medium),
     large: await open(EMAILS.large),
     recent: await open(EMAILS.recent),
     history: await open(EMAILS.history),

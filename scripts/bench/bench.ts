@@ -28,11 +28,10 @@ export type Bench = {
   startMs: number
   dataDir: string
   connection: { host: string; port: number; user: string; database: string }
-  /** Accounts of 1,000, 100,000 and 1,000,000 loads. */
+  /** Accounts of 1,000 and 200,000 loads. */
   small: Account
-  medium: Account
   large: Account
-  /** Accounts of 1,000 and 250,000 frozen statements. */
+  /** Accounts of 1,000 and 50,000 frozen statements. */
   recent: Account
   history: Account
   /** Accounts of 500 and 50,000 invoices. */

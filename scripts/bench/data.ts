@@ -15,13 +15,12 @@ import { fillStatements } from '#scripts/fill-statements/fill-statements.ts'
 
 export const PASSWORD = 'bench-haulbook'
 export const EMAILS = {
-  small: 'bench-1000@example.com',
-  medium: 'bench-100000@example.com',
-  large: 'bench-1000000@example.com',
-  recent: 'bench-statements-1000@example.com',
-  history: 'bench-statements-250000@example.com',
-  fewInvoices: 'bench-invoices-500@example.com',
-  manyInvoices: 'bench-invoices-50000@example.com',
+  small: 'bench-small@example.com',
+  large: 'bench-large@example.com',
+  recent: 'bench-recent@example.com',
+  history: 'bench-history@example.com',
+  fewInvoices: 'bench-few-invoices@example.com',
+  manyInvoices: 'bench-many-invoices@example.com',
   backlog: 'bench-backlog@example.com',
 }
 
@@ -46,13 +45,14 @@ const invoices = (email: string, count: number, backlog?: Backlog): NewAccount =
     fillBilling(work, userId, await readCurrentDay(work), count, backlog),
   finish: async (database, userId) => exportBooks(database, userId, await readCurrentDay(database)),
 })
-const NEIGHBORS = Array.from({ length: 200 }, (_, n) => loads(`neighbor-${n + 1}@example.com`, 500))
+const NEIGHBORS = Array.from({ length: 1_000 }, (_, n) =>
+  loads(`neighbor-${n + 1}@example.com`, 100),
+)
 const ACCOUNTS = [
   loads(EMAILS.small, 1_000),
-  loads(EMAILS.medium, 100_000),
-  loads(EMAILS.large, 1_000_000),
+  loads(EMAILS.large, 200_000),
   statements(EMAILS.recent, 1_000),
-  statements(EMAILS.history, 250_000),
+  statements(EMAILS.history, 50_000),
   invoices(EMAILS.fewInvoices, 500),
   invoices(EMAILS.manyInvoices, 50_000),
   invoices(EMAILS.backlog, 10_000, { ready: 5_000, open: 3_300 }),

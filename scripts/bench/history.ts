@@ -1,4 +1,4 @@
-/** Compares the screens of settlements and Year-End between an account with 250,000 frozen statements and one with 1,000. */
+/** Compares the screens of settlements and Year-End between an account with 50,000 frozen statements and one with 1,000. */
 import { addDays, weekOf } from '#core/calendar.ts'
 import type { Account, Bench, Row } from './bench.ts'
 import { formatMs, formatRatio, measureInTurns } from './measure.ts'
@@ -68,7 +68,7 @@ async function compare(
   const [atFew = NaN, atMany = NaN] = await measureInTurns(requests)
   return {
     name,
-    method: 'p50 at 250,000 frozen statements ÷ at 1,000',
+    method: 'p50 at 50,000 frozen statements ÷ at 1,000',
     goal: `≤ ${GOAL}`,
     result: formatRatio(atMany / atFew),
     met: atMany / atFew <= GOAL,

@@ -14,9 +14,10 @@ import {
 import { formatMs, formatRatio, measureInTurns } from './measure.ts'
 
 const MAX_RATIO = 1.5
+/** Of the 95th percentile, for every sort, filter, search and pair of them. */
 const MAX_MS = 150
+const P95 = 0.95
 const MAX_NUMBER_MS = 10
-const MAX_OTHER_SORT_MS = 1_500
 
 type ListTimes = { name: string; small: number; large: number }
 
@@ -24,10 +25,10 @@ export async function measureLists(bench: Bench): Promise<Row[]> {
   return [
     await measureDefaultPage(bench),
     await findSlowest(bench, 'common sorts', commonSorts, MAX_MS),
-    await findSlowest(bench, 'other sorts', otherSorts, MAX_OTHER_SORT_MS),
+    await findSlowest(bench, 'other sorts', otherSorts, MAX_MS),
     await findSlowest(bench, 'filters', await filterCases(bench), MAX_MS),
     await findSlowest(bench, 'combined filters', combinedCases(bench), MAX_MS),
-    await findSlowest(bench, 'filters, other sort', combinedOtherSorts(bench), MAX_OTHER_SORT_MS),
+    await findSlowest(bench, 'filters, other sort', combinedOtherSorts(bench), MAX_MS),
     await findSlowest(bench, 'searches', searches, MAX_MS),
     await findSlowest(bench, 'search for a load number', numberSearches, MAX_NUMBER_MS),
   ]
@@ -37,7 +38,7 @@ async function measureDefaultPage(bench: Bench): Promise<Row> {
   const { small, large } = await measure(bench, defaultPage)
   return {
     name: 'page of 50 loads, default order',
-    method: 'p50 at 1,000,000 ÷ at 1,000',
+    method: 'p50 at 200,000 ÷ at 1,000',
     goal: `≤ ${MAX_RATIO}`,
     result: formatRatio(large / small),
     met: large / small <= MAX_RATIO,
@@ -47,13 +48,13 @@ async function measureDefaultPage(bench: Bench): Promise<Row> {
 
 async function findSlowest(bench: Bench, name: string, cases: Case[], maxMs: number): Promise<Row> {
   const all: ListTimes[] = []
-  for (const one of cases) all.push(await measure(bench, one))
+  for (const one of cases) all.push(await measure(bench, one, P95))
   all.sort((a, b) => b.large - a.large)
   const slowest = all[0]?.large ?? NaN
   const missed = all.filter(({ large }) => large > maxMs).length
   return {
     name: `${name} (${cases.length})`,
-    method: 'slowest p50 at 1,000,000',
+    method: 'slowest p95 at 200,000',
     goal: `≤ ${maxMs} ms`,
     result: formatMs(slowest),
     met: missed === 0,
@@ -64,8 +65,12 @@ async function findSlowest(bench: Bench, name: string, cases: Case[], maxMs: num
   }
 }
 
-async function measure({ small, large }: Bench, { name, path }: Case): Promise<ListTimes> {
+async function measure(
+  { small, large }: Bench,
+  { name, path }: Case,
+  part?: number,
+): Promise<ListTimes> {
   const requests = [small, large].map((account) => () => account.get(path(account)))
-  const [atSmall = NaN, atLarge = NaN] = await measureInTurns(requests)
+  const [atSmall = NaN, atLarge = NaN] = await measureInTurns(requests, part)
   return { name, small: atSmall, large: atLarge }
 }

@@ -14,10 +14,10 @@ const FONT = createRequire(import.meta.url).resolve(
 )
 
 /** Measures from the request to the last byte, including the database. */
-export async function measureStatement({ medium, url }: Bench): Promise<Row[]> {
-  const path = `/api/billing/${await findSettlement(medium)}/statement.pdf`
-  const lines = await readText(medium, new URL(path, url))
-  const tasks = [() => medium.get(path), () => writeBarePdf(lines)]
+export async function measureStatement({ large, url }: Bench): Promise<Row[]> {
+  const path = `/api/billing/${await findSettlement(large)}/statement.pdf`
+  const lines = await readText(large, new URL(path, url))
+  const tasks = [() => large.get(path), () => writeBarePdf(lines)]
   const [ours = NaN, bare = NaN] = await measureInTurns(tasks)
   return [
     {

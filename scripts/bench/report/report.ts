@@ -20,11 +20,11 @@ through the running server. Milliseconds are medians that a client on this machi
 Date: ${day}. Machine: ${await describeMachine(bench)}.
 
 Data:
-- Three accounts with 1,000, 100,000 and 1,000,000 loads and their settlements.
-- Two accounts with 1,000 and 250,000 frozen statements. Both have the same loads and statements in the
-  last 50 weeks; the other 249,000 statements are older.
+- Two accounts with 1,000 and 200,000 loads and their settlements.
+- Two accounts with 1,000 and 50,000 frozen statements. Both have the same loads and statements in the
+  last 50 weeks; the other 49,000 statements are older.
 - Two accounts with 500 and 50,000 invoices. Both have the same newest 500 in every state; the other 49,500 are closed.
-- 200 accounts with 500 loads each.
+- 1,000 accounts with 100 loads each.
 
 ${formatTable(rows)}
 
