@@ -6,6 +6,7 @@ import { ntg } from '#server/testing/confirmations/ntg.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { create, expectAccessible, findToast, startApp } from './app.ts'
 import { field, findForm, openFile, readStoredLoad, TODAY } from './confirmation-form.ts'
+import { selectedOption } from './steps.ts'
 
 const app = startApp()
 
@@ -39,7 +40,7 @@ test('C124 A load is added from its confirmation: Tab goes to unsure fields, Ctr
   await page.keyboard.type('L-1')
   await page.keyboard.press('Tab')
   await page.keyboard.type('104')
-  await page.getByRole('option', { name: '104' }).waitFor()
+  await selectedOption(page, '104').waitFor()
   await page.keyboard.press('Enter')
   await form
     .getByRole('combobox', { name: /^Truck/ })

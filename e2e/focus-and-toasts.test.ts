@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
 import { create, expectAccessible, findToast, startApp } from './app.ts'
 import { enterWithLoads } from './loads-list.ts'
-import { button, fill, hold } from './steps.ts'
+import { button, fill, hold, selectedOption } from './steps.ts'
 
 const app = startApp()
 
@@ -90,6 +90,7 @@ test('B40 C62 The palette keeps what is typed before its code has loaded', async
   await page.getByRole('option', { name: 'Brokers', exact: true }).waitFor()
   await page.keyboard.type('ke')
   expect(await page.getByRole('combobox').inputValue()).toBe('broke')
+  await selectedOption(page, 'Brokers').waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Brokers' }).waitFor()
   expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { PASSWORD, startApp, findToast } from './app.ts'
+import { selectedOption } from './steps.ts'
 
 const app = startApp()
 const MAX_TABS = 60
@@ -42,7 +43,7 @@ async function goTo(page: Page, typed: string) {
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog', { name: 'Search or jump to…' }).waitFor()
   await page.keyboard.type(typed)
-  await page.getByRole('dialog').getByRole('option').first().waitFor()
+  await selectedOption(page, /./).waitFor()
   await page.keyboard.press('Enter')
 }
 
@@ -52,10 +53,7 @@ async function pick(page: Page, label: string, typed: string, option: string) {
   await page.keyboard.press('Enter')
   await page.getByPlaceholder('Type to search').waitFor()
   await page.keyboard.type(typed)
-  await page
-    .getByRole('option', { name: option })
-    .and(page.locator('[data-selected=true]'))
-    .waitFor()
+  await selectedOption(page, option).waitFor()
   await page.keyboard.press('Enter')
 }
 

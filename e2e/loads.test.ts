@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
 import { expectAccessible, create, startApp, findToast } from './app.ts'
 import { readStoredLoad } from './confirmation-form.ts'
-import { choose, fill } from './steps.ts'
+import { choose, fill, selectedOption } from './steps.ts'
 
 const app = startApp()
 
@@ -35,10 +35,7 @@ test('C61 B41 A load is entered by keyboard: the truck sets the driver, the week
   await keys.press('Tab')
   // A letter opens the picker and starts the search.
   await keys.type('t-4')
-  await page
-    .getByRole('option', { name: 'T-44' })
-    .and(page.locator('[data-selected=true]'))
-    .waitFor()
+  await selectedOption(page, 'T-44').waitFor()
   await keys.press('Enter')
   await page.getByText('Driver of truck T-44').waitFor()
   expect(await getField(page, 'Driver').innerText()).toContain('Nguyễn')

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { addDays } from '#core/calendar.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { create, expectAccessible, findToast, startApp } from './app.ts'
-import { button, fill } from './steps.ts'
+import { button, fill, selectedOption } from './steps.ts'
 
 const app = startApp()
 const { SCREENSHOTS } = process.env
@@ -96,10 +96,7 @@ test('C194 C199 A check on six invoices with one short pay is entered by keyboar
     .and(page.locator(':focus'))
     .waitFor()
   await keys.type('acm')
-  await page
-    .getByRole('option', { name: 'Acme' })
-    .and(page.locator('[data-selected=true]'))
-    .waitFor()
+  await selectedOption(page, 'Acme').waitFor()
   await keys.press('Enter')
   await page.getByRole('list', { name: 'Open invoices' }).waitFor()
   await keys.tabTo(page.getByLabel(/^Amount \*/).first())

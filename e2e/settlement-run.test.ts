@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
 import { expectAccessible, create, startApp, enterCompany } from './app.ts'
-import { button } from './steps.ts'
+import { button, selectedOption } from './steps.ts'
 
 const app = startApp()
 
@@ -46,7 +46,7 @@ test('C8 C48 A Friday run of 15 trucks with 2 exceptions is done by keyboard alo
   await press('Control+k')
   await page.getByRole('combobox').waitFor()
   await page.keyboard.type('settlement r')
-  await page.getByRole('option', { name: 'Settlement Run', exact: true }).waitFor()
+  await selectedOption(page, 'Settlement Run').waitFor()
   await press('Enter')
   await button(page, 'Prepare 15 Settlements').waitFor()
   await press('Control+Enter')

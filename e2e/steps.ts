@@ -14,6 +14,11 @@ export async function fill(page: Page, values: Record<string, string>) {
   }
 }
 
+/** The option that Enter would choose: the list selects it a moment after the letters. */
+export function selectedOption(page: Page, name: string | RegExp) {
+  return page.getByRole('option', { name }).and(page.locator('[data-selected=true]'))
+}
+
 /** Chooses an option of a picker by typing. */
 export async function choose(page: Page, label: string, text: string) {
   await page.getByLabel(new RegExp(`^${label}( \\*)?$`)).click()

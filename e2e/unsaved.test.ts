@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
 import { expectAccessible, PASSWORD, startApp } from './app.ts'
-import { fill } from './steps.ts'
+import { fill, selectedOption } from './steps.ts'
 
 const app = startApp()
 
@@ -29,6 +29,7 @@ test('B26 B42 A truck and its owner are added from the load form; Back and an en
   await page.keyboard.press('Control+k')
   await dialog(page, 'Search or jump to…').waitFor()
   await page.keyboard.type('add load')
+  await selectedOption(page, 'Add Load').waitFor()
   await page.keyboard.press('Enter')
   await dialog(page, 'Add New Load').waitFor()
   await fill(page, { 'Load #': 'L-5' })

@@ -1,6 +1,6 @@
 /** Actions of a person who knows the screens. Nothing here uses `page.fill`, which presses no keys. */
 import type { Locator, Page } from 'playwright-core'
-import { button } from '#e2e/steps.ts'
+import { button, selectedOption } from '#e2e/steps.ts'
 
 const MAX_TABS = 60
 
@@ -42,10 +42,7 @@ export async function pickByLetters(page: Page, label: string, typed: string, op
 
 async function typeAndChoose(page: Page, typed: string, option: string): Promise<void> {
   await page.keyboard.type(typed)
-  await page
-    .getByRole('option', { name: option })
-    .and(page.locator('[data-selected=true]'))
-    .waitFor()
+  await selectedOption(page, option).waitFor()
   await page.keyboard.press('Enter')
 }
 
