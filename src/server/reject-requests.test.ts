@@ -168,6 +168,14 @@ test('C33 A body with many levels is rejected before it is parsed, signed in or 
   expect((await me.post('/api/drivers', text)).status).toBe(201)
 })
 
+test('C612 A body with too many objects and lists is rejected before it is parsed', async () => {
+  const listOf = (lists: number) => `{"ids":[${Array(lists).fill('[]').join(',')}]}`
+  const { status, body } = await me.post('/api/drivers', listOf(30_000), JSON_TYPE)
+  expect([status, body.message]).toEqual([400, 'The request body has too many objects and lists'])
+  const allowed = await me.post('/api/drivers', listOf(29_000), JSON_TYPE)
+  expect(allowed.body.message).not.toMatch(/too many/)
+})
+
 test('C33 Without a session, a body has at most 16 kB', async () => {
   const visitor = createClient(app)
   const sent = { email: 'pat@example.com', password: 'x'.repeat(20_000) }

@@ -4,6 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { readAccountId, signUp, ownApp, type Client } from '#server/testing/test-app.ts'
+import { streamSnapshot } from './snapshot.ts'
 
 const { app, database } = await ownApp()
 await app.listen({ port: 0, host: '127.0.0.1' })
@@ -53,4 +54,21 @@ test('C497 While two accounts read two downloads each slowly, a third one’s ex
     return rows.length
   }
   await expect.poll(countReading).toBe(0)
+})
+
+test('C497 While two accounts make downloads that take long, a third one’s export works', async () => {
+  const [one, two, third] = [await signUp(app), await signUp(app), await signUp(app)]
+  const { promise: made, resolve: finish } = Promise.withResolvers<void>()
+  const begin = async (client: Client) =>
+    streamSnapshot(database, await readAccountId(client), async function* () {
+      yield 'head'
+      await made
+    })
+  const begun = [await begin(one), await begin(one), await begin(two)]
+  const waiting = begin(two)
+  const path = '/api/brokers/export.csv'
+  expect([path, (await third.get(path)).status]).toEqual([path, 200])
+  finish()
+  for (const stream of [...begun, await waiting])
+    expect(await stream.toArray()).toEqual([Buffer.from('head')])
 })

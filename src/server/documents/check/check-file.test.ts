@@ -40,6 +40,11 @@ function join(...parts: (Buffer | string)[]): Buffer {
   )
 }
 
+/** A picture whose data ends with these bytes. */
+function withData(data: string): Buffer {
+  return join(JPEG.subarray(0, -2), data, JPEG.subarray(-2))
+}
+
 const empty = (count: number) => Array<[string, Buffer]>(count).fill(['teXt', Buffer.alloc(0)])
 
 const FILES: [what: string, file: Buffer, expected: string][] = [
@@ -75,6 +80,17 @@ const FILES: [what: string, file: Buffer, expected: string][] = [
     documentMessages.truncated,
   ],
   ['a JPEG', JPEG, 'image/jpeg'],
+  ['a JPEG with restarts in its data', withData('\xFF\0\xFF\xD0\xFF\xFF\xD7x\xFF'), 'image/jpeg'],
+  [
+    'a JPEG with an unknown mark in its data',
+    withData('\xFF\0\xFF\xD0\xFF\x01'),
+    documentMessages.truncated,
+  ],
+  [
+    'a JPEG with marks before a segment',
+    join(JPEG.subarray(0, 2), '\xFF'.repeat(9), JPEG.subarray(2)),
+    'image/jpeg',
+  ],
   ['a JPEG with padding', Buffer.concat([JPEG, Buffer.alloc(9)]), 'image/jpeg'],
   ['a JPEG with a second picture after it', Buffer.concat([JPEG, JPEG]), 'image/jpeg'],
   ['a PNG', PNG, 'image/png'],

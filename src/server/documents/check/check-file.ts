@@ -23,6 +23,8 @@ const SCAN = 0xda
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7
+/** Whether the byte after a mark makes the two a part of the picture's data. */
+const isData = (byte: number) => byte === 0 || isRestart(byte)
 /** The bytes of a frame head: length, precision, height, width. */
 const FRAME_HEAD = 7
 const LENGTH = 2
@@ -32,6 +34,26 @@ function isJpegStart(head: Buffer): boolean {
 }
 
 type State = 'start' | 'mark' | 'marker' | 'length' | 'scan' | 'scan-mark' | 'end'
+
+/**
+ * The place of the next mark that can end the picture's data, or the length. A picture can be made of marks that don't: they are passed
+ * over here, because a step for each would keep the server busy for a second.
+ */
+function passScan(piece: Buffer, from: number): number {
+  let at = from
+  while (at < piece.length) {
+    if (piece[at] !== MARK) at++
+    else if (at + 1 < piece.length && isData(piece[at + 1] ?? 0)) at += 2
+    else break
+  }
+  return at
+}
+
+/** Millions of these bytes can follow each other: marks before a segment, and padding after the picture. */
+function isFill(state: State, byte: number | undefined): boolean {
+  if (state === 'marker' || state === 'scan-mark') return byte === MARK
+  return state === 'end' && byte === 0
+}
 
 function walkJpeg(): Walk {
   let state: State = 'mark'
@@ -66,7 +88,6 @@ function walkJpeg(): Walk {
       state = 'marker'
     },
     marker(byte) {
-      if (byte === MARK) return
       marker = byte
       if (++segments > MOST_SEGMENTS) throw badFile(documentMessages.tooManySegments)
       if (byte === END) state = 'end'
@@ -80,13 +101,13 @@ function walkJpeg(): Walk {
       if (byte === MARK) state = 'scan-mark'
     },
     'scan-mark'(byte) {
-      if (byte === 0 || isRestart(byte)) state = 'scan'
+      if (isData(byte)) state = 'scan'
       else step.marker(byte)
     },
     end(byte) {
       if (byte === MARK) state = 'start'
       // Padding.
-      else if (byte !== 0 && byte !== 0x0a && byte !== 0x0d) throw badFile(documentMessages.mixed)
+      else if (byte !== 0x0a && byte !== 0x0d) throw badFile(documentMessages.mixed)
     },
   }
 
@@ -99,12 +120,9 @@ function walkJpeg(): Walk {
           at += passed - 1
           continue
         }
-        if (state === 'scan') {
-          const next = piece.indexOf(MARK, at)
-          if (next < 0) return
-          at = next
-        }
-        step[state](piece[at] ?? 0)
+        if (state === 'scan') at = passScan(piece, at)
+        else if (isFill(state, piece[at])) continue
+        if (at < piece.length) step[state](piece[at] ?? 0)
       }
     },
     finish() {

@@ -1,5 +1,6 @@
 /** Papers that need too much time, and the turns of the accounts (SPEC C426). */
-import { expect, test } from 'vitest'
+import { Worker } from 'node:worker_threads'
+import { expect, test, vi } from 'vitest'
 import { openMerger, type PaperToMerge, type ReadPapers } from './merger.ts'
 import { openPaperMemory } from './paper-memory.ts'
 
@@ -61,6 +62,20 @@ test('C426 A paper that used up its time is remembered, and the others of its pa
   expect(await run('a', 'good', 'hang')).toEqual(complex(1))
   expect(merger.failureOf('a', 'hang')).toEqual({ reason: 'complex' })
   expect(merger.failureOf('a', 'good')).toBeUndefined()
+  await merger.close()
+})
+
+test('C426 A paper has eight seconds of processor time', async () => {
+  /** What the thread has used at each look. */
+  const seconds = [0, 7.9, 8, 60]
+  const readCpu = vi
+    .spyOn(Worker.prototype, 'cpuUsage')
+    .mockImplementation(() => Promise.resolve({ user: (seconds.shift() ?? 60) * 1e6, system: 0 }))
+  const waiting = new URL('data:text/javascript,setInterval(() => undefined, 1_000)')
+  const merger = openMerger({ thread: waiting })
+  expect(await merger.merge(['a', 'person'], reader(['paper']))).toEqual(complex(0))
+  expect(seconds).toEqual([60])
+  readCpu.mockRestore()
   await merger.close()
 })
 
