@@ -1,6 +1,6 @@
 /**
- * Every declared table of an account besides those of the entities, by its name in the database and in the order of the ZIP.
- * The audit log, the trash, the ZIP of the account and the tests of roles follow from it.
+ * Every declared table of an account besides those of the entities, by its name in the database. Its order is that of the ZIP, of the
+ * words of a refusal, and of the locks of a merge: invoices, then receipts, then what is receivable. The audit log, the trash, the ZIP of the account and the tests of roles follow from it.
  */
 import { bookTables } from '#core/books/tables.ts'
 import { brokerCheckTables } from '#core/broker-checks/tables.ts'

@@ -15,7 +15,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   payments: { one: 'payment', many: 'payments', seenBy: 'settlements' },
   ...Object.fromEntries(
     everyTable.flatMap(([name, { keepsLinked, words, seenBy }]) =>
-      keepsLinked && words ? [[name, { ...words, seenBy }]] : [],
+      keepsLinked ? [[name, { ...words, seenBy }]] : [],
     ),
   ),
 }

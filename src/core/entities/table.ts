@@ -1,8 +1,11 @@
 /** The form in which a feature declares a table of an account: once, in its `tables.ts`. */
 import { settableFields, type Listing } from './entity.ts'
-import type { EntityName, Fields } from '#core/fields/field.ts'
+import type { Fields } from '#core/fields/field.ts'
 import type { Permission } from '#core/team/roles.ts'
 import { csvColumns, type CsvColumn } from '#core/transfer/csv.ts'
+
+/** Rows within a sentence: "1 logged contact". */
+type Words = { one: string; many: string }
 
 export type Table = {
   fields: Fields
@@ -16,12 +19,9 @@ export type Table = {
   stored?: Readonly<Record<string, string>>
   /** Columns with the ID of a row of another table that is not an entity: its name. */
   links?: Readonly<Record<string, string>>
-  /** Its rows within a sentence: "1 logged contact". */
-  words?: { one: string; many: string }
-  /** A record that its rows link to can't be deleted, and the refusal counts them (SPEC C356). */
-  keepsLinked?: boolean
+  words?: Words
   /** The lists besides brokers whose records take its rows along when they are merged (SPEC C502). */
-  movesWith?: readonly EntityName[]
+  movesWith?: readonly ('drivers' | 'trucks')[]
   /** The log shows its rows within the record that the same save changed. */
   isPart?: boolean
   /** Its deleted rows go to the trash, and this permission restores them (SPEC C74). */
@@ -30,13 +30,17 @@ export type Table = {
   csv?: { file: string; columns?: readonly CsvColumn[] }
   /** A list of its own, whose rows members with this permission add, change and delete one by one (`listedRows`). */
   list?: { listing: Listing; changedBy: Permission }
-}
+} & (
+  | { keepsLinked?: never }
+  /** A record that its rows link to can't be deleted, and the refusal counts them (SPEC C356). */
+  | { keepsLinked: true; words: Words }
+)
 
 export type Tables = Readonly<Record<string, Table>>
 
 /**
- * A table that is a list of its own, such as the odometer readings of trucks: its routes, its files, its rows in the log and in the
- * trash, and that it keeps the records that it links to, follow from the listing, which is named as in the API ("odometer-readings").
+ * A table that is a list of its own, such as the odometer readings of trucks: its routes, its files, and its rows in the log and in the
+ * trash follow from the listing, which is named as in the API ("odometer-readings"). A record that its rows link to can't be deleted.
  */
 export function listedRows<const L extends Listing>(
   listing: L,
@@ -45,7 +49,7 @@ export function listedRows<const L extends Listing>(
   return {
     singular: listing.singular,
     words: { one: listing.singular.toLowerCase(), many: listing.title.toLowerCase() },
-    keepsLinked: true,
+    keepsLinked: true as const,
     seenBy,
     restoredBy: changedBy,
     labelField: listing.label,

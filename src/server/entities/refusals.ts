@@ -10,7 +10,7 @@ import { listLinksTo } from '#core/tables.ts'
 import type { Permission } from '#core/team/roles.ts'
 import { findLogins } from '#server/accounts/team/record-logins.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { findInvoicedLoads } from '#server/invoices/record-use.ts'
+import { findInvoicedLoads } from '#server/invoices/invoiced-loads.ts'
 import { countRecordUse } from '#server/settlements/settlement/record-use.ts'
 
 type Asked = {

@@ -17,7 +17,7 @@ import {
 import { makeSample } from '#server/testing/samples.ts'
 import { inviteMember } from '#server/testing/team.ts'
 import { ownApp, type Body } from '#server/testing/test-app.ts'
-import { DEDUCTION_COLUMNS, listMoved } from './moved.ts'
+import { DEDUCTION_COLUMNS, listMoved, ONCE } from './moved.ts'
 
 const { app, database } = await ownApp()
 let carrier: CarrierWithInvoices
@@ -73,6 +73,20 @@ test('C502 Every column that names a broker, a driver or a truck moves, or keeps
       and column_name in ('broker_id', 'driver_id', 'driver2_id', 'truck_id')
       and not (table_name = 'trucks' and column_name = 'truck_id')`.execute(database)
   expect(rows.map(({ name }) => name).toSorted()).toEqual([...moved, ...kept].toSorted())
+})
+
+test('C502 What a record has once is named, so that a merge does not give it two', async () => {
+  const places = MERGED_NAMES.flatMap(listMoved)
+  const { rows } = await sql<{ table: string; columns: string[] }>`
+    select indrelid::regclass::text as "table", array(select attname::text from pg_attribute
+      where attrelid = indrelid and attnum = any(indkey)) as columns
+    from pg_index where indisunique`.execute(database)
+  const once = rows.filter(({ table, columns }) =>
+    places.some((place) => place.table === table && columns.includes(place.column)),
+  )
+  const tables = [...new Set(once.map(({ table }) => table))]
+  expect(tables.filter((table) => !(table in ONCE))).toEqual([])
+  expect(tables).toContain('packet_orders')
 })
 
 function listKept(list: MergedName): string[] {

@@ -21,7 +21,7 @@ export const DEDUCTION_COLUMNS = namesOf(ruleFields)
 const EQUAL_DEDUCTIONS = sql`moved.balance = 'none' and ${areSame(DEDUCTION_COLUMNS)}`
 
 /** A record has these rows once: of two that are then equal, that of the kept record (`own`) stays. */
-const ONCE: Readonly<Record<string, RawBuilder<unknown>>> = {
+export const ONCE: Readonly<Record<string, RawBuilder<unknown>>> = {
   broker_checks: sql`own.file_id = moved.file_id`,
   factor_brokers: ONE_EACH,
   document_needs: ONE_EACH,
@@ -29,7 +29,7 @@ const ONCE: Readonly<Record<string, RawBuilder<unknown>>> = {
   deduction_rules: EQUAL_DEDUCTIONS,
 }
 
-/** No open form sends a version of these rows. */
+/** These rows have no version, or no form that sends it. */
 const UNVERSIONED = ['receivable_entries', 'broker_checks', 'invitations']
 
 /**

@@ -1,4 +1,4 @@
-/** The data that a statement prints: current data of a draft, the snapshot of a frozen statement. */
+/** The data that a statement prints: current data of a draft, the snapshot of a frozen statement. The preview reads its loads here, too. */
 import { sql } from 'kysely'
 import { entities } from '#core/entities/entities.ts'
 import { yearOf, type Day } from '#core/calendar.ts'

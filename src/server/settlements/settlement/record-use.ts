@@ -1,6 +1,5 @@
 /** What uses a truck, an owner or a driver, so that the record can't be deleted (SPEC B24, C10). */
 import { sql } from 'kysely'
-import type { RecordUse } from '#core/entities/record-use.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { countPayments, countTruckPayments } from '#server/payments/payees.ts'
 
@@ -28,7 +27,7 @@ const PAYEES: Record<string, 'owner' | 'driver' | undefined> = {
   drivers: 'driver',
 }
 
-type PayeeUse = Required<Pick<RecordUse, 'billing' | 'balances' | 'payments'>>
+type PayeeUse = Record<'billing' | 'balances' | 'payments', number>
 type Use = PayeeUse & { id: number }
 
 /** A truck's own use, and that of its recurring deductions: they are deleted with it. */
