@@ -1,5 +1,5 @@
 /** The sample carrier's leases, trailers, cards and costs, and what its cards bought in the last weeks. */
-import { addDays, monthOf, type Day } from '#core/calendar.ts'
+import { addDays, monthsUntil, type Day } from '#core/calendar.ts'
 import { INITIAL_TERMS, type LeaseTerm } from '#core/fleet/lease-terms.ts'
 import type { makeCarrier } from '#server/sample/carrier.ts'
 import { makeFuelFiles, makeTollFiles, type HauledLoad } from './card-files.ts'
@@ -130,9 +130,7 @@ const MONTHS_OF_COSTS = 4
 
 /** Insurance, wages and permits of each of the last months, and repairs of the carrier's own truck. */
 export async function writeCosts({ post, trucks, today }: FleetInput): Promise<void> {
-  const months = Array.from({ length: MONTHS_OF_COSTS }, (_, n) => addDays(today, -30 * n))
-  await makeInOrder(months, async (day) => {
-    const { from: startsOn, to: endsOn } = monthOf(day)
+  await makeInOrder(monthsUntil(today, MONTHS_OF_COSTS), async ({ from: startsOn, to: endsOn }) => {
     const fixed = { startsOn, endsOn, behavior: 'fixed' }
     await post('costs', {
       ...fixed,
