@@ -1,9 +1,14 @@
 /** Writes the sample carrier with a year of settlements to an account through the API. */
 import { quarterBefore, quarterOf } from '#core/balances/interest.ts'
-import { addDays, type Day } from '#core/calendar.ts'
+import { addDays, weekOf, type Day } from '#core/calendar.ts'
 import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
 import { NEW_ACCOUNT_TO_BILL } from '#core/required-papers/required-papers.ts'
-import { createRandom, makeCarrier, REPAIRED_TRUCK } from '#server/sample/carrier.ts'
+import {
+  createRandom,
+  makeCarrier,
+  REPAIRED_TRUCK,
+  TRUCK_WITHOUT_OWNER,
+} from '#server/sample/carrier.ts'
 import { makePdf } from '#server/testing/documents/make-pdf.ts'
 import { COMPANY } from '#server/testing/samples.ts'
 import { BILLED_DAYS, writeBilling } from './billing.ts'
@@ -15,6 +20,7 @@ import {
   type Send,
   type Upload,
 } from './client.ts'
+import { firstCardDay, writeCards, writeCosts, writeLeases, writeTrailers } from './fleet.ts'
 
 type Row = { id: number }
 type Loads = ReturnType<typeof makeCarrier>['loads']
@@ -22,6 +28,7 @@ type Loads = ReturnType<typeof makeCarrier>['loads']
 type Report = (progress: string) => void
 
 const REPORT_EVERY = 100
+const SUNDAY = 0
 
 /**
  * `cookie`: the account's session. `today`: the last day of the sample data. `days`: how many days before it the data begins;
@@ -55,7 +62,8 @@ export async function writeDemo(
       driverId: drivers[driver]?.id,
     }),
   )
-  report('Owners, drivers, trucks and brokers')
+  const trailers = await writeTrailers(post)
+  report('Owners, drivers, trucks, trailers and brokers')
   const firstBilled = addDays(today, -BILLED_DAYS)
   const loads = await makeInOrder(carrier.loads, async (load, n) => {
     const { truck, driver, broker, dispatcher, values } = load
@@ -66,6 +74,8 @@ export async function writeDemo(
       ...(deliveredOn > firstBilled ? { paymentStatus: undefined } : { paymentStatus: 'paid' }),
       ...(isOfYear(values.settlementDate, today) ? {} : BEFORE_HAULBOOK),
       truckId: trucks[truck]?.id,
+      trailerId: trailers[truck]?.id,
+      emptyMiles: String(35 + ((n * 37) % 120)),
       driverId: drivers[driver]?.id,
       brokerId: brokers[broker]?.id,
       dispatcherId: dispatchers[dispatcher]?.id,
@@ -78,11 +88,18 @@ export async function writeDemo(
     const papers = { id, number, truck, revenue, pickedUpOn, isDelivered, hasBol }
     return { ...papers, broker, deliveredOn, isReady }
   })
-  await writePapers({ send, upload: createUpload(url, cookie), loads, today })
+  const upload = createUpload(url, cookie)
+  await writePapers({ send, upload, loads, today })
+  const fleet = { post, upload, carrier, owners, drivers, trucks, today }
+  const cardsFrom = firstCardDay(weekOf(today, SUNDAY).from)
+  await writeLeases(fleet)
+  await writeCards({ ...fleet, firstDay: cardsFrom })
+  await writeCosts(fleet)
+  report('Leases, card purchases and costs')
   await makeInOrder(carrier.deductions, ({ truck, values }) =>
     post('deduction-rules', { ...values, truckId: truck === null ? null : trucks[truck]?.id }),
   )
-  await createSettlements(post, trucks, carrier.loads, today, report)
+  await createSettlements({ post, trucks, loads: carrier.loads, today, cardsFrom, report })
   const quarter = quarterBefore(quarterOf(today))
   await post('balances/interest', { quarter, rate: '4.25' })
   await writeBilling({ post, send, brokers, loads, today })
@@ -108,26 +125,35 @@ function makeBilling(companyName: string, n: number) {
   }
 }
 
+/** Fuel is charged by the cards. */
 const DEFAULTS = {
-  fuelDeductionType: 'percentage',
-  fuelDeductionValue: '15.00',
   insuranceDeductionType: 'fixed',
   insuranceDeductionValue: '350.00',
 }
 
+type SettlementsInput = {
+  post: Post
+  trucks: Row[]
+  loads: Loads
+  today: Day
+  /** Fuel and tolls of the weeks before are typed. */
+  cardsFrom: Day
+  report: Report
+}
 type Settlement = Row & { ownerId: number | null; driverId: number | null; netPayment: string }
 
 /**
  * Saves a settlement for each truck and settlement date of the last year. All but the newest are approved. They are paid
  * week by week, except for the last approved week, in which one payee is paid.
  */
-async function createSettlements(
-  post: Post,
-  trucks: Row[],
-  loads: Loads,
-  today: Day,
-  report: Report,
-): Promise<void> {
+async function createSettlements({
+  post,
+  trucks,
+  loads,
+  today,
+  cardsFrom,
+  report,
+}: SettlementsInput): Promise<void> {
   const random = createRandom(11)
   const keys = new Map(
     loads.map(({ truck, values }) => [
@@ -144,12 +170,15 @@ async function createSettlements(
   const repaired = weeks.at(-4)?.[0]
   await makeInOrder(weeks, async ([day, settlements], week) => {
     const ids = await makeInOrder(settlements, async ({ truck }) => {
+      const typed = {
+        fuel: (180 + random() * 420).toFixed(2),
+        tolls: (random() * 60).toFixed(2),
+      }
       const { id } = await post('billing', {
         truckId: trucks[truck]?.id,
         settlementDate: day,
-        fuel: (180 + random() * 420).toFixed(2),
-        insurance: '350.00',
-        tolls: (random() * 60).toFixed(2),
+        ...(day < cardsFrom ? typed : {}),
+        ...(truck === TRUCK_WITHOUT_OWNER ? {} : { insurance: '350.00' }),
         maintenance: makeMaintenance(random, truck === REPAIRED_TRUCK && day === repaired),
       })
       if (random() < 0.1) await post(`billing/${id}/expenses`, DETENTION)
@@ -170,7 +199,7 @@ function makeMaintenance(random: () => number, isRepair: boolean): string {
 }
 
 /** More than the truck earns in a week. */
-const REPAIR = '4980.00'
+const REPAIR = '3480.00'
 
 const DETENTION = {
   kind: 'extra-pay',

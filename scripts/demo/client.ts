@@ -3,8 +3,8 @@
 type Created = { id: number }
 /** `name`: the path after `/api/`. Throws on any error. */
 export type Send = <Result = Created>(method: string, name: string, body: object) => Promise<Result>
-/** Stores a PDF. */
-export type Upload = (name: string, file: Buffer) => Promise<Created>
+/** `type`: of the file; a PDF without it. */
+export type Upload = (name: string, file: Buffer, type?: string) => Promise<Created>
 export type Post = <Result = Created>(name: string, body: object) => Promise<Result>
 
 /** `cookie`: the account's session. */
@@ -21,10 +21,10 @@ export function createSend(url: string, cookie: string): Send {
 }
 
 export function createUpload(url: string, cookie: string): Upload {
-  return async (name, file) => {
+  return async (name, file, type = 'application/pdf') => {
     const response = await fetch(`${url}/api/${name}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/pdf', cookie },
+      headers: { 'content-type': type, cookie },
       body: new Uint8Array(file),
     })
     if (!response.ok) throw new Error(`${name} ${response.status}: ${await response.text()}`)

@@ -123,6 +123,7 @@ export const purchaseCheckResponse = z.object({
       .nullable()
       .describe('A day that can be read both ways; null if the file shows its order'),
   }),
+  daysAsBefore: z.boolean().describe('The order is that of the last file of this kind'),
   piles: z.object({
     ready: z.int(),
     waiting: z.int(),

@@ -8,7 +8,7 @@ import { toUnits } from '#core/decimals.ts'
 import { formatQuantity, toDecimal } from '#core/money.ts'
 import { cards } from './cards.ts'
 import { GALLON_PLACES } from './files/row.ts'
-import { BOUGHT_KINDS } from './purchases.ts'
+import { BOUGHT_KINDS, isLiquid, type BoughtKind } from './purchases.ts'
 
 /**
  * Where a purchase stands. Of several the first counts. `company`: of a truck that never had an owner. `ready`: the next settlement of its
@@ -173,8 +173,8 @@ function formatStanding({
   return pile === 'off' ? String(offReason) : ''
 }
 
-function formatGallons({ gallons }: Record<string, unknown>): string {
-  if (!gallons) return ''
+function formatGallons({ kind, gallons }: Record<string, unknown>): string {
+  if (!gallons || !isLiquid(kind as BoughtKind)) return ''
   const units = toUnits(String(gallons), GALLON_PLACES)
   return `${formatQuantity(toDecimal(units, GALLON_PLACES))} gal`
 }

@@ -27,6 +27,13 @@ export type BoughtKind = (typeof BOUGHT_KINDS)[number]['value']
 /** What a truck burns on the road: its gallons count for miles per gallon, and its odometer is that of the truck. */
 export const ROAD_FUELS = ['diesel', 'diesel-1', 'gasoline'] as const satisfies BoughtKind[]
 
+/** What is sold by the gallon; of an unknown item it may be. Files print a quantity of 1 for a scale too. */
+const LIQUIDS: readonly BoughtKind[] = [...ROAD_FUELS, 'def', 'reefer', 'oil', 'unknown']
+
+export function isLiquid(kind: BoughtKind): boolean {
+  return LIQUIDS.includes(kind)
+}
+
 export function kindLabel(kind: BoughtKind): string {
   return BOUGHT_KINDS.find(({ value }) => value === kind)?.label ?? kind
 }

@@ -122,6 +122,38 @@ export const ownLoadsResponse = z.object({
   more: z.boolean().describe('There are older loads'),
 })
 
+const ownPurchaseResponse = z.object({
+  id: z.int(),
+  day: day.describe('The day that it was bought'),
+  truck: z.string(),
+  text: z.string().describe('As a statement prints it: "Diesel, Love\'s 123, Dallas TX"'),
+  note: z
+    .string()
+    .describe(
+      'Gallons, price, retail, discount and what is passed on, as a statement prints them, and the invoice',
+    ),
+  retail: amount,
+  discount: amount,
+  passedOn: amount,
+  charged: amount.describe('Negative: a credit'),
+})
+
+/** What cards bought for the owner's trucks (SPEC C590). */
+export const ownPurchasesResponse = z.object({
+  next: z
+    .array(ownPurchaseResponse)
+    .describe('On no statement yet, the latest first; only on the first page'),
+  charged: z
+    .array(
+      ownPurchaseResponse.extend({
+        billingId: z.int().describe('The statement'),
+        number: z.int().describe('Statement number'),
+      }),
+    )
+    .describe('On statements that are not void, the latest first'),
+  more: z.boolean().describe('There are older ones'),
+})
+
 export const ownDocumentSchema = sentDocumentSchema.extend({ loadId: z.int() })
 
 export type Profile = z.output<typeof profileResponse>
@@ -133,4 +165,6 @@ export type OwnBalance = z.output<typeof ownBalanceResponse>
 export type OwnYear = z.output<typeof ownYearResponse>
 export type OwnLoad = z.output<typeof ownLoadResponse>
 export type OwnLoads = z.output<typeof ownLoadsResponse>
+export type OwnPurchases = z.output<typeof ownPurchasesResponse>
+export type OwnPurchase = OwnPurchases['next'][number]
 export type OwnDocument = z.output<typeof ownDocumentSchema>

@@ -22,7 +22,7 @@ const SUMS = [
   'costs',
 ] as const
 
-const COUNTS = ['loads', 'withoutMiles', 'notSettled'] as const
+const COUNTS = ['loads', 'withoutDay', 'withoutMiles', 'notSettled'] as const
 
 export type ProfitSums = Record<(typeof SUMS)[number], bigint> &
   Record<(typeof COUNTS)[number], number>
@@ -34,6 +34,7 @@ export function noSums(): ProfitSums {
       bigint
     >),
     loads: 0,
+    withoutDay: 0,
     withoutMiles: 0,
     notSettled: 0,
   }
@@ -75,6 +76,7 @@ export const figureFields = {
   costs: amount,
   margin: amount,
   marginPercent: percent.describe('Margin in percent of gross'),
+  withoutDay: z.int().describe('Loads without a delivery day: they count by settlement date'),
   withoutMiles: z.int().describe('Loads without miles: no figure by mile counts them'),
   notSettled: z
     .int()
@@ -103,6 +105,7 @@ export function toFigures(sums: ProfitSums): ProfitFigures {
     costs: toAmount(sums.costs),
     margin: toAmount(margin),
     marginPercent: toPercent(margin, gross),
+    withoutDay: sums.withoutDay,
     withoutMiles: sums.withoutMiles,
     notSettled: sums.notSettled,
   }

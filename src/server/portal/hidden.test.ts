@@ -1,5 +1,6 @@
 /** Searches every response to truck owners and drivers for planted values of others. */
 import { beforeAll, expect, test } from 'vitest'
+import { efsFile } from '#server/testing/cards/card-files.ts'
 import { upload } from '#server/testing/documents/uploads.ts'
 import { listOperations, type ApiPage, type Route } from '#server/testing/fuzz/calls.ts'
 import {
@@ -44,8 +45,17 @@ async function useAsBob(client: Client): Promise<Record<string, number>> {
     key: 'statement',
     text: `${PLANTED} question`,
   })
-  expect([documents > 0, asked.status]).toEqual([true, 201])
+  expect([documents > 0, asked.status, await buyForBob(client)]).toEqual([true, 201, 1])
   return { loads, documents, statements: carrier.ofBob, questions: asked.body.id }
+}
+
+/** A card purchase of Bob's truck that waits for his next statement. Returns how many are ready. */
+async function buyForBob(client: Client): Promise<number> {
+  const unit = `${PLANTED} truck`
+  const row = { unit, day: '2026-11-18', invoice: `${PLANTED} invoice`, discount: '29.77' }
+  const path = '/api/card-purchases/import?name=week.csv'
+  const type = { 'content-type': 'text/csv' }
+  return (await client.post<{ ready: number }>(path, efsFile([row]), type)).body.ready
 }
 
 const MEMBERS = ['owner', 'driver', 'unpaidDriver'] as const

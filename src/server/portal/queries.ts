@@ -19,3 +19,5 @@ export const ownYearQuery = z.object({
 })
 
 export const ownYearZipQuery = ownYearQuery.extend(statementLanguageQuery.shape)
+
+export const ownPurchasesQuery = olderQuery.extend(statementLanguageQuery.shape)

@@ -6,6 +6,7 @@ import {
   ownBalanceResponse,
   ownBellResponse,
   ownLoadsResponse,
+  ownPurchasesResponse,
   ownYearResponse,
   profileResponse,
 } from '#core/portal/responses.ts'
@@ -16,10 +17,11 @@ import { routesOf } from '#server/routes.ts'
 import type { Services } from '#server/services.ts'
 import { readLoadsOfDriver, readLoadsOfOwner } from '#server/settlements/portal/own-loads.ts'
 import { readOwnBalances, readOwnYear } from './money.ts'
+import { readOwnPurchases } from './own-purchases.ts'
 import { ownDocumentRoutes } from './document-routes.ts'
 import { requirePortalMember } from './portal-member.ts'
 import { readProfile } from './profile.ts'
-import { olderQuery, ownYearQuery } from './queries.ts'
+import { olderQuery, ownPurchasesQuery, ownYearQuery } from './queries.ts'
 import { ownStatementRoutes } from './statement-routes.ts'
 
 const access = 'portal'
@@ -55,6 +57,12 @@ export async function portalRoutes(app: FastifyInstance, services: Services): Pr
       const found = await read(database, userId, id, wanted)
       return { loads: found.slice(0, PAGE), more: found.length > PAGE }
     },
+  )
+
+  get(
+    '/api/portal/purchases',
+    { access, query: ownPurchasesQuery, answer: ownPurchasesResponse },
+    ({ request, query }) => readOwnPurchases(database, requirePortalMember(request), query),
   )
 
   get('/api/portal/questions', { access, answer: z.array(ownQuestionResponse) }, ({ request }) => {

@@ -177,12 +177,16 @@ test('C583 Fuel of a truck that changed hands in between is not counted, and sai
   expect([total.costs, purchasesUnclear]).toEqual(['0.00', 1])
 })
 
-test('C583 A load without a delivery day counts by settlement date, in every view and behind its row', async () => {
+test('C583 C596 A load without a delivery day counts by settlement date, in every view and behind its row', async () => {
   const carrier = await createCarrierWithOwners(app)
   const { client, truckId } = carrier
   const { id } = await carrier.createLoad('2026-11-20', '2000', { deliveryDate: null })
   for (const by of ['truck', 'owner', 'lane'])
-    expect((await fetchProfit(client, by)).total).toMatchObject({ gross: '2000.00', loads: 1 })
+    expect((await fetchProfit(client, by)).total).toMatchObject({
+      gross: '2000.00',
+      loads: 1,
+      withoutDay: 1,
+    })
   const { body } = await client.get<ProfitDetails>(
     `/api/profit/details?by=truck&key=${truckId}&${NOVEMBER}`,
   )

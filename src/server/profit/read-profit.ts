@@ -71,9 +71,10 @@ async function readLoadSums(
 }
 
 function toProfitSums(sums: LoadSums): Partial<ProfitSums> {
-  const { loads, withoutMiles, notSettled } = sums
+  const { loads, withoutDay, withoutMiles, notSettled } = sums
   return {
     loads,
+    withoutDay,
     withoutMiles,
     notSettled,
     gross: toCents(sums.gross),

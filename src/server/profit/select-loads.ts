@@ -40,7 +40,7 @@ export function withLoads(userId: string, { from, to }: Period): RawBuilder<unkn
   return sql`
     load as (
       select id, load_id, truck_id, driver_id, broker_id, dispatcher_id, pickup_city, pickup_state, delivery_city, delivery_state,
-        coalesce(delivery_date, settlement_date) as delivery_date, settlement_date, revenue, miles, empty_miles,
+        coalesce(delivery_date, settlement_date) as delivery_date, delivery_date is null as is_without_day, settlement_date, revenue, miles, empty_miles,
         case when charge_count > 0 then billed_total else revenue end as gross
       from loads where user_id = ${userId} and (delivery_date between ${from} and ${to}
         or delivery_date is null and settlement_date between ${from} and ${to})),
@@ -86,14 +86,14 @@ export const PAID = sql`case when statement_id is not null or owner_id is not nu
 export const LOAD_SUMS = sql`count(*)::int as loads, coalesce(sum(gross), 0.00) as gross, coalesce(sum(miles), 0.00) as miles,
   coalesce(sum(empty_miles), 0.00) as empty_miles, coalesce(sum(gross) filter (where miles > 0), 0.00) as measured_gross,
   coalesce(sum(empty_miles) filter (where miles > 0), 0.00) as measured_empty, coalesce(sum(${PAID}), 0.00) as paid,
-  coalesce(sum(kept), 0.00) as kept, (count(*) filter (where miles = 0))::int as without_miles,
+  coalesce(sum(kept), 0.00) as kept, (count(*) filter (where is_without_day))::int as without_day, (count(*) filter (where miles = 0))::int as without_miles,
   (count(*) filter (where statement_id is null))::int as not_settled`
 
 export type LoadSums = Record<
   'gross' | 'miles' | 'emptyMiles' | 'measuredGross' | 'measuredEmpty' | 'paid' | 'kept',
   Amount
 > &
-  Record<'loads' | 'withoutMiles' | 'notSettled', number>
+  Record<'loads' | 'withoutDay' | 'withoutMiles' | 'notSettled', number>
 
 type Key = { key: RawBuilder<string | null>; label: RawBuilder<string | null> }
 

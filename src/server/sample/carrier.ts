@@ -68,7 +68,7 @@ export const REPAIRED_TRUCK = 3
 const TRUCK_WITH_ADVANCE = 2
 const TRUCK_WITHOUT_BOL = 4
 /** The payee of this truck is its driver. */
-const TRUCK_WITHOUT_OWNER = TRUCKS.length - 1
+export const TRUCK_WITHOUT_OWNER = TRUCKS.length - 1
 
 /** Records as a client sends them. `owner`, `driver` and `truck` are indexes of the other lists. */
 export function makeCarrier(today: Day) {

@@ -121,13 +121,20 @@ const REFERENCES: Translations = [
 
 /** The data of a statement with its stored texts in Spanish. */
 export function translateData(data: StatementData): StatementData {
-  const lines = data.lines.map((line) => ({
+  return { ...data, lines: data.lines.map(translateLine) }
+}
+
+type Line = StatementData['lines'][number]
+type LineTexts = Pick<Line, 'kind' | 'category' | 'basis' | 'description' | 'formula' | 'reference'>
+
+/** The line with its stored texts in Spanish. */
+export function translateLine<Of extends LineTexts>(line: Of): Of {
+  return {
     ...line,
     description: line.description && translateDescription(line.description, line),
     formula: line.formula && replaceAll(line.formula, COMPUTATIONS),
     reference: line.reference && translateReference(line.reference, line),
-  }))
-  return { ...data, lines }
+  }
 }
 
 /** Translates the reference of a card purchase, of a factoring fee or of its adjustment. A person wrote any other reference. */
@@ -137,7 +144,7 @@ function translateReference(reference: string, { kind, basis }: Referenced): str
   return isFee ? replaceAll(reference, REFERENCES) : reference
 }
 
-type Referenced = Pick<StatementData['lines'][number], 'kind' | 'basis'>
+type Referenced = Pick<Line, 'kind' | 'basis'>
 
 /** What a person wrote stays. The line of a default deduction is named like its category. */
 function translateDescription(description: string, { kind, category }: Named): string | null {
@@ -150,7 +157,7 @@ function translateDescription(description: string, { kind, category }: Named): s
   return kind === 'correction' ? replaceAll(translated, CHANGES) : translated
 }
 
-type Named = Pick<StatementData['lines'][number], 'kind' | 'category'>
+type Named = Pick<Line, 'kind' | 'category'>
 
 function replaceAll(text: string, translations: Translations): string {
   return translations.reduce((done, [pattern, spanish]) => done.replace(pattern, spanish), text)

@@ -1,5 +1,6 @@
 /** Stores which column was matched to which field in an account's last imports of an entity (SPEC B51). */
 import { sql } from 'kysely'
+import type { DayOrder } from '#core/calendar.ts'
 import { foldTitles } from '#core/transfer/match-columns.ts'
 import type { Import } from './plan-import.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -37,7 +38,35 @@ export async function rememberColumns(work: Work, given: Remembered): Promise<vo
     ),
   )
   if (!fields.size) return
-  const rows = [...fields].map(([title, field]) => ({ userId, entity: entity.name, title, field }))
+  await remember(work, { userId, entity: entity.name }, fields)
+}
+
+/** Days of card files (SPEC C597). No list has this name. */
+const CARD_DAYS = 'card-days'
+
+/** The order of days that the account chose, by the key of its kind of card files. */
+export async function readRememberedDays(
+  database: Database | Work,
+  userId: string,
+): Promise<Map<string, DayOrder>> {
+  const found = await readRememberedColumns(database, userId, { name: CARD_DAYS })
+  return new Map([...found].map(([key, order]) => [key, order === 'dmy' ? 'dmy' : 'mdy']))
+}
+
+export function rememberDays(
+  work: Work,
+  userId: string,
+  { key, order }: { key: string; order: DayOrder },
+): Promise<void> {
+  return remember(work, { userId, entity: CARD_DAYS }, new Map([[key, order]]))
+}
+
+async function remember(
+  work: Work,
+  of: { userId: string; entity: string },
+  fields: ReadonlyMap<string, string | null>,
+): Promise<void> {
+  const rows = [...fields].map(([title, field]) => ({ ...of, title, field }))
   await work
     .insertInto('importColumns')
     .values(rows)

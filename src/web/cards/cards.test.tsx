@@ -111,6 +111,24 @@ test('C610 A file that does not show whether the month comes first asks, and is 
   expect(await listPurchases()).toMatchObject([{ day: '2026-03-02' }])
 })
 
+test('C597 The next file of its kind is read by that answer, says so, and asks again on request', async () => {
+  await enter()
+  await addTruck()
+  await choose(efsFile([{ day: '02/03/2026' }]))
+  await user.click(await screen.findByLabelText('Mar 2, 2026'))
+  await press('Save 1 Purchase')
+  await findToast('1 purchase saved.')
+  await choose(efsFile([{ day: '04/05/2026', invoice: '2' }]), 'next.csv')
+  await findText('04/05/2026 is May 4, 2026, as in your last file of this kind.')
+  await screen.findByText(/5\/4\/2026 10:00/)
+  await press('Change')
+  await user.click(await screen.findByLabelText('Apr 5, 2026'))
+  await screen.findByText(/4\/5\/2026 10:00/)
+  await press('Save 1 Purchase')
+  await screen.findByRole('heading', { level: 1, name: 'Fuel & Tolls' })
+  expect((await listPurchases()).map(({ day }) => day)).toEqual(['2026-04-05', '2026-03-02'])
+})
+
 test('C562 What the file’s own total does not explain is said in dollars, and asked about', async () => {
   await enter()
   await addTruck()

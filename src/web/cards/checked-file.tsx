@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PurchaseCheck } from '#core/cards/imports.ts'
 import { PILES } from '#core/cards/purchase-list.ts'
-import { kindLabel } from '#core/cards/purchases.ts'
+import { isLiquid, kindLabel } from '#core/cards/purchases.ts'
 import { formatDay } from '#core/calendar.ts'
 import { formatMoney, formatQuantity, toCents } from '#core/money.ts'
 import { pluralize } from '#core/pluralize.ts'
@@ -168,7 +168,10 @@ function Sample({ result: { sample, rows } }: OfCheck) {
             <Text>{row.card}</Text>
             <Text>{row.place}</Text>
             <Text>
-              {[kindLabel(row.kind), row.gallons && `${formatQuantity(row.gallons)} gal`]
+              {[
+                kindLabel(row.kind),
+                row.gallons && isLiquid(row.kind) && `${formatQuantity(row.gallons)} gal`,
+              ]
                 .filter(Boolean)
                 .join(', ')}
             </Text>

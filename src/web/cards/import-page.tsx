@@ -52,7 +52,14 @@ export function ImportPage() {
             )}
           </Labeled>
         )}
-        {result && <DayOrderChoice days={result.days} onChoose={(days) => card.change({ days })} />}
+        {result && (
+          <DayOrderChoice
+            key={card.name}
+            asBefore={result.daysAsBefore}
+            days={result.days}
+            onChoose={(days) => card.change({ days })}
+          />
+        )}
         {result && (
           <>
             <Ready result={result} />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import {
   CalendarRange,
   ClipboardList,
+  Fuel,
   type LucideIcon,
   ReceiptText,
   Scale,
@@ -15,6 +16,7 @@ import { OwnLoadsPage } from '#web/portal/loads/own-loads-page.tsx'
 import type { Messages } from '#web/portal/messages/english.ts'
 import { OwnBalancesPage } from '#web/portal/money/own-balances-page.tsx'
 import { OwnYearPage } from '#web/portal/money/own-year-page.tsx'
+import { OwnPurchasesPage } from '#web/portal/purchases/own-purchases-page.tsx'
 import { OwnStatementPage } from '#web/portal/statement/own-statement-page.tsx'
 import { OwnStatementsPage } from '#web/portal/statement/own-statements-page.tsx'
 import { ThemeToggle } from '#web/shell/theme-toggle.tsx'
@@ -27,6 +29,11 @@ import { profileQuery } from './queries.ts'
 type Tab = { path: string; icon: LucideIcon; title: (messages: Messages) => string }
 
 const LOADS: Tab = { path: '/portal/loads', icon: ClipboardList, title: ({ loads }) => loads }
+const PURCHASES: Tab = {
+  path: '/portal/fuel-and-tolls',
+  icon: Fuel,
+  title: ({ purchases }) => purchases,
+}
 const ACCOUNT: Tab = { path: '/portal/account', icon: UserRound, title: ({ account }) => account }
 const PAY: Tab[] = [
   { path: '/portal/statements', icon: ReceiptText, title: ({ statements }) => statements },
@@ -99,7 +106,7 @@ function Tabs() {
 function useTabs(): Tab[] {
   const { role } = usePortalUser()
   const isPaid = useIsPaid()
-  if (role === 'owner') return [...PAY.slice(0, 1), LOADS, ...PAY.slice(1), ACCOUNT]
+  if (role === 'owner') return [...PAY.slice(0, 1), LOADS, PURCHASES, ...PAY.slice(1), ACCOUNT]
   return isPaid ? [LOADS, ...PAY, ACCOUNT] : [LOADS, ACCOUNT]
 }
 
@@ -120,6 +127,7 @@ export const portalRouter = createBrowserRouter([
         children: [
           { path: 'portal/statements', Component: OwnStatementsPage },
           { path: 'portal/statements/:id', Component: OwnStatementPage },
+          { path: 'portal/fuel-and-tolls', Component: OwnPurchasesPage },
           { path: 'portal/balances', Component: OwnBalancesPage },
           { path: 'portal/year', Component: OwnYearPage },
           { path: 'portal/loads', Component: OwnLoadsPage },

@@ -1,7 +1,9 @@
 /** The portal of truck owners and drivers: what each sees, in English and Spanish (SPEC C69, C78, C81). */
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { efsFile } from '#server/testing/cards/card-files.ts'
 import { makeSample } from '#server/testing/samples.ts'
+import { chooseFiles, makeFile } from '#web/testing/files.ts'
 import { follow } from '#web/testing/loads.ts'
 import {
   becomeMember,
@@ -36,7 +38,7 @@ async function enterOffice() {
   const settlement = { truckId: truck.id, settlementDate: DATE, tolls: '12.50' }
   const { id } = await create('billing', settlement)
   await call('POST', `/api/billing/${id}/approve`)
-  return { ownerId: owner.id, driverId: driver.id }
+  return { ownerId: owner.id, driverId: driver.id, truckId: String(truck.truckId) }
 }
 
 const findTitle = (name: string) => screen.findByRole('heading', { level: 1, name })
@@ -58,6 +60,30 @@ test('C78 C81 An owner’s balances, year, loads and record are in Spanish', asy
   await findText('Cuenta bancaria')
   await press('Cerrar sesión')
   await findTitle('Inicie sesión en su cuenta')
+})
+
+test('C590 An owner sees in Spanish what the cards of the trucks bought, with retail and discount', async () => {
+  const { ownerId, truckId } = await enterOffice()
+  await open('/fuel-and-tolls/import')
+  const file = makeFile('week.csv', efsFile([{ day: '2026-11-18', unit: truckId }]))
+  await chooseFiles('CSV file or Excel workbook', file)
+  await press('Save 1 Purchase')
+  await findText('1 purchase saved.')
+  await becomeMember('owner', { ownerId })
+  await open('/')
+  await press('Español')
+  await follow('Diésel y peajes')
+  await findTitle('Diésel y peajes')
+  const group = (await screen.findByRole('heading', { name: /^En su próxima liquidación/ }))
+    .parentElement
+  for (const text of [
+    'Diésel, PILOT 436, DALLAS TX',
+    '$313.17',
+    `11/18/2026 · Camión ${truckId}`,
+    '97.9 gal a $3.499, precio al público $342.54, descuento $29.37, trasladado $29.37, por defecto  ·  Factura 1',
+  ])
+    expect(group?.textContent).toContain(text)
+  expect(screen.queryByRole('heading', { name: 'En liquidaciones' })).toBe(null)
 })
 
 test('C78 C81 A driver lands on the loads and sees no money', async () => {

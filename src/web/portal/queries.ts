@@ -7,6 +7,7 @@ import type {
   OwnDocument,
   OwnLoads,
   OwnPrintedStatement,
+  OwnPurchases,
   OwnStatements,
   OwnYear,
   Profile,
@@ -39,6 +40,20 @@ export const loadsQuery = infiniteQueryOptions({
   initialPageParam: 0,
   getNextPageParam: ({ loads, more }) => (more ? loads.at(-1)?.id : undefined),
 })
+
+export function ownPurchasesQuery(language: Language) {
+  return infiniteQueryOptions({
+    ...ON_OPENING,
+    queryKey: ['portal', 'purchases', language],
+    queryFn: ({ pageParam }) =>
+      request<OwnPurchases>(
+        'GET',
+        `/api/portal/purchases?language=${language}${pageParam === 0 ? '' : `&before=${pageParam}`}`,
+      ),
+    initialPageParam: 0,
+    getNextPageParam: ({ charged, more }) => (more ? charged.at(-1)?.id : undefined),
+  })
+}
 
 export function printedStatementQuery(id: number, language: Language) {
   return queryOptions({

@@ -1,6 +1,8 @@
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { pluralize } from '#core/pluralize.ts'
 import type { Profit, ProfitView } from '#core/profit/profit.ts'
+import { loadsPathsOf } from './loads-path.ts'
 
 const WITHOUT_ITEMS: readonly ProfitView[] = ['broker', 'lane', 'city', 'dispatcher']
 
@@ -10,6 +12,20 @@ export function ProfitNotes({ profit }: { profit: Profit }) {
   const days = `deliveryDate.from=${from}&deliveryDate.to=${to}`
   return (
     <div className="grid max-w-3xl gap-2 text-sm text-muted">
+      {total.withoutDay > 0 && (
+        <p>
+          {loadsPathsOf(profit, total).map(({ path, count, isWithoutDay }, at) => (
+            <Fragment key={path}>
+              {at > 0 && ', '}
+              <Link className="hit-area underline" to={path}>
+                {pluralize(count, 'load')}{' '}
+                {isWithoutDay ? 'without a delivery day, by settlement date' : 'by delivery day'}
+              </Link>
+            </Fragment>
+          ))}
+          .
+        </p>
+      )}
       {total.withoutMiles > 0 && (
         <p>
           <Link className="hit-area underline" to={`/loads?miles.to=0&${days}`}>

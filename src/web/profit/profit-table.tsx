@@ -32,6 +32,15 @@ const HEADS = [
   ...['Deadhead', 'Margin', 'Margin %'],
 ]
 
+/**
+ * On a tablet without loaded and empty miles and dollars a loaded mile, on a phone also without loads, all miles and deadhead: the row's
+ * details have them.
+ */
+const NARROW = classes(
+  'max-lg:[&_:is(td,th):is(:nth-child(4),:nth-child(5),:nth-child(7))]:hidden!',
+  'max-sm:[&_:is(td,th):is(:nth-child(3),:nth-child(6),:nth-child(9))]:hidden!',
+)
+
 /** One line for each row of the view, what is not assigned, and the total. A click on a name opens what is behind it. */
 export function ProfitTable({ profit }: { profit: Profit }) {
   const { by, from, to, rows, notAssigned, total } = profit
@@ -49,7 +58,9 @@ export function ProfitTable({ profit }: { profit: Profit }) {
   const hidden = all.length - shown.length
   return (
     <div className="grid gap-3">
-      <SidewaysScroll className={classes(TABLE_FRAME, 'max-2xl:[&_td]:px-2 max-2xl:[&_th]:px-2')}>
+      <SidewaysScroll
+        className={classes(TABLE_FRAME, 'max-2xl:[&_td]:px-2 max-2xl:[&_th]:px-2', NARROW)}
+      >
         <FigureTable
           caption={`Profit by ${title.toLowerCase()}, ${formatDay(from)} to ${formatDay(to)}`}
           heads={[title, ...HEADS]}
@@ -68,7 +79,7 @@ export function ProfitTable({ profit }: { profit: Profit }) {
                 <FigureCells
                   figures={row}
                   before={profit.before}
-                  path={loadsPathOf(profit, row.key)}
+                  path={loadsPathOf(profit, row, row.key)}
                   onOpen={() => setOpen(row.key)}
                 />
               </Row>
@@ -82,7 +93,7 @@ export function ProfitTable({ profit }: { profit: Profit }) {
             </Fragment>
           ))}
           <TotalRow title="Total" firstFigure={FIRST_FIGURE}>
-            <FigureCells figures={total} before={profit.before} path={loadsPathOf(profit)} />
+            <FigureCells figures={total} before={profit.before} path={loadsPathOf(profit, total)} />
           </TotalRow>
         </FigureTable>
       </SidewaysScroll>
@@ -98,7 +109,7 @@ export function ProfitTable({ profit }: { profit: Profit }) {
 type FigureCellsProps = {
   figures: ProfitFigures
   before: Profit['before']
-  /** The list of the loads; null if only the details have them. */
+  /** The list of the loads; null if only the details have them, or several lists. */
   path: string | null
   onOpen?: () => void
 }
@@ -164,6 +175,7 @@ function Behind({ path, onOpen, isStop = false, children }: BehindProps) {
         {children}
       </Link>
     )
+  if (!onOpen) return children
   return (
     <button
       type="button"

@@ -76,6 +76,25 @@ test('C584 A row opens its loads and costs, with the steps to its margin', async
   expect(costs.textContent).toContain('Tires, Speedco11/10/2026 · truck T-1-$150.00')
 })
 
+test('C596 A row with loads without a delivery day leads to both lists, with their counts, and so does the total', async () => {
+  const truckId = await haul()
+  const undelivered = { settlementDate: '2026-11-20', deliveryDate: null, truckId }
+  await create('loads', { ...makeSample('loads', 5), ...undelivered, revenue: '500.00' })
+  await open('/profit')
+  expect((await readRow('T-1')).slice(1, 3)).toEqual(['$2,500.00', '3'])
+  expect(screen.queryByRole('link', { name: '$2,500.00' })).toBe(null)
+  const days = ['from=2026-11-01', 'to=2026-11-30']
+  const delivered = days.map((day) => `deliveryDate.${day}`).join('&')
+  const settled = `deliveryDate=none&${days.map((day) => `settlementDate.${day}`).join('&')}`
+  const readLink = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(readLink('3 loads by delivery day')).toBe(`/loads?${delivered}`)
+  expect(readLink('1 load without a delivery day, by settlement date')).toBe(`/loads?${settled}`)
+  await press('T-1')
+  await screen.findByRole('list', { name: 'Loads of T-1' })
+  expect(readLink('All with a delivery day')).toBe(`/loads?truckId=${truckId}&${delivered}`)
+  expect(readLink('1 load without a delivery day')).toBe(`/loads?truckId=${truckId}&${settled}`)
+})
+
 test('C584 The card purchases behind a row lead to those of the truck and the period', async () => {
   await haul()
   const truckId = (await create('trucks', { ...makeSample('trucks', 2), truckId: '104' })).id

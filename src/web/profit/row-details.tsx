@@ -3,13 +3,14 @@ import { Link } from 'react-router'
 import { formatDay } from '#core/calendar.ts'
 import type { Pile } from '#core/cards/purchase-list.ts'
 import { formatMoney, formatQuantity, toCents } from '#core/money.ts'
-import { formatInteger } from '#core/pluralize.ts'
+import { formatInteger, pluralize } from '#core/pluralize.ts'
 import type { ProfitDetails } from '#core/profit/details.ts'
 import type { ProfitQuery, ProfitRow } from '#core/profit/profit.ts'
 import { statementAddress } from '#core/settlements/history.ts'
 import { Figure, Money } from '#web/settlements/figures/figures.tsx'
 import { Query } from '#web/ui/query.tsx'
-import { loadsPathOf } from './loads-path.ts'
+import { formatPercent, formatPerMile } from './format.ts'
+import { loadsPathsOf } from './loads-path.ts'
 import { detailsQuery } from './queries.ts'
 
 type RowDetailsProps = { query: ProfitQuery; row: ProfitRow }
@@ -19,7 +20,6 @@ const LINK = 'hit-area text-accent-strong underline'
 /** How the margin of a row comes about, and the loads and other items behind it (SPEC C584). */
 export function RowDetails({ query, row }: RowDetailsProps) {
   const details = useQuery(detailsQuery(query, row.key))
-  const path = loadsPathOf(query, row.key)
   return (
     <div className="grid w-full gap-4 bg-page p-3 text-left text-sm sm:p-4 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-8">
       <Steps row={row} />
@@ -28,11 +28,13 @@ export function RowDetails({ query, row }: RowDetailsProps) {
           {(data) => <Behind label={row.label} details={data} query={query} />}
         </Query>
         <p className="flex flex-wrap gap-x-4 gap-y-1">
-          {path !== null && row.loads > 0 && (
-            <Link className={LINK} to={path}>
-              All loads
+          {loadsPathsOf(query, row, row.key).map(({ path, count, isWithoutDay }) => (
+            <Link key={path} className={LINK} to={path}>
+              {isWithoutDay
+                ? `${pluralize(count, 'load')} without a delivery day`
+                : `All ${row.withoutDay ? 'with a delivery day' : 'loads'}`}
             </Link>
-          )}
+          ))}
           {query.by === 'lane' && (
             <Link className={LINK} to={citiesPath(query)}>
               Lanes by city
@@ -50,27 +52,41 @@ function citiesPath({ from, to }: ProfitQuery): string {
 
 function Steps({ row }: { row: ProfitRow }) {
   return (
-    <dl className="grid content-start gap-1.5">
-      <Figure label="Gross" by="Billed to brokers">
-        <Money cents={toCents(row.gross)} />
-      </Figure>
-      <Figure label="Owners and drivers" by="Their share of the loads, and extra pay">
-        <Money cents={-toCents(row.paid)} />
-      </Figure>
-      <Figure label="Fees kept">
-        <Money cents={toCents(row.kept)} />
-      </Figure>
-      <Figure label="Charged back" by="For the costs below">
-        <Money cents={toCents(row.chargedBack)} />
-      </Figure>
-      <Figure label="Costs">
-        <Money cents={-toCents(row.costs)} />
-      </Figure>
-      <Figure label="Margin" strong>
-        <Money cents={toCents(row.margin)} />
-      </Figure>
-    </dl>
+    <div className="grid content-start gap-3">
+      <dl className="grid gap-1.5">
+        <Figure label="Gross" by="Billed to brokers">
+          <Money cents={toCents(row.gross)} />
+        </Figure>
+        <Figure label="Owners and drivers" by="Their share of the loads, and extra pay">
+          <Money cents={-toCents(row.paid)} />
+        </Figure>
+        <Figure label="Fees kept">
+          <Money cents={toCents(row.kept)} />
+        </Figure>
+        <Figure label="Charged back" by="For the costs below">
+          <Money cents={toCents(row.chargedBack)} />
+        </Figure>
+        <Figure label="Costs">
+          <Money cents={-toCents(row.costs)} />
+        </Figure>
+        <Figure label="Margin" strong>
+          <Money cents={toCents(row.margin)} />
+        </Figure>
+      </dl>
+      <p className="text-muted">{describeMiles(row)}</p>
+    </div>
   )
+}
+
+/** "12 loads, 9,100 loaded and 640 empty miles, 6.6% deadhead, $2.41 a loaded mile." */
+function describeMiles({ loads, miles, emptyMiles, deadhead, perLoadedMile }: ProfitRow): string {
+  const parts = [
+    pluralize(loads, 'load'),
+    `${formatQuantity(miles)} loaded and ${formatQuantity(emptyMiles)} empty miles`,
+    deadhead !== null && `${formatPercent(deadhead)} deadhead`,
+    perLoadedMile !== null && `${formatPerMile(perLoadedMile)} a loaded mile`,
+  ]
+  return `${parts.filter(Boolean).join(', ')}.`
 }
 
 type BehindProps = { label: string; details: ProfitDetails; query: ProfitQuery }

@@ -1,6 +1,6 @@
 /** The line of a card purchase: what the lease charges, and the text that explains it (SPEC C572). */
 import type { Day } from '#core/calendar.ts'
-import { BOUGHT_KINDS, type BoughtKind } from '#core/cards/purchases.ts'
+import { BOUGHT_KINDS, isLiquid, type BoughtKind } from '#core/cards/purchases.ts'
 import { formatRate, QUANTITY_PLACES, RATE_PLACES, toUnits } from '#core/decimals.ts'
 import { chargeByTerm, formatPercent, type LeaseTerm } from '#core/fleet/lease-terms.ts'
 import {
@@ -115,8 +115,8 @@ export function describePurchase({
 }
 
 /** "206.29 gal at $3.429". */
-function formatGallons({ gallons, price }: TruckPurchase): string | null {
-  if (gallons === null) return null
+function formatGallons({ kind, gallons, price }: TruckPurchase): string | null {
+  if (gallons === null || !isLiquid(kind)) return null
   const count = formatQuantity(trimZeros(gallons, QUANTITY_PLACES))
   return price === null
     ? `${count} gal`

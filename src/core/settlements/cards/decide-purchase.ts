@@ -10,12 +10,12 @@ import {
 
 /**
  * `company`: the carrier's cost. `unclear`: nothing says whose truck it was. `free`: the lease charges nothing. `unnamed`: the lease, or the account (`byDefault`), does not name
- * the kind. `waiting`: the owner has no draft that can take it. `due`: the draft takes this line.
+ * the kind. `waiting`: the owner has no draft that can take it; the next one will have this line. `due`: the draft takes this line.
  */
 export type Decision<Of> =
   | { state: 'company' | 'free' | 'unclear' }
   | { state: 'unnamed'; ownerId: number; byDefault: boolean }
-  | { state: 'waiting'; ownerId: number }
+  | { state: 'waiting'; ownerId: number; line: CardLine }
   | { state: 'due'; settlement: Of; line: CardLine }
 
 /** `settlements`: those of the truck that are not void. */
@@ -32,12 +32,9 @@ export function decidePurchase<Of extends PlacingSettlement>(
   if (term.charge === 'none') return { state: 'free' }
   const { truckId, countsOn: day } = purchase
   const settlement = findDraft(settlements, { truckId, ownerId, day })
-  if (!settlement) return { state: 'waiting', ownerId }
-  return {
-    state: 'due',
-    settlement,
-    line: buildCardLine(purchase, { term, byDefault }, settlement),
-  }
+  const own = { startDate: purchase.day, endDate: purchase.day }
+  const line = buildCardLine(purchase, { term, byDefault }, settlement ?? own)
+  return settlement ? { state: 'due', settlement, line } : { state: 'waiting', ownerId, line }
 }
 
 /**

@@ -17,7 +17,14 @@ const SHOWN_CARDS = 50
 
 type Described = Omit<
   PurchaseCheck,
-  'heading' | 'titles' | 'columns' | 'example' | 'missing' | 'asksProvider' | 'leftOutSheets'
+  | 'heading'
+  | 'titles'
+  | 'columns'
+  | 'example'
+  | 'missing'
+  | 'asksProvider'
+  | 'leftOutSheets'
+  | 'daysAsBefore'
 >
 
 export async function checkPurchases(

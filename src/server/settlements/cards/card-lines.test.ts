@@ -65,6 +65,15 @@ const term = (kind: PurchaseKind, values: Partial<LeaseTerm> = {}) => ({
   ...values,
 })
 
+test('C591 The quantity of a scale is not gallons', async () => {
+  const scale = { kind: 'scale', code: 'SCLE', gallons: '1.000', price: '13.5000' }
+  await buy(WEDNESDAY, { ...scale, retail: '13.50', discount: '0.00' })
+  const { id } = await carrier.settle(FRIDAY)
+  expect(await readCards(id)).toMatchObject([
+    { amount: '13.50', formula: 'retail $13.50, no discount, by default' },
+  ])
+})
+
 test('C572 A new settlement charges what the card bought, with retail, discount and what was passed on', async () => {
   const bought = await buy()
   const billing = await carrier.settle(FRIDAY)

@@ -1,5 +1,6 @@
 /** What card purchases are due on drafts (SPEC C575, C576). */
-import type { Day, Period } from '#core/calendar.ts'
+import { sql } from 'kysely'
+import { addDays, type Day, type Period } from '#core/calendar.ts'
 import {
   decidePurchase,
   findBorne,
@@ -49,7 +50,8 @@ export async function readBorne(
 ): Promise<{ borne: Borne[]; unclear: number }> {
   const { purchases, defaults } = await readUncharged(work, userId, period)
   if (purchases.length === 0) return { borne: [], unclear: 0 }
-  const byTruck = Map.groupBy(await readPlacing(work, userId, purchases), ({ truckId }) => truckId)
+  const placing = await readPlacingOf(work, userId, purchases, period)
+  const byTruck = Map.groupBy(placing, ({ truckId }) => truckId)
   const found = purchases.map((purchase) => ({
     purchase,
     by: findBorne(purchase, byTruck.get(purchase.truckId) ?? [], defaults),
@@ -83,4 +85,30 @@ function readPlacing(
     .where('truckId', 'in', truckIds)
     .where('status', '<>', 'void')
     .execute()
+}
+
+/** Settlements may be dated this many days beside their week. */
+const MARGIN_DAYS = 31
+
+/**
+ * Of the settlements of the purchases' trucks those that say whose a purchase of the period was: from the last one before it on. An account has
+ * years of others.
+ */
+async function readPlacingOf(
+  work: Database | Work,
+  userId: string,
+  purchases: readonly TruckPurchase[],
+  { from, to }: Period,
+): Promise<PlacingSettlement[]> {
+  const truckIds = [...new Set(purchases.map(({ truckId }) => truckId))]
+  const first = addDays(from, -MARGIN_DAYS)
+  const { rows } = await sql<PlacingSettlement>`
+    select placed.* from unnest(${truckIds}::bigint[]) as truck (id) cross join lateral (
+      select id, truck_id, settlement_date, start_date, end_date, payee, owner_id, status from billing
+      where user_id = ${userId} and truck_id = truck.id and status <> 'void'
+        and settlement_date <= ${addDays(to, MARGIN_DAYS)}::date
+        and settlement_date >= coalesce((select max(before.settlement_date) from billing as before
+          where before.user_id = ${userId} and before.truck_id = truck.id and before.status <> 'void'
+            and before.settlement_date < ${first}::date), ${first}::date)) as placed`.execute(work)
+  return rows
 }

@@ -22,7 +22,14 @@ import { readColumns } from '#server/transfer/import-choices.ts'
 
 export type OpenedPurchases = Pick<
   PurchaseCheck,
-  'heading' | 'titles' | 'columns' | 'example' | 'missing' | 'asksProvider' | 'leftOutSheets'
+  | 'heading'
+  | 'titles'
+  | 'columns'
+  | 'example'
+  | 'missing'
+  | 'asksProvider'
+  | 'leftOutSheets'
+  | 'daysAsBefore'
 > & { read: ReadPurchases }
 
 type Given = {
@@ -35,12 +42,35 @@ type Given = {
   /** What the account chose for its files before. */
   remembered: ReadonlyMap<string, string | null>
   lastProvider: Provider
+  /** By `daysKeyOf`. */
+  rememberedDays: ReadonlyMap<string, DayOrder>
 }
 
 type SheetRead = { table: CsvTable; file: CardFile }
 
-/** Reads every sheet like the first one with purchases. Throws 400 for a file without purchases, and for columns that it does not have. */
+/**
+ * Reads every sheet like the first one with purchases. A file that does not show the order of its days is read as the last one of its kind
+ * (SPEC C597). Throws 400 for a file without purchases, and for columns that it does not have.
+ */
 export function openPurchases(tables: readonly CsvTable[], given: Given): OpenedPurchases {
+  const opened = openOnce(tables, given)
+  if (given.days !== undefined || !isDayUnsure(opened)) return opened
+  const days = given.rememberedDays.get(daysKeyOf(opened))
+  return days ? { ...openOnce(tables, { ...given, days }), daysAsBefore: true } : opened
+}
+
+/** Whether the file does not show the order of its days. */
+export function isDayUnsure({ read }: OpenedPurchases): boolean {
+  return read.file.days.example !== null
+}
+
+/** Names the kind of file: its provider, and its layout or else its titles. */
+export function daysKeyOf({ read, titles }: OpenedPurchases): string {
+  const kind = read.layout ?? createHash('sha256').update(fold(titles)).digest('hex')
+  return `${read.provider} ${kind}`
+}
+
+function openOnce(tables: readonly CsvTable[], given: Given): OpenedPurchases {
   const { provider = given.lastProvider, negative } = given
   const [first, ...rest] = tables.flatMap((table): SheetRead[] => {
     const file = readCardFile(table.lines, { ...styleOf(given), negative })
@@ -129,6 +159,7 @@ function describe(
   const left = tables.filter((one) => !sheets.some((sheet) => sheet.table === one))
   return {
     ...shown,
+    daysAsBefore: false,
     heading: table.lines[at]?.line ?? 1,
     titles,
     example: (table.lines[at + 1]?.cells ?? []).map((cell) => cell.trim().slice(0, LONGEST_SHOWN)),

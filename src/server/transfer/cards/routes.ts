@@ -18,8 +18,19 @@ import type { Database, Work } from '#server/database/open.ts'
 import { readIdempotency } from '#server/requests.ts'
 import { routesOf } from '#server/routes.ts'
 import type { CsvTable } from '#server/transfer/csv/csv-file.ts'
-import { readRememberedColumns, rememberColumns } from '#server/transfer/remembered.ts'
-import { openPurchases, requireColumns, type OpenedPurchases } from './open-purchases.ts'
+import {
+  readRememberedColumns,
+  readRememberedDays,
+  rememberColumns,
+  rememberDays,
+} from '#server/transfer/remembered.ts'
+import {
+  daysKeyOf,
+  isDayUnsure,
+  openPurchases,
+  requireColumns,
+  type OpenedPurchases,
+} from './open-purchases.ts'
 
 /** Runs `work` with the tables of the sent file, once the account has a slot. */
 type WithTables = <Result>(
@@ -75,8 +86,9 @@ export function addCardRoutes(
     tables: CsvTable[],
   ): Promise<OpenedPurchases> {
     const remembered = await readRememberedColumns(database, account, importedPurchases)
+    const rememberedDays = await readRememberedDays(database, account)
     const lastProvider = await readLastProvider(database, account)
-    return openPurchases(tables, { ...given, remembered, lastProvider })
+    return openPurchases(tables, { ...given, remembered, rememberedDays, lastProvider })
   }
 
   post(
@@ -102,6 +114,11 @@ export function addCardRoutes(
           confirmed: query.confirmed.split(','),
           approvedWeeks: query.approvedWeeks,
           remember: async (work: Work) => {
+            if (isDayUnsure(opened))
+              await rememberDays(work, account, {
+                key: daysKeyOf(opened),
+                order: read.file.days.order,
+              })
             if (columns)
               await rememberColumns(work, {
                 userId: account,

@@ -77,6 +77,15 @@ export const english = {
   },
   balancesNote: 'Includes approved statements and what you paid to your carrier.',
 
+  purchases: 'Fuel & tolls',
+  purchasesNote: 'What cards bought for your trucks, as your statements charge it.',
+  nextPurchases: 'On your next statement',
+  chargedPurchases: 'On statements',
+  noPurchases: {
+    title: 'No purchases yet',
+    text: 'What fuel and toll cards buy for your trucks appears here.',
+  },
+
   yearTitle: (year: number) => `Year ${year}`,
   previousYear: 'Previous year',
   nextYear: 'Next year',

@@ -84,6 +84,16 @@ export const spanish: Messages = {
   },
   balancesNote: 'Incluye las liquidaciones aprobadas y lo que usted pagó a la compañía.',
 
+  purchases: 'Diésel y peajes',
+  purchasesNote:
+    'Lo que las tarjetas compraron para sus camiones, como lo cobran sus liquidaciones.',
+  nextPurchases: 'En su próxima liquidación',
+  chargedPurchases: 'En liquidaciones',
+  noPurchases: {
+    title: 'Todavía no hay compras',
+    text: 'Aquí aparece lo que las tarjetas de combustible y de peajes compran para sus camiones.',
+  },
+
   yearTitle: (year) => `Año ${year}`,
   previousYear: 'Año anterior',
   nextYear: 'Año siguiente',

@@ -198,7 +198,7 @@ function Lines({ lines, ask, renderPapers }: LinesProps) {
             <span className="shrink-0 tabular-nums">{line.amount}</span>
           </div>
           <div className="flex flex-wrap items-end justify-between gap-x-3">
-            <div className="min-w-0 text-xs text-muted wrap-anywhere">
+            <div className="min-w-0 grow basis-48 text-xs text-muted wrap-anywhere">
               {line.notes.map((note, at) => (
                 <p key={at}>{note}</p>
               ))}

@@ -52,7 +52,7 @@ export function RunTable({ rows, ...props }: RunTableProps) {
   return (
     <SidewaysScroll
       fixed="second"
-      className="run-table @container rounded-lg border border-line bg-surface max-xl:[&_td]:px-2 max-xl:[&_th]:px-2"
+      className="run-table @container rounded-lg border border-line bg-surface max-sm:[&_td]:px-3.5 sm:max-xl:[&_td]:px-2 sm:max-xl:[&_th]:px-2"
     >
       <FigureTable caption="Settlements of the week" heads={HEADS} firstFigure={FIRST_FIGURE}>
         {payees.map((ofPayee) => (
