@@ -50,3 +50,100 @@ create trigger expenses_guard_card_line before insert or update of card_purchase
   for each row when (new.card_purchase_id is not null and not new.voided) execute function guard_card_line();
 create trigger card_purchases_guard_card_purchase before delete or update on card_purchases
   for each row execute function guard_card_purchase();
+
+-- A settlement of a thousand purchases added up all of its lines a thousand times: its sums follow once from all lines of a statement,
+-- and what compares them or locks after it follows then too.
+drop trigger expenses_3_touch_settlement on expenses;
+drop trigger expenses_4_guard_rule_total on expenses;
+drop trigger expenses_5_guard_offset on expenses;
+
+create or replace function touch_settlement() returns trigger language plpgsql as $$
+declare
+  account uuid;
+  settlement bigint;
+begin
+  -- Once for all lines of a statement: each update of a settlement adds up all of its lines.
+  if tg_op = 'INSERT' then
+    for account, settlement in select distinct user_id, billing_id from new_rows order by 2 loop
+      update billing set updated_at = now() where user_id = account and id = settlement;
+    end loop;
+  elsif tg_op = 'DELETE' then
+    for account, settlement in select distinct user_id, billing_id from old_rows order by 2 loop
+      continue when not account_is_there(account);
+      update billing set updated_at = now() where user_id = account and id = settlement;
+    end loop;
+  else
+    for account, settlement in select user_id, billing_id from old_rows union select user_id, billing_id from new_rows order by 2 loop
+      update billing set updated_at = now() where user_id = account and id = settlement;
+    end loop;
+  end if;
+  return null;
+end $$;
+
+create or replace function guard_rule_total() returns trigger language plpgsql as $$
+declare
+  account uuid;
+  rule bigint;
+  truck bigint;
+begin
+  if tg_op = 'DELETE' then
+    for account, rule, truck in select distinct user_id, rule_id, truck_id from old_rows where rule_id is not null order by 2, 3 loop
+      continue when not account_is_there(account);
+      perform check_rule_total(account, rule, truck);
+    end loop;
+  else
+    for account, rule, truck in select distinct user_id, rule_id, truck_id from new_rows where rule_id is not null order by 2, 3 loop
+      perform check_rule_total(account, rule, truck);
+    end loop;
+  end if;
+  return null;
+end $$;
+
+create function check_offset_net(account uuid, settlement bigint, moved numeric) returns void language plpgsql as $$
+declare
+  net numeric;
+begin
+  select net_payment into net from billing where user_id = account and id = settlement;
+  if net * sign(moved) < 0 then
+    raise exception 'expenses_offset_net: an offset of % leaves a net of %', moved, net
+      using errcode = 'check_violation', constraint = 'expenses_offset_net';
+  end if;
+end $$;
+
+create or replace function guard_offset() returns trigger language plpgsql as $$
+declare
+  account uuid;
+  settlement bigint;
+  moved numeric;
+begin
+  if tg_op = 'INSERT' then
+    for account, settlement, moved in select user_id, billing_id, amount from new_rows where kind = 'offset' loop
+      perform check_offset_net(account, settlement, moved);
+    end loop;
+  else
+    for account, settlement, moved in select after.user_id, after.billing_id, after.amount
+        from old_rows as before join new_rows as after on after.user_id = before.user_id and after.id = before.id
+        where after.kind = 'offset'
+          and (before.kind, before.billing_id, before.amount) is distinct from (after.kind, after.billing_id, after.amount) loop
+      perform check_offset_net(account, settlement, moved);
+    end loop;
+  end if;
+  return null;
+end $$;
+
+create trigger expenses_3_touch_settlement_delete after delete on expenses referencing old table as old_rows
+  for each statement execute function touch_settlement();
+create trigger expenses_3_touch_settlement_insert after insert on expenses referencing new table as new_rows
+  for each statement execute function touch_settlement();
+create trigger expenses_3_touch_settlement_update after update on expenses referencing old table as old_rows new table as new_rows
+  for each statement execute function touch_settlement();
+create trigger expenses_4_guard_rule_total_delete after delete on expenses referencing old table as old_rows
+  for each statement execute function guard_rule_total();
+create trigger expenses_4_guard_rule_total_insert after insert on expenses referencing new table as new_rows
+  for each statement execute function guard_rule_total();
+create trigger expenses_4_guard_rule_total_update after update on expenses referencing old table as old_rows new table as new_rows
+  for each statement execute function guard_rule_total();
+create trigger expenses_5_guard_offset_insert after insert on expenses referencing new table as new_rows
+  for each statement execute function guard_offset();
+create trigger expenses_5_guard_offset_update after update on expenses referencing old table as old_rows new table as new_rows
+  for each statement execute function guard_offset();
