@@ -147,3 +147,44 @@ create trigger expenses_5_guard_offset_insert after insert on expenses referenci
   for each statement execute function guard_offset();
 create trigger expenses_5_guard_offset_update after update on expenses referencing old table as old_rows new table as new_rows
   for each statement execute function guard_offset();
+
+-- The names of what a new row links to are read once.
+create or replace function touch_audit() returns trigger language plpgsql as $$
+declare
+  was jsonb := to_jsonb(old);
+  becomes jsonb := to_jsonb(new);
+  one jsonb := coalesce(becomes, was);
+  account uuid := (one ->> 'user_id')::uuid;
+  secrets text[] := tg_argv[1:];
+  changed_from jsonb;
+  changed_to jsonb;
+  called jsonb;
+  named jsonb;
+  label text := one ->> tg_argv[0];
+  table_name text := plain_name(tg_table_name);
+  done text := case tg_op when 'INSERT' then 'created' when 'UPDATE' then 'changed' else 'deleted' end;
+begin
+  if tg_op = 'DELETE' and not account_is_there(account) then return null; end if;
+  changed_to := audit_values(becomes, was, secrets);
+  if tg_op = 'UPDATE' and changed_to is null then return null; end if;
+  changed_from := audit_values(was, becomes, secrets);
+  called := audit_names(account, table_name, changed_from);
+  named := audit_names(account, table_name, changed_to);
+  called := coalesce(called || named, called, named);
+  if tg_op = 'UPDATE' then
+    update audit
+      set after = after || changed_to,
+        before = case when action = 'changed' then changed_from || before end,
+        names = coalesce(called || names, called, names)
+      where user_id = new.user_id and subject = table_name and subject_id = new.id
+        and action in ('created', 'changed') and transaction = pg_current_xact_id() and created_at >= now();
+    if found then return null; end if;
+  end if;
+  if table_name = 'members' then
+    select coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), email) into label
+      from persons where id = (one ->> 'person_id')::uuid;
+  end if;
+  insert into audit (user_id, action, subject, subject_id, label, before, after, names)
+  values (account, done, table_name, (one ->> 'id')::bigint, label, changed_from, changed_to, called);
+  return null;
+end $$;

@@ -2217,6 +2217,7 @@ declare
   changed_from jsonb;
   changed_to jsonb;
   called jsonb;
+  named jsonb;
   label text := one ->> tg_argv[0];
   table_name text := plain_name(tg_table_name);
   done text := case tg_op when 'INSERT' then 'created' when 'UPDATE' then 'changed' else 'deleted' end;
@@ -2226,8 +2227,8 @@ begin
   if tg_op = 'UPDATE' and changed_to is null then return null; end if;
   changed_from := audit_values(was, becomes, secrets);
   called := audit_names(account, table_name, changed_from);
-  called := coalesce(called || audit_names(account, table_name, changed_to), called,
-    audit_names(account, table_name, changed_to));
+  named := audit_names(account, table_name, changed_to);
+  called := coalesce(called || named, called, named);
   if tg_op = 'UPDATE' then
     update audit
       set after = after || changed_to,

@@ -30,7 +30,7 @@ export async function findOtherDays<Of extends Read>(
   const taken = new Set<Stored>()
   for (const one of added) {
     const own = byStem.get(nameStem(one) ?? '') ?? []
-    const known = own.find((stored) => isDecided(stored, one.figures))
+    const known = findKnown(own, one.figures)
     const other =
       known ??
       findNearest(own, one.figures, (stored) => !taken.has(stored) && !keys.has(stored.key))
@@ -41,11 +41,16 @@ export async function findOtherDays<Of extends Read>(
   return found
 }
 
-/** A person took these figures, decided against them, or is asked about them already. */
-function isDecided({ refused, conflict, ...stored }: Stored, figures: PurchaseFigures): boolean {
-  return [stored, ...refused, ...(conflict ? [conflict] : [])].some((known) =>
-    isSameFigures(known, figures),
+/** The purchase that has this day since a person decided so, that a person kept from it, or about which somebody is asked. */
+function findKnown(own: readonly Stored[], figures: PurchaseFigures): Stored | undefined {
+  return (
+    own.find((stored) => listKnown(stored).some((known) => isSameFigures(known, figures))) ??
+    own.find((stored) => listKnown(stored).some(({ day }) => day === figures.day))
   )
+}
+
+function listKnown({ refused, conflict, ...stored }: Stored): PurchaseFigures[] {
+  return [stored, ...refused, ...(conflict?.row ? [conflict] : [])]
 }
 
 function findNearest(

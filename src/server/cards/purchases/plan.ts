@@ -77,7 +77,7 @@ export async function planPurchases(
       driverId,
       foundBy,
       stored,
-      isOtherDay: otherDay !== undefined,
+      isOtherDay: otherDay !== undefined && otherDay.day !== purchase.figures.day,
       step: stepOf(stored, purchase.figures),
       ignored: original?.ignored && original.ignored !== CHARGED_BEFORE ? original.ignored : null,
     }
