@@ -49,7 +49,8 @@ test('C571 Find Trucks asks whether purchases of approved weeks were charged bef
   const load = { ...makeSample('loads'), truckId, settlementDate: '2026-01-09', revenue: '2000' }
   await create('loads', load)
   const { id } = await call<{ id: number }>('POST', '/api/billing', {
-    ...{ truckId, settlementDate: '2026-01-09' },
+    truckId,
+    settlementDate: '2026-01-09',
   })
   await call('POST', `/api/billing/${id}/approve`, {})
   await importRows([{ unit: '' }], 'Save 1 Purchase')

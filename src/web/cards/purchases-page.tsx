@@ -3,7 +3,6 @@ import {
   GitCompareArrows,
   Pencil,
   ScrollText,
-  SearchCheck,
   Truck,
   Undo2,
   Upload,
@@ -13,7 +12,6 @@ import { Link } from 'react-router'
 import { namePurchase } from '#core/cards/decide.ts'
 import { cardPurchases } from '#core/cards/purchase-list.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
-import { pluralize } from '#core/pluralize.ts'
 import { statementAddress } from '#core/settlements/history.ts'
 import { request } from '#web/api/client.ts'
 import { useMay } from '#web/api/may.tsx'

@@ -57,7 +57,13 @@ export async function readPurchaseDetails(
   const unknownAlike = await countAlike(work, userId, purchase)
   const { code } = purchase
   return {
-    ...{ id, version, waitingOthers: others.length, code, unknownAlike, cells, stored },
+    id,
+    version,
+    waitingOthers: others.length,
+    code,
+    unknownAlike,
+    cells,
+    stored,
     conflict: shown,
   }
 }
