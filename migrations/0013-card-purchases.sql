@@ -64,8 +64,8 @@ create table card_purchases (
   ignored text,
   -- The figures that a later file has for the same purchase. A person decides; nothing is overwritten.
   conflict jsonb,
-  -- The figures that a person decided against: a file that has them again changes nothing.
-  refused jsonb,
+  -- The figures that a person decided against, each as of a file: one that has them again changes nothing.
+  refused jsonb not null default '[]'::jsonb,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

@@ -50,3 +50,141 @@ create trigger expenses_guard_card_line before insert or update of card_purchase
   for each row when (new.card_purchase_id is not null and not new.voided) execute function guard_card_line();
 create trigger card_purchases_guard_card_purchase before delete or update on card_purchases
   for each row execute function guard_card_purchase();
+
+-- A settlement of a thousand purchases added up all of its lines a thousand times: its sums follow once from all lines of a statement,
+-- and what compares them or locks after it follows then too.
+drop trigger expenses_3_touch_settlement on expenses;
+drop trigger expenses_4_guard_rule_total on expenses;
+drop trigger expenses_5_guard_offset on expenses;
+
+create or replace function touch_settlement() returns trigger language plpgsql as $$
+declare
+  account uuid;
+  settlement bigint;
+begin
+  -- Once for all lines of a statement: each update of a settlement adds up all of its lines.
+  if tg_op = 'INSERT' then
+    for account, settlement in select distinct user_id, billing_id from new_rows order by 2 loop
+      update billing set updated_at = now() where user_id = account and id = settlement;
+    end loop;
+  elsif tg_op = 'DELETE' then
+    for account, settlement in select distinct user_id, billing_id from old_rows order by 2 loop
+      continue when not account_is_there(account);
+      update billing set updated_at = now() where user_id = account and id = settlement;
+    end loop;
+  else
+    for account, settlement in select user_id, billing_id from old_rows union select user_id, billing_id from new_rows order by 2 loop
+      update billing set updated_at = now() where user_id = account and id = settlement;
+    end loop;
+  end if;
+  return null;
+end $$;
+
+create or replace function guard_rule_total() returns trigger language plpgsql as $$
+declare
+  account uuid;
+  rule bigint;
+  truck bigint;
+begin
+  if tg_op = 'DELETE' then
+    for account, rule, truck in select distinct user_id, rule_id, truck_id from old_rows where rule_id is not null order by 2, 3 loop
+      continue when not account_is_there(account);
+      perform check_rule_total(account, rule, truck);
+    end loop;
+  else
+    for account, rule, truck in select distinct user_id, rule_id, truck_id from new_rows where rule_id is not null order by 2, 3 loop
+      perform check_rule_total(account, rule, truck);
+    end loop;
+  end if;
+  return null;
+end $$;
+
+create function check_offset_net(account uuid, settlement bigint, moved numeric) returns void language plpgsql as $$
+declare
+  net numeric;
+begin
+  select net_payment into net from billing where user_id = account and id = settlement;
+  if net * sign(moved) < 0 then
+    raise exception 'expenses_offset_net: an offset of % leaves a net of %', moved, net
+      using errcode = 'check_violation', constraint = 'expenses_offset_net';
+  end if;
+end $$;
+
+create or replace function guard_offset() returns trigger language plpgsql as $$
+declare
+  account uuid;
+  settlement bigint;
+  moved numeric;
+begin
+  if tg_op = 'INSERT' then
+    for account, settlement, moved in select user_id, billing_id, amount from new_rows where kind = 'offset' loop
+      perform check_offset_net(account, settlement, moved);
+    end loop;
+  else
+    for account, settlement, moved in select after.user_id, after.billing_id, after.amount
+        from old_rows as before join new_rows as after on after.user_id = before.user_id and after.id = before.id
+        where after.kind = 'offset'
+          and (before.kind, before.billing_id, before.amount) is distinct from (after.kind, after.billing_id, after.amount) loop
+      perform check_offset_net(account, settlement, moved);
+    end loop;
+  end if;
+  return null;
+end $$;
+
+create trigger expenses_3_touch_settlement_delete after delete on expenses referencing old table as old_rows
+  for each statement execute function touch_settlement();
+create trigger expenses_3_touch_settlement_insert after insert on expenses referencing new table as new_rows
+  for each statement execute function touch_settlement();
+create trigger expenses_3_touch_settlement_update after update on expenses referencing old table as old_rows new table as new_rows
+  for each statement execute function touch_settlement();
+create trigger expenses_4_guard_rule_total_delete after delete on expenses referencing old table as old_rows
+  for each statement execute function guard_rule_total();
+create trigger expenses_4_guard_rule_total_insert after insert on expenses referencing new table as new_rows
+  for each statement execute function guard_rule_total();
+create trigger expenses_4_guard_rule_total_update after update on expenses referencing old table as old_rows new table as new_rows
+  for each statement execute function guard_rule_total();
+create trigger expenses_5_guard_offset_insert after insert on expenses referencing new table as new_rows
+  for each statement execute function guard_offset();
+create trigger expenses_5_guard_offset_update after update on expenses referencing old table as old_rows new table as new_rows
+  for each statement execute function guard_offset();
+
+-- The names of what a new row links to are read once.
+create or replace function touch_audit() returns trigger language plpgsql as $$
+declare
+  was jsonb := to_jsonb(old);
+  becomes jsonb := to_jsonb(new);
+  one jsonb := coalesce(becomes, was);
+  account uuid := (one ->> 'user_id')::uuid;
+  secrets text[] := tg_argv[1:];
+  changed_from jsonb;
+  changed_to jsonb;
+  called jsonb;
+  named jsonb;
+  label text := one ->> tg_argv[0];
+  table_name text := plain_name(tg_table_name);
+  done text := case tg_op when 'INSERT' then 'created' when 'UPDATE' then 'changed' else 'deleted' end;
+begin
+  if tg_op = 'DELETE' and not account_is_there(account) then return null; end if;
+  changed_to := audit_values(becomes, was, secrets);
+  if tg_op = 'UPDATE' and changed_to is null then return null; end if;
+  changed_from := audit_values(was, becomes, secrets);
+  called := audit_names(account, table_name, changed_from);
+  named := audit_names(account, table_name, changed_to);
+  called := coalesce(called || named, called, named);
+  if tg_op = 'UPDATE' then
+    update audit
+      set after = after || changed_to,
+        before = case when action = 'changed' then changed_from || before end,
+        names = coalesce(called || names, called, names)
+      where user_id = new.user_id and subject = table_name and subject_id = new.id
+        and action in ('created', 'changed') and transaction = pg_current_xact_id() and created_at >= now();
+    if found then return null; end if;
+  end if;
+  if table_name = 'members' then
+    select coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), email) into label
+      from persons where id = (one ->> 'person_id')::uuid;
+  end if;
+  insert into audit (user_id, action, subject, subject_id, label, before, after, names)
+  values (account, done, table_name, (one ->> 'id')::bigint, label, changed_from, changed_to, called);
+  return null;
+end $$;

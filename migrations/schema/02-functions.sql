@@ -224,6 +224,18 @@ begin
   end if;
 end $$;
 
+-- No net crosses zero because of an offset.
+create function check_offset_net(account uuid, settlement bigint, moved numeric) returns void language plpgsql as $$
+declare
+  net numeric;
+begin
+  select net_payment into net from billing where user_id = account and id = settlement;
+  if net * sign(moved) < 0 then
+    raise exception 'expenses_offset_net: an offset of % leaves a net of %', moved, net
+      using errcode = 'check_violation', constraint = 'expenses_offset_net';
+  end if;
+end $$;
+
 -- A deduction for one payee is on statements of this payee only.
 create function check_rule_payee(account uuid, statement bigint) returns void language plpgsql as $$
 begin
@@ -1265,15 +1277,23 @@ begin
   return new;
 end $$;
 
--- No net crosses zero because of an offset.
 create function guard_offset() returns trigger language plpgsql as $$
 declare
-  net numeric;
+  account uuid;
+  settlement bigint;
+  moved numeric;
 begin
-  select net_payment into net from billing where user_id = new.user_id and id = new.billing_id;
-  if net * sign(new.amount) < 0 then
-    raise exception 'expenses_offset_net: an offset of % leaves a net of %', new.amount, net
-      using errcode = 'check_violation', constraint = 'expenses_offset_net';
+  if tg_op = 'INSERT' then
+    for account, settlement, moved in select user_id, billing_id, amount from new_rows where kind = 'offset' loop
+      perform check_offset_net(account, settlement, moved);
+    end loop;
+  else
+    for account, settlement, moved in select after.user_id, after.billing_id, after.amount
+        from old_rows as before join new_rows as after on after.user_id = before.user_id and after.id = before.id
+        where after.kind = 'offset'
+          and (before.kind, before.billing_id, before.amount) is distinct from (after.kind, after.billing_id, after.amount) loop
+      perform check_offset_net(account, settlement, moved);
+    end loop;
   end if;
   return null;
 end $$;
@@ -1526,10 +1546,19 @@ end $$;
 
 create function guard_rule_total() returns trigger language plpgsql as $$
 declare
-  line expenses := coalesce(new, old);
+  account uuid;
+  rule bigint;
+  truck bigint;
 begin
-  if line.rule_id is not null and (tg_op <> 'DELETE' or account_is_there(line.user_id)) then
-    perform check_rule_total(line.user_id, line.rule_id, line.truck_id);
+  if tg_op = 'DELETE' then
+    for account, rule, truck in select distinct user_id, rule_id, truck_id from old_rows where rule_id is not null order by 2, 3 loop
+      continue when not account_is_there(account);
+      perform check_rule_total(account, rule, truck);
+    end loop;
+  else
+    for account, rule, truck in select distinct user_id, rule_id, truck_id from new_rows where rule_id is not null order by 2, 3 loop
+      perform check_rule_total(account, rule, truck);
+    end loop;
   end if;
   return null;
 end $$;
@@ -2188,6 +2217,7 @@ declare
   changed_from jsonb;
   changed_to jsonb;
   called jsonb;
+  named jsonb;
   label text := one ->> tg_argv[0];
   table_name text := plain_name(tg_table_name);
   done text := case tg_op when 'INSERT' then 'created' when 'UPDATE' then 'changed' else 'deleted' end;
@@ -2197,8 +2227,8 @@ begin
   if tg_op = 'UPDATE' and changed_to is null then return null; end if;
   changed_from := audit_values(was, becomes, secrets);
   called := audit_names(account, table_name, changed_from);
-  called := coalesce(called || audit_names(account, table_name, changed_to), called,
-    audit_names(account, table_name, changed_to));
+  named := audit_names(account, table_name, changed_to);
+  called := coalesce(called || named, called, named);
   if tg_op = 'UPDATE' then
     update audit
       set after = after || changed_to,
@@ -2753,13 +2783,24 @@ end $$;
 
 -- The settlements of the deleted lines are deleted next.
 create function touch_settlement() returns trigger language plpgsql as $$
+declare
+  account uuid;
+  settlement bigint;
 begin
-  if tg_op = 'DELETE' and not account_is_there(old.user_id) then return null; end if;
-  if tg_op <> 'INSERT' then
-    update billing set updated_at = now() where user_id = old.user_id and id = old.billing_id;
-  end if;
-  if tg_op <> 'DELETE' then
-    update billing set updated_at = now() where user_id = new.user_id and id = new.billing_id;
+  -- Once for all lines of a statement: each update of a settlement adds up all of its lines.
+  if tg_op = 'INSERT' then
+    for account, settlement in select distinct user_id, billing_id from new_rows order by 2 loop
+      update billing set updated_at = now() where user_id = account and id = settlement;
+    end loop;
+  elsif tg_op = 'DELETE' then
+    for account, settlement in select distinct user_id, billing_id from old_rows order by 2 loop
+      continue when not account_is_there(account);
+      update billing set updated_at = now() where user_id = account and id = settlement;
+    end loop;
+  else
+    for account, settlement in select user_id, billing_id from old_rows union select user_id, billing_id from new_rows order by 2 loop
+      update billing set updated_at = now() where user_id = account and id = settlement;
+    end loop;
   end if;
   return null;
 end $$;

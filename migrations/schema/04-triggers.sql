@@ -129,12 +129,22 @@ create trigger expenses_1_touch_audit after insert or delete or update on expens
   for each row execute function touch_audit('category');
 create trigger expenses_2_guard_carry_forward after insert or update on expenses
   for each row execute function guard_carry_forward();
-create trigger expenses_3_touch_settlement after insert or delete or update on expenses
-  for each row execute function touch_settlement();
-create trigger expenses_4_guard_rule_total after insert or delete or update on expenses
-  for each row execute function guard_rule_total();
-create trigger expenses_5_guard_offset after insert or update of amount, kind, billing_id on expenses
-  for each row when (new.kind = 'offset') execute function guard_offset();
+create trigger expenses_3_touch_settlement_delete after delete on expenses referencing old table as old_rows
+  for each statement execute function touch_settlement();
+create trigger expenses_3_touch_settlement_insert after insert on expenses referencing new table as new_rows
+  for each statement execute function touch_settlement();
+create trigger expenses_3_touch_settlement_update after update on expenses referencing old table as old_rows new table as new_rows
+  for each statement execute function touch_settlement();
+create trigger expenses_4_guard_rule_total_delete after delete on expenses referencing old table as old_rows
+  for each statement execute function guard_rule_total();
+create trigger expenses_4_guard_rule_total_insert after insert on expenses referencing new table as new_rows
+  for each statement execute function guard_rule_total();
+create trigger expenses_4_guard_rule_total_update after update on expenses referencing old table as old_rows new table as new_rows
+  for each statement execute function guard_rule_total();
+create trigger expenses_5_guard_offset_insert after insert on expenses referencing new table as new_rows
+  for each statement execute function guard_offset();
+create trigger expenses_5_guard_offset_update after update on expenses referencing old table as old_rows new table as new_rows
+  for each statement execute function guard_offset();
 create trigger expenses_5_guard_rule_payee after insert or update of rule_id, billing_id on expenses
   for each row when (new.rule_id is not null) execute function guard_rule_payee();
 create constraint trigger expenses_guard_offset_pair after insert or update on expenses deferrable initially deferred

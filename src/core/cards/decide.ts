@@ -3,13 +3,20 @@ import { z } from 'zod'
 import { formatDay } from '#core/calendar.ts'
 import { changedRecordSchema, responseSchema } from '#core/entities/entity.ts'
 import type { PurchaseFigures } from './figures.ts'
+import { APPROVED_WEEKS } from './imports.ts'
 import { cardPurchases, decidedFields } from './purchase-list.ts'
 
 export const decideMessages = {
   noCard: 'This row has no card',
   noConflict: 'The figures are decided already',
+  notTwo: 'Only the same invoice on another day can be a second purchase',
   noTruck: 'Choose the truck first',
 }
+
+const approvedWeeks = z
+  .enum(APPROVED_WEEKS.map(({ value }) => value))
+  .optional()
+  .describe('What becomes of purchases of weeks whose statements are approved')
 
 /** `others`: also the other rows of the card from that day on that wait. `holder`: the card is with the truck from the day of this row. */
 export const decideRequest = z.intersection(
@@ -21,12 +28,15 @@ export const decideRequest = z.intersection(
       .default(false)
       .describe('The kind is also that of the other items with this code'),
     holder: z.boolean().default(false),
+    approvedWeeks,
     confirmed: z.array(z.string()).max(10).default([]),
   }),
 )
 
 export const figuresRequest = z.object({
-  take: z.enum(['stored', 'new']).describe('Which figures count'),
+  take: z
+    .enum(['stored', 'new', 'both'])
+    .describe('Which figures count; both: the same invoice on another day is a second purchase'),
 })
 
 const figures = z.object({
@@ -51,8 +61,16 @@ export const purchaseDetails = z.object({
   unknownAlike: z.int().describe('Other items with its code whose kind is unknown too'),
   cells: z.record(z.string(), z.string()).describe('The row of the file, by its titles'),
   stored: figures,
-  conflict: figures.extend({ importId: z.int(), fileName: z.string() }).nullable(),
+  conflict: figures
+    .extend({
+      importId: z.int(),
+      fileName: z.string(),
+      isOtherDay: z.boolean().describe('The same invoice on another day'),
+    })
+    .nullable(),
 })
+
+export type TakenFigures = z.output<typeof figuresRequest>['take']
 
 export type PurchaseDetails = z.output<typeof purchaseDetails>
 
@@ -60,7 +78,7 @@ export type PurchaseDetails = z.output<typeof purchaseDetails>
 export const decidedResponse = z.object({ changed: z.int() })
 
 /** `moves`: also gives purchases the truck that the cards say now, if it is another one. */
-export const matchQuery = z.object({ moves: z.enum(['no', 'yes']).default('no') })
+export const matchQuery = z.object({ moves: z.enum(['no', 'yes']).default('no'), approvedWeeks })
 
 export const matchedResponse = z.object({
   found: z.int(),

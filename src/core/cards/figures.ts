@@ -15,8 +15,18 @@ export type PurchaseFigures = {
   net: Amount
 }
 
-/** `PurchaseFigures` of a later file: they wait until a person decides. */
-export type Conflict = PurchaseFigures & { importId: number; fileName: string }
+/** A row to be stored, by the names of its columns. */
+export type NewPurchase = Record<string, string | number | null>
+
+/**
+ * `PurchaseFigures` of a later file: they wait until a person decides. `row`: of the same invoice on another day, which may be a second purchase
+ * (SPEC C570).
+ */
+export type Conflict = PurchaseFigures & {
+  importId: number
+  fileName: string
+  row?: NewPurchase | undefined
+}
 
 export function figuresOf(purchase: CardPurchase): PurchaseFigures {
   const { day, gallons, price, retail, discount, net } = purchase
@@ -40,6 +50,11 @@ export function isSameFigures(stored: PurchaseFigures, read: PurchaseFigures): b
     isSameDecimal(stored.gallons, read.gallons, GALLON_PLACES) &&
     isSameDecimal(stored.price, read.price, PRICE_PLACES)
   )
+}
+
+/** The same, besides the day. */
+export function isSameAmounts(stored: PurchaseFigures, read: PurchaseFigures): boolean {
+  return isSameFigures({ ...stored, day: read.day }, read)
 }
 
 function isSameDecimal(one: Amount | null, other: Amount | null, places: number): boolean {

@@ -118,6 +118,9 @@ export type ProposedLine = {
   /** The key of the rule. A carry-forward, backup withholding and a card purchase have none. */
   ruleKey?: string
   basis?: Basis | null
+  basisValue?: Amount | null
+  /** The total of a balance that the line changes. */
+  reachedOf?: Amount | null
   category: ExpenseCategory
   description: string
   amount: Amount

@@ -18,7 +18,8 @@ import { listRoutes } from '#server/lists/routes.ts'
 import { routesOf } from '#server/routes.ts'
 import type { Services } from '#server/services.ts'
 import { cardAccountList, cardList, checkCard } from './cards.ts'
-import { decideFigures, decidePurchase, readPurchaseDetails } from './purchases/decide.ts'
+import { decidePurchase, readPurchaseDetails } from './purchases/decide.ts'
+import { decideFigures } from './purchases/decide-figures.ts'
 import { putBackPurchase } from './purchases/put-back.ts'
 import { importColumns, importListing, purchaseColumns, purchaseListing } from './purchases/list.ts'
 import { matchPurchases } from './purchases/match.ts'
@@ -69,8 +70,8 @@ export function cardRoutes(app: FastifyInstance, { database }: Services): void {
   post(
     `${path}/match`,
     { access: 'payroll', query: matchQuery, answer: matchedResponse },
-    ({ account, query: { moves } }) =>
-      matchPurchases(database, account, { moves: moves === 'yes' }),
+    ({ account, query: { moves, approvedWeeks } }) =>
+      matchPurchases(database, account, { moves: moves === 'yes', approvedWeeks }),
   )
 
   const imports = `/api/${cardImports.name}`

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode, type SubmitEvent } from 'react'
 import { namePurchase, type PurchaseDetails } from '#core/cards/decide.ts'
+import { APPROVED_WEEKS, type ApprovedWeeks } from '#core/cards/imports.ts'
 import { cardPurchases, decidedFields } from '#core/cards/purchase-list.ts'
 import { BOUGHT_KINDS } from '#core/cards/purchases.ts'
 import { formatDay } from '#core/calendar.ts'
@@ -9,6 +10,7 @@ import { pluralize } from '#core/pluralize.ts'
 import { request } from '#web/api/client.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { ReferencePicker } from '#web/records/form/reference-picker.tsx'
+import { RadioChoice } from '#web/transfer/radio-choice.tsx'
 import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
@@ -48,6 +50,8 @@ function DecideForm({ purchase, details, onClose }: FormProps) {
   const [others, setOthers] = useState(true)
   const [alike, setAlike] = useState(true)
   const [holder, setHolder] = useState(false)
+  const [asked, setAsked] = useState<string>()
+  const [approvedWeeks, setApprovedWeeks] = useState<ApprovedWeeks>()
   const isNamed = purchase.kind === 'unknown' && kind !== 'unknown'
   const isNew = truckId !== null && truckId !== purchase.truckId
   const saving = useAction({
@@ -61,12 +65,14 @@ function DecideForm({ purchase, details, onClose }: FormProps) {
           others: isNew && others,
           holder: isNew && holder,
           alike: isNamed && alike,
+          approvedWeeks,
         },
         headers: { 'If-Match': `"${details.version}"` },
       }),
     done: ({ changed }) => `${pluralize(changed, 'purchase')} saved`,
     failed: 'Failed to save the purchase',
     asks: ['startsOn'],
+    onFields: (messages) => setAsked(messages.approvedWeeks?.[0]),
     onDone: onClose,
   })
 
@@ -134,6 +140,14 @@ function DecideForm({ purchase, details, onClose }: FormProps) {
           />
         )}
       </Labeled>
+      {asked !== undefined && (
+        <RadioChoice
+          legend={asked}
+          options={APPROVED_WEEKS}
+          chosen={approvedWeeks}
+          onChoose={setApprovedWeeks}
+        />
+      )}
       <FileRow cells={details.cells} />
       <FormFoot onCancel={onClose} save="Save" busy={saving.busy} />
       <QuestionDialog request={saving} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { namePurchase, type PurchaseDetails } from '#core/cards/decide.ts'
+import { namePurchase, type PurchaseDetails, type TakenFigures } from '#core/cards/decide.ts'
 import type { PurchaseFigures } from '#core/cards/figures.ts'
 import { cardPurchases } from '#core/cards/purchase-list.ts'
 import { formatDay } from '#core/calendar.ts'
@@ -23,7 +23,7 @@ export function FiguresDialog({ purchase, onClose }: FiguresDialogProps) {
     <Dialog
       open
       title={namePurchase(purchase)}
-      description="A later file has other figures for this purchase."
+      description="A later file has other figures for this purchase, or the same invoice on another day."
       onOpenChange={(open) => !open && onClose()}
     >
       <Query of={query} skeleton="h-64">
@@ -42,17 +42,23 @@ const ROWS: [label: string, show: (figures: PurchaseFigures) => string][] = [
   ['Net', ({ net }) => formatMoney(toCents(net))],
 ]
 
+const DONE: Record<TakenFigures, string> = {
+  new: 'New figures taken',
+  stored: 'Figures kept',
+  both: 'Second purchase added',
+}
+
 type ComparisonProps = { details: PurchaseDetails; onClose: () => void }
 
 function Comparison({ details, onClose }: ComparisonProps) {
   const { id, version, stored, conflict } = details
   const deciding = useAction({
-    send: (take: 'stored' | 'new') =>
+    send: (take: TakenFigures) =>
       request('POST', `/api/${cardPurchases.name}/${id}/figures`, {
         body: { take },
         headers: { 'If-Match': `"${version}"` },
       }),
-    done: (_, take) => (take === 'new' ? 'New figures taken' : 'Figures kept'),
+    done: (_, take) => DONE[take],
     failed: 'Failed to decide the figures',
     onDone: onClose,
   })
@@ -91,12 +97,23 @@ function Comparison({ details, onClose }: ComparisonProps) {
           ))}
         </tbody>
       </table>
+      {conflict.isOtherDay && (
+        <p className="text-sm">
+          The invoice is the same, and the day is another one. What you choose counts for all items
+          of this stop.
+        </p>
+      )}
       <div className="flex flex-wrap justify-end gap-2">
+        {conflict.isOtherDay && (
+          <Button variant="secondary" disabled={deciding.busy} onClick={() => deciding.run('both')}>
+            Two Purchases
+          </Button>
+        )}
         <Button variant="secondary" disabled={deciding.busy} onClick={() => deciding.run('stored')}>
-          Keep These
+          {conflict.isOtherDay ? `Keep ${formatDay(stored.day)}` : 'Keep These'}
         </Button>
         <Button disabled={deciding.busy} onClick={() => deciding.run('new')}>
-          Take the New Ones
+          {conflict.isOtherDay ? `Take ${formatDay(conflict.day)}` : 'Take the New Ones'}
         </Button>
       </div>
     </div>

@@ -3,17 +3,15 @@ import {
   GitCompareArrows,
   Pencil,
   ScrollText,
-  SearchCheck,
   Truck,
   Undo2,
   Upload,
 } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
-import { namePurchase, type MatchedPurchases } from '#core/cards/decide.ts'
+import { namePurchase } from '#core/cards/decide.ts'
 import { cardPurchases } from '#core/cards/purchase-list.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
-import { pluralize } from '#core/pluralize.ts'
 import { statementAddress } from '#core/settlements/history.ts'
 import { request } from '#web/api/client.ts'
 import { useMay } from '#web/api/may.tsx'
@@ -24,11 +22,11 @@ import { useRowKeys } from '#web/records/list/use-row-keys.ts'
 import { useUrlAction } from '#web/records/list/use-url-action.ts'
 import type { RowAction } from '#web/records/rows/row-action.tsx'
 import { ExportLink } from '#web/transfer/export-link.tsx'
-import { Button, MAIN_LINK_BUTTON } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
+import { MAIN_LINK_BUTTON } from '#web/ui/button.tsx'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
 import { FiguresDialog } from './figures-dialog.tsx'
+import { LookAgain } from './look-again.tsx'
 
 type Opened = { dialog: 'decide' | 'figures'; purchase: AnyRecord }
 
@@ -116,45 +114,6 @@ function listSettlement(purchase: AnyRecord): RowAction[] {
 
 function toPutBack(purchase: AnyRecord, onClick: () => void): RowAction {
   return { text: 'Put Back', label: `Put Back ${namePurchase(purchase)}`, Icon: Undo2, onClick }
-}
-
-/** Looks again for the trucks: cards may have been added or moved since. */
-function LookAgain() {
-  const [moved, setMoved] = useState(0)
-  const looking = useAction({
-    send: (moves: 'no' | 'yes') =>
-      request<MatchedPurchases>('POST', `/api/${cardPurchases.name}/match?moves=${moves}`),
-    done: ({ found, moved }, moves) =>
-      moves === 'yes' ? `${pluralize(moved, 'purchase')} moved` : describeFound(found),
-    failed: 'Failed to look for trucks',
-    onDone: ({ moved }, moves) => setMoved(moves === 'yes' ? 0 : moved),
-  })
-  return (
-    <>
-      <Button
-        variant="secondary"
-        title="Look again for the trucks of purchases"
-        disabled={looking.busy}
-        onClick={() => looking.run('no')}
-      >
-        <SearchCheck aria-hidden className="size-4" />
-        <span className="max-xl:sr-only">Find Trucks</span>
-      </Button>
-      <ConfirmDialog
-        open={moved > 0}
-        title={`Move ${pluralize(moved, 'purchase')} to another truck?`}
-        description="The cards say now that they are another truck’s. They leave their drafts; what is on a statement stays."
-        confirm="Move"
-        busy={looking.busy}
-        onConfirm={() => looking.run('yes')}
-        onCancel={() => setMoved(0)}
-      />
-    </>
-  )
-}
-
-function describeFound(found: number): string {
-  return found ? `The truck of ${pluralize(found, 'purchase')} was found` : 'No truck was found'
 }
 
 function ImportLink() {

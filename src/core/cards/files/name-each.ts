@@ -23,6 +23,19 @@ export function keyOfOriginal(key: string): string | null {
   return key.endsWith(CREDIT) ? key.slice(0, -CREDIT.length) : null
 }
 
+const STOP = /^(?<holder>\S+) (?<invoice>\S+) \d{4}-\d{2}-\d{2}(?<credit> credit)?$/
+
+/**
+ * The key of a stop without its day: the same invoice of the same card on any day (SPEC C570). `stem` tells cards and credits apart. Null for a key
+ * with the provider's own number, which says itself what is another purchase, and for one without an invoice.
+ */
+export function stemOfStop(key: string): { invoice: string; stem: string } | null {
+  const parts = STOP.exec(key)?.groups
+  if (!parts) return null
+  const { holder = '', invoice = '', credit = '' } = parts
+  return { invoice, stem: `${holder} ${invoice}${credit}` }
+}
+
 function isCredit({ net, retail }: CardPurchase): boolean {
   return net < 0n || (net === 0n && retail < 0n)
 }

@@ -2,6 +2,7 @@
 import { formatMoney, formatQuantity, toCents, type Amount, type Cents } from '#core/money.ts'
 import type { Question } from '#core/payments/questions.ts'
 import type { Basis } from '#core/settlements/bases.ts'
+import type { ProposedLine } from '#core/settlements/rules.ts'
 import { settlementFields, type ExpenseCategory } from '#core/settlements/settlement.ts'
 
 /** The categories of card purchases. Not "other": scales and advances say nothing about the fees there. */
@@ -36,6 +37,17 @@ export function describeChargedTwice(lines: readonly CategoryLine[]): string[] {
     const { label } = settlementFields[category]
     return [`${label}: card purchases ${formatMoney(bought)} and ${parts.join(' and ')}`]
   })
+}
+
+/** `describeChargedTwice` of the lines that an unsaved settlement starts with. A line of a balance is no second charge. */
+export function describeProposedTwice(lines: readonly ProposedLine[]): string[] {
+  return describeChargedTwice(
+    lines.flatMap((line) => {
+      const { kind, category, amount, basis = null, basisValue = null, reachedOf = null } = line
+      const isCharge = kind === 'card' || (kind === 'rule' && reachedOf === null)
+      return isCharge ? { kind, category, amount, basis, basisValue } : []
+    }),
+  )
 }
 
 /** The answer to the question, in `confirmed` of an approval. */

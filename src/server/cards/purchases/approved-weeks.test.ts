@@ -63,6 +63,46 @@ test('C569 Purchases that were not charged before are on the next settlement', a
   expect(await carrier.settle(NEXT_FRIDAY)).toMatchObject({ fuel: '1252.68' })
 })
 
+/** Purchases of approved weeks whose truck nobody knows. */
+async function saveWaiting(): Promise<Body[]> {
+  await approveWeeks()
+  const rows = FRIDAYS.map((day, at) => ({ unit: '', card: '0541', day, invoice: String(at + 1) }))
+  expect((await save(efsFile(rows))).body).toMatchObject({ waiting: 3 })
+  return (await carrier.client.get<Body[]>(`${PATH}?sort=day`)).body
+}
+
+const listIgnored = async () =>
+  (await carrier.client.get<Body[]>(`${PATH}?sort=day`)).body.map(({ ignored }) => ignored)
+
+test('C571 A truck that is answered later asks about approved weeks, also for the rest of the card', async () => {
+  const [first] = await saveWaiting()
+  const answer = { truckId: carrier.truckId, others: true }
+  const put = (values: object) =>
+    carrier.client.put<Reply>(`${PATH}/${first?.id}`, { ...answer, ...values })
+  const unsaid = await put({})
+  expect([unsaid.status, unsaid.body.fields]).toEqual([400, { approvedWeeks: [expect.anything()] }])
+  expect((await put({ approvedWeeks: 'charged-before' })).body).toEqual({ changed: 3 })
+  expect(await listIgnored()).toEqual([CHARGED_BEFORE, CHARGED_BEFORE, CHARGED_BEFORE])
+})
+
+test('C571 Purchases that get their truck later and were not charged before are on the next settlement', async () => {
+  const [first] = await saveWaiting()
+  const answer = { truckId: carrier.truckId, others: true, approvedWeeks: 'charge-next' }
+  expect((await carrier.client.put(`${PATH}/${first?.id}`, answer)).status).toBe(200)
+  expect(await carrier.settle(NEXT_FRIDAY)).toMatchObject({ fuel: '939.51' })
+})
+
+test('C571 Looking again for trucks asks too; an ignored purchase is not asked about', async () => {
+  const [first] = await saveWaiting()
+  await carrier.client.put(`${PATH}/${first?.id}`, { ignored: 'Paid by the driver' })
+  const card = { provider: 'efs', kind: 'card', number: '0541', truckId: carrier.truckId }
+  await carrier.client.post('/api/cards', { ...card, startsOn: FRIDAYS[0] })
+  expect((await carrier.client.post<Reply>(`${PATH}/match`)).status).toBe(400)
+  const found = await carrier.client.post(`${PATH}/match?approvedWeeks=charged-before`)
+  expect(found.body).toEqual({ found: 3, moved: 0 })
+  expect(await listIgnored()).toEqual(['Paid by the driver', CHARGED_BEFORE, CHARGED_BEFORE])
+})
+
 test('C569 Nobody is asked about drafts, and once a statement has card lines', async () => {
   await carrier.settle(NEXT_FRIDAY)
   expect((await check(weeks([NEXT_FRIDAY]))).approvedWeeks).toBe(null)

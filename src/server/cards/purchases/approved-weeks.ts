@@ -2,7 +2,10 @@
 import { sql } from 'kysely'
 import type { Provider } from '#core/cards/cards.ts'
 import type { Day } from '#core/calendar.ts'
+import { CHARGED_BEFORE, importMessages, type ApprovedWeeks } from '#core/cards/imports.ts'
 import type { Database, Work } from '#server/database/open.ts'
+import { NEXT_VERSION_SQL } from '#server/database/values.ts'
+import { badField } from '#server/errors.ts'
 
 type Bought = { truckId: number | null; day: Day; postedOn: Day | null }
 
@@ -26,6 +29,31 @@ export async function pickOfApprovedWeeks<Of extends Bought>(
       .get(one.truckId ?? 0)
       ?.some(({ startDate, endDate }) => startDate <= dayOf(one) && dayOf(one) <= endDate),
   )
+}
+
+/** A stored purchase that waited for its truck, with the truck that it gets. */
+type Answered = Bought & { id: number; provider: Provider; ignored: string | null }
+
+/**
+ * A purchase whose truck is answered later is asked about as one of a new file: those that were charged before are ignored with that reason (SPEC C571).
+ * Throws 400 at `approvedWeeks` without an answer.
+ */
+export async function answerApprovedWeeks(
+  work: Work,
+  userId: string,
+  answered: readonly Answered[],
+  answer: ApprovedWeeks | undefined,
+): Promise<void> {
+  const charged = answered.filter(({ ignored }) => ignored === null)
+  const byProvider = Map.groupBy(charged, ({ provider }) => provider)
+  const settled: Answered[] = []
+  for (const [provider, own] of byProvider)
+    settled.push(...(await pickOfApprovedWeeks(work, userId, provider, own)))
+  if (!settled.length) return
+  if (!answer) throw badField('approvedWeeks', importMessages.approvedWeeks(settled.length))
+  if (answer === 'charge-next') return
+  await sql`update card_purchases set ignored = ${CHARGED_BEFORE}, ${NEXT_VERSION_SQL}
+    where user_id = ${userId} and id = any(${settled.map(({ id }) => id)}::bigint[])`.execute(work)
 }
 
 /** `isFirst`: no statement has a card line yet. `byPosted`: all card accounts of the provider count by the posted day (SPEC C527). */

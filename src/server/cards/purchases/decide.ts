@@ -2,7 +2,9 @@
 import { sql } from 'kysely'
 import type { CardRow } from '#core/cards/cards.ts'
 import { decideMessages, type PurchaseDetails } from '#core/cards/decide.ts'
+import type { ApprovedWeeks } from '#core/cards/imports.ts'
 import type { Conflict, PurchaseFigures } from '#core/cards/figures.ts'
+import type { FoundTruck } from '#core/cards/find-truck.ts'
 import type { DecidedValues } from '#core/cards/purchase-list.ts'
 import type { BoughtKind, CardPurchase } from '#core/cards/purchases.ts'
 import { SERIAL } from '#core/fields/number-keys.ts'
@@ -10,20 +12,24 @@ import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION_SQL } from '#server/database/values.ts'
 import { insertRow } from '#server/entities/rows.ts'
-import { badField, notFound, RequestError, versionConflict } from '#server/errors.ts'
+import { badField, notFound, versionConflict } from '#server/errors.ts'
 import { addPumpReadings } from '#server/fleet/card-readings.ts'
 import { cardList, checkCard } from '#server/cards/cards.ts'
+import { answerApprovedWeeks } from './approved-weeks.ts'
 import { listReadings } from './save.ts'
 
-type Stored = PurchaseFigures &
+export type DecidedPurchase = PurchaseFigures &
   DecidedValues & {
     id: number
     version: number
     provider: CardRow['provider']
+    key: string
     card: string
     cardKind: CardPurchase['cardKind']
     unit: string | null
     odometer: number | null
+    foundBy: FoundTruck['foundBy'] | 'person'
+    postedOn: string | null
     kind: BoughtKind
     code: string | null
     cells: Record<string, string>
@@ -34,6 +40,7 @@ type Decision = Partial<DecidedValues> & {
   others: boolean
   alike: boolean
   holder: boolean
+  approvedWeeks?: ApprovedWeeks | undefined
   confirmed: readonly string[]
 }
 
@@ -46,17 +53,27 @@ export async function readPurchaseDetails(
   const { version, cells, conflict, day, gallons, price, retail, discount, net } = purchase
   const others = await listOthers(work, userId, purchase)
   const stored = { day, gallons, price, retail, discount, net }
+  const shown = conflict && { ...conflict, isOtherDay: conflict.row !== undefined }
   const unknownAlike = await countAlike(work, userId, purchase)
   const { code } = purchase
-  return { id, version, waitingOthers: others.length, code, unknownAlike, cells, stored, conflict }
+  return {
+    id,
+    version,
+    waitingOthers: others.length,
+    code,
+    unknownAlike,
+    cells,
+    stored,
+    conflict: shown,
+  }
 }
 
-/** Returns the number of changed rows. Throws 404, 412, 400 at a field, and 409 for a card that is with another truck. */
+/** Returns the number of changed rows. Throws 404, 412, 400 at a field, also without an answer about approved weeks (SPEC C571), and 409 for a card that is with another truck. */
 export function decidePurchase(
   database: Database,
   userId: string,
   { id, version }: { id: number; version: number | undefined },
-  { others, alike, holder, confirmed, ...values }: Decision,
+  { others, alike, holder, approvedWeeks, confirmed, ...values }: Decision,
 ): Promise<{ changed: number }> {
   return inTransaction(database, async (work) => {
     const stored = await lockPurchase(work, userId, id, version)
@@ -70,50 +87,40 @@ export function decidePurchase(
     const rest = others && truckId !== null ? await listOthers(work, userId, stored) : []
     const given = truckId === stored.truckId ? rest : [stored, ...rest]
     await giveTruck(work, userId, given, truckId)
+    const waited = given.filter((one) => one.truckId === null)
+    const answered = waited.map((one) => (one === stored ? { ...one, ignored } : one))
+    await answerApprovedWeeks(
+      work,
+      userId,
+      answered.map((one) => ({ ...one, truckId })),
+      approvedWeeks,
+    )
     return { changed: new Set([id, ...named, ...rest.map((one) => one.id)]).size }
   })
 }
 
-/** Decides between the stored figures and those of a later file. The others are remembered, so that their file changes nothing (SPEC C566). */
-export function decideFigures(
-  database: Database,
-  userId: string,
-  { id, version }: { id: number; version: number | undefined },
-  take: 'stored' | 'new',
-): Promise<PurchaseDetails> {
-  return inTransaction(database, async (work) => {
-    const { conflict, ...stored } = await lockPurchase(work, userId, id, version)
-    if (!conflict) throw new RequestError(409, decideMessages.noConflict)
-    const { importId: _importId, fileName: _fileName, ...read } = conflict
-    const { day, gallons, price, retail, discount, net } = stored
-    const refused = take === 'new' ? { day, gallons, price, retail, discount, net } : read
-    const figures = take === 'new' ? read : stored
-    await sql`update card_purchases set conflict = null, refused = ${JSON.stringify(refused)}::jsonb,
-        day = ${figures.day}, gallons = ${figures.gallons}, price = ${figures.price}, retail = ${figures.retail},
-        discount = ${figures.discount}, net = ${figures.net}, ${NEXT_VERSION_SQL}
-      where user_id = ${userId} and id = ${id}`.execute(work)
-    return readPurchaseDetails(work, userId, id)
-  })
-}
-
-const COLUMNS = sql`id, version, provider, card, card_kind, unit, odometer, kind, code, ignored, truck_id, day, gallons,
+export const COLUMNS = sql`id, version, provider, key, card, card_kind, unit, odometer, kind, code, ignored, truck_id, found_by, day, posted_on, gallons,
   price, retail, discount, net, cells, conflict`
 
-async function findPurchase(work: Database | Work, userId: string, id: number): Promise<Stored> {
-  const { rows } = await sql<Stored>`select ${COLUMNS} from card_purchases
+async function findPurchase(
+  work: Database | Work,
+  userId: string,
+  id: number,
+): Promise<DecidedPurchase> {
+  const { rows } = await sql<DecidedPurchase>`select ${COLUMNS} from card_purchases
     where user_id = ${userId} and id = ${id}`.execute(work)
   if (!rows[0]) throw notFound()
   return rows[0]
 }
 
 /** Throws 404 and 412. */
-async function lockPurchase(
+export async function lockPurchase(
   work: Work,
   userId: string,
   id: number,
   version: number | undefined,
-): Promise<Stored> {
-  const { rows } = await sql<Stored>`select ${COLUMNS} from card_purchases
+): Promise<DecidedPurchase> {
+  const { rows } = await sql<DecidedPurchase>`select ${COLUMNS} from card_purchases
     where user_id = ${userId} and id = ${id} for no key update`.execute(work)
   const [stored] = rows
   if (!stored) throw notFound()
@@ -129,22 +136,26 @@ async function lockPurchase(
 async function listOthers(
   work: Database | Work,
   userId: string,
-  { id, provider, card, cardKind, unit, day }: Stored,
-): Promise<Stored[]> {
+  { id, provider, card, cardKind, unit, day }: DecidedPurchase,
+): Promise<DecidedPurchase[]> {
   const isSame = card
     ? sql`card_kind = ${cardKind} and serial_key(card) = ${SERIAL.of(card)}`
     : sql`card = '' and unit = ${unit}`
-  const { rows } = await sql<Stored>`select ${COLUMNS} from card_purchases
+  const { rows } = await sql<DecidedPurchase>`select ${COLUMNS} from card_purchases
     where user_id = ${userId} and provider = ${provider} and truck_id is null and id <> ${id} and day >= ${day} and ${isSame}
     order by id`.execute(work)
   return rows
 }
 
 /** Other items of the provider with the code, whose kind nobody knows. Of an item without a code, none. */
-const isAlike = (userId: string, { id, provider, code }: Stored) =>
+const isAlike = (userId: string, { id, provider, code }: DecidedPurchase) =>
   sql`user_id = ${userId} and provider = ${provider} and code = ${code} and kind = 'unknown' and id <> ${id}`
 
-async function countAlike(work: Database | Work, userId: string, stored: Stored): Promise<number> {
+async function countAlike(
+  work: Database | Work,
+  userId: string,
+  stored: DecidedPurchase,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from card_purchases
     where ${isAlike(userId, stored)}`.execute(work)
   return rows[0]?.count ?? 0
@@ -154,10 +165,11 @@ async function countAlike(work: Database | Work, userId: string, stored: Stored)
 async function nameAlike(
   work: Work,
   userId: string,
-  stored: Stored,
+  stored: DecidedPurchase,
   kind: BoughtKind,
 ): Promise<number[]> {
-  const { rows } = await sql<Stored>`update card_purchases set kind = ${kind}, ${NEXT_VERSION_SQL}
+  const { rows } =
+    await sql<DecidedPurchase>`update card_purchases set kind = ${kind}, ${NEXT_VERSION_SQL}
     where ${isAlike(userId, stored)} returning ${COLUMNS}`.execute(work)
   await addPumpReadings(work, userId, listReadings(rows))
   return rows.map(({ id }) => id)
@@ -166,7 +178,7 @@ async function nameAlike(
 async function giveTruck(
   work: Work,
   userId: string,
-  purchases: readonly Stored[],
+  purchases: readonly DecidedPurchase[],
   truckId: number | null,
 ): Promise<void> {
   if (!purchases.length) return
@@ -180,7 +192,7 @@ async function giveTruck(
 async function addHolder(
   work: Work,
   userId: string,
-  { provider, card, cardKind, day }: Stored,
+  { provider, card, cardKind, day }: DecidedPurchase,
   truckId: number,
   confirmed: readonly string[],
 ): Promise<void> {

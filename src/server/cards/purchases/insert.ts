@@ -1,5 +1,6 @@
 /** Writes a file of a card company and its new purchases (SPEC C563). */
 import { sql } from 'kysely'
+import type { NewPurchase } from '#core/cards/figures.ts'
 import { CHARGED_BEFORE } from '#core/cards/imports.ts'
 import { toAmount } from '#core/money.ts'
 import type { Work } from '#server/database/open.ts'
@@ -79,12 +80,34 @@ export async function insertPurchases(
   }
 }
 
+/** The row that is stored if a person says that a purchase is a second one (SPEC C570). */
+export function toNewPurchase(
+  importId: number,
+  read: ReadPurchases,
+  purchase: PlannedPurchase,
+): NewPurchase {
+  const values = [...toRow(importId, read, purchase, titleCells(read, purchase)), purchase.ignored]
+  return Object.fromEntries(COLUMNS.map((name, at) => [name, values[at] ?? null]))
+}
+
+export async function insertNewPurchase(
+  work: Work,
+  userId: string,
+  purchase: NewPurchase,
+): Promise<void> {
+  const names = COLUMNS.map((name) => sql.id(name))
+  const values = COLUMNS.map((name) => purchase[name] ?? null)
+  await sql`insert into card_purchases (user_id, ${sql.join(names)}) values (${userId}, ${sql.join(values)})`.execute(
+    work,
+  )
+}
+
 function toRow(
   importId: number,
   { provider }: ReadPurchases,
   purchase: PlannedPurchase,
   cells: Record<string, string>,
-): unknown[] {
+): (string | number | null)[] {
   const { line, key, item, card, cardKind, time, postedOn, odometer, kind, figures } = purchase
   const { truckId, driverId, foundBy } = purchase
   const { day, gallons, price, retail, discount, net } = figures

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#core/calendar.ts'
 import type { CardRow } from '#core/cards/cards.ts'
+import type { ApprovedWeeks } from '#core/cards/imports.ts'
 import type { FoundTruck } from '#core/cards/find-truck.ts'
 import type { BoughtKind, CardPurchase } from '#core/cards/purchases.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -10,6 +11,7 @@ import { NEXT_VERSION_SQL } from '#server/database/values.ts'
 import { addPumpReadings, removePumpReadings } from '#server/fleet/card-readings.ts'
 import { releaseFromDrafts } from '#server/settlements/cards/draft-cards.ts'
 import { accountDay } from '#server/today.ts'
+import { answerApprovedWeeks } from './approved-weeks.ts'
 import { readHolders } from './read-holders.ts'
 import { listReadings } from './save.ts'
 
@@ -26,20 +28,22 @@ type Looked = {
   odometer: number | null
   kind: BoughtKind
   truckId: number | null
+  postedOn: string | null
+  ignored: string | null
 }
 
-const COLUMNS = sql`id, provider, card, card_kind, day, unit, odometer, kind, truck_id`
+const COLUMNS = sql`id, provider, card, card_kind, day, unit, odometer, kind, truck_id, posted_on, ignored`
 
 type Match = Looked & FoundTruck & { before: number | null }
 
 /**
  * Gives waiting purchases the trucks that are known now. `moved`: how many have another truck than the cards say now; with `moves` they get it,
- * and leave their drafts. What a person chose and what is on a statement stays.
+ * and leave their drafts. What a person chose and what is on a statement stays. Throws 400 without an answer about approved weeks (SPEC C571).
  */
 export function matchPurchases(
   database: Database,
   userId: string,
-  { moves }: { moves: boolean },
+  { moves, approvedWeeks }: { moves: boolean; approvedWeeks?: ApprovedWeeks | undefined },
 ): Promise<{ found: number; moved: number }> {
   return inTransaction(database, async (work) => {
     const { find } = await readHolders(work, userId)
@@ -65,6 +69,7 @@ export function matchPurchases(
       where user_id = ${userId} and truck_id is null order by id for no key update`.execute(work)
     const found = match(rows)
     await giveTrucks(work, userId, found)
+    await answerApprovedWeeks(work, userId, found, approvedWeeks)
     return { found: found.length, moved: moved.length }
   })
 }

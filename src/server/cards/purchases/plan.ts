@@ -2,19 +2,15 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Provider } from '#core/cards/cards.ts'
-import {
-  figuresOf,
-  isSameFigures,
-  type Conflict,
-  type PurchaseFigures,
-} from '#core/cards/figures.ts'
-import type { FoundTruck } from '#core/cards/find-truck.ts'
+import { figuresOf, isSameFigures, type PurchaseFigures } from '#core/cards/figures.ts'
 import { CHARGED_BEFORE } from '#core/cards/imports.ts'
 import { keyOfOriginal } from '#core/cards/files/name-each.ts'
 import type { CardFile } from '#core/cards/files/read-card-file.ts'
 import type { CardPurchase } from '#core/cards/purchases.ts'
 import type { Database, Work } from '#server/database/open.ts'
+import { findOtherDays } from './other-days.ts'
 import { readHolders } from './read-holders.ts'
+import { nameOf, readStored, type Found, type Stored } from './stored.ts'
 
 /** `cells`: of each row, by its number. */
 type ReadSheet = {
@@ -32,29 +28,15 @@ export type ReadPurchases = {
   sheets: readonly ReadSheet[]
 }
 
-type Stored = PurchaseFigures & {
-  id: number
-  importId: number
-  key: string
-  item: string
-  refused: PurchaseFigures | null
-  ignored: string | null
-  truckId: number | null
-  driverId: number | null
-  foundBy: Found['foundBy']
-  conflict: Conflict | null
-}
-
-/** A credit has the truck of what it takes back, also if a person chose it. */
-type Found = Omit<FoundTruck, 'foundBy'> & { foundBy: FoundTruck['foundBy'] | 'person' }
-
 export type PlannedPurchase = CardPurchase &
   Found & {
     /** What an import does with it. */
     step: 'new' | 'same' | 'conflict'
     figures: PurchaseFigures
-    /** What is here under the same key. */
+    /** What is here under the same key, or of the same invoice on another day. */
     stored: Stored | undefined
+    /** It is here on another day (SPEC C570). */
+    isOtherDay: boolean
     /** Why a new purchase is not charged: a credit is ignored with what it takes back. */
     ignored: string | null
   }
@@ -64,8 +46,6 @@ export type PurchasePlan = {
   /** The numbers of the trucks, by id. */
   numbers: Map<number, string>
 }
-
-const KEYS_PER_STATEMENT = 5_000
 
 export async function planPurchases(
   work: Database | Work,
@@ -77,12 +57,18 @@ export async function planPurchases(
     ...purchase,
     key: toStored(purchase.key),
     item: toStored(purchase.item),
+    figures: figuresOf(purchase),
   }))
   const keys = keyed.flatMap(({ key }) => [key, keyOfOriginal(key) ?? key])
   const known = await readStored(work, userId, provider, [...new Set(keys)])
+  const otherDays = await findOtherDays(work, userId, {
+    provider,
+    added: keyed.filter((one) => !known.has(nameOf(one))),
+    keys: new Set(keyed.map(({ key }) => key)),
+  })
   const purchases = keyed.map((purchase): PlannedPurchase => {
-    const figures = figuresOf(purchase)
-    const stored = known.get(nameOf(purchase))
+    const otherDay = otherDays.get(purchase)
+    const stored = known.get(nameOf(purchase)) ?? otherDay
     const original = findOriginal(known, purchase)
     const { truckId, driverId, foundBy } = original ?? find({ ...purchase, provider })
     return {
@@ -90,9 +76,9 @@ export async function planPurchases(
       truckId,
       driverId,
       foundBy,
-      figures,
       stored,
-      step: stepOf(stored, figures),
+      isOtherDay: otherDay !== undefined && otherDay.day !== purchase.figures.day,
+      step: stepOf(stored, purchase.figures),
       ignored: original?.ignored && original.ignored !== CHARGED_BEFORE ? original.ignored : null,
     }
   })
@@ -113,30 +99,8 @@ export function countRows(rows: readonly Pick<CardPurchase, 'line' | 'sheet'>[])
 
 function stepOf(stored: Stored | undefined, figures: PurchaseFigures): PlannedPurchase['step'] {
   if (!stored) return 'new'
-  const isKnown =
-    isSameFigures(stored, figures) || (stored.refused && isSameFigures(stored.refused, figures))
+  const isKnown = [stored, ...stored.refused].some((known) => isSameFigures(known, figures))
   return isKnown ? 'same' : 'conflict'
-}
-
-async function readStored(
-  work: Database | Work,
-  userId: string,
-  provider: Provider,
-  keys: string[],
-): Promise<Map<string, Stored>> {
-  const known = new Map<string, Stored>()
-  for (let at = 0; at < keys.length; at += KEYS_PER_STATEMENT) {
-    const some = keys.slice(at, at + KEYS_PER_STATEMENT)
-    const { rows } = await sql<Stored>`
-      select id, import_id, key, item, day, gallons, price, retail, discount, net, refused, conflict, ignored, truck_id,
-        driver_id, found_by
-      from card_purchases
-      where user_id = ${userId} and provider = ${provider} and key = any(${some}::text[])`.execute(
-      work,
-    )
-    for (const row of rows) known.set(nameOf(row), row)
-  }
-  return known
 }
 
 /** The provider of the last file that did not say it; "other" without one. */
@@ -144,10 +108,6 @@ export async function readLastProvider(work: Database | Work, userId: string): P
   const { rows } = await sql<{ provider: Provider }>`select provider from card_imports
     where user_id = ${userId} and layout is null order by id desc limit 1`.execute(work)
   return rows[0]?.provider ?? 'other'
-}
-
-function nameOf({ key, item }: { key: string; item: string }): string {
-  return `${key}\n${item}`
 }
 
 /** A key of the database's index. All cells of a row can be longer than it takes. */

@@ -16,7 +16,7 @@ import { dayIn } from '#server/today.ts'
 import { askToConfirm, badField, RequestError } from '#server/errors.ts'
 import { addPumpReadings } from '#server/fleet/card-readings.ts'
 import { pickOfApprovedWeeks } from './approved-weeks.ts'
-import { insertImport, insertPurchases } from './insert.ts'
+import { insertImport, insertPurchases, toNewPurchase } from './insert.ts'
 import { planPurchases, type PlannedPurchase, type ReadPurchases } from './plan.ts'
 
 const ROWS_PER_STATEMENT = 1_000
@@ -74,7 +74,7 @@ export function savePurchases(
       listEarlierFiles(purchases),
     )
     await insertPurchases(work, userId, { importId, read, added, ignored })
-    await storeConflicts(work, userId, { importId, fileName: read.fileName }, unseen)
+    await storeConflicts(work, userId, { importId, read }, unseen)
     const readings = await addPumpReadings(work, userId, listReadings(added))
     return { importId, ...found, readings }
   })
@@ -143,21 +143,25 @@ function listEarlierFiles(purchases: readonly PlannedPurchase[]): number[] {
   return [...new Set(purchases.flatMap(({ stored }) => stored?.importId ?? []))]
 }
 
-/** Whether the figures are other ones than those that wait for a decision already. */
+/** Whether nobody is asked about these figures yet. What may be a second purchase is decided first. */
 function isUnseen({ stored, figures }: PlannedPurchase): boolean {
-  return !stored?.conflict || !isSameFigures(stored.conflict, figures)
+  const { conflict } = stored ?? {}
+  return !conflict || (!conflict.row && !isSameFigures(conflict, figures))
 }
 
 /** Figures of an earlier file that nobody decided about are replaced by the newer ones. */
 async function storeConflicts(
   work: Work,
   userId: string,
-  source: Pick<Conflict, 'importId' | 'fileName'>,
+  { importId, read }: { importId: number; read: ReadPurchases },
   conflicts: readonly PlannedPurchase[],
 ): Promise<void> {
+  const source = { importId, fileName: read.fileName }
   for (let at = 0; at < conflicts.length; at += ROWS_PER_STATEMENT) {
-    const tuples = conflicts.slice(at, at + ROWS_PER_STATEMENT).map(({ stored, figures }) => {
-      const conflict = { ...figures, ...source } satisfies Conflict
+    const tuples = conflicts.slice(at, at + ROWS_PER_STATEMENT).map((purchase) => {
+      const { stored, figures, isOtherDay } = purchase
+      const row = isOtherDay ? toNewPurchase(importId, read, purchase) : undefined
+      const conflict = { ...figures, ...source, row } satisfies Conflict
       return sql`(${stored?.id ?? 0}::bigint, ${JSON.stringify(conflict)}::jsonb)`
     })
     await sql`update card_purchases set conflict = given.conflict, ${NEXT_VERSION_SQL}

@@ -191,5 +191,5 @@ test('C574 The office gets a message if it changes a purchase that is on a settl
 
 test('C574 The figures of a later file can be decided against while a purchase is on a settlement', async () => {
   await cards.change(bought, { conflict: '{"retail": "700.00"}' })
-  await cards.change(bought, { conflict: null, refused: '{"retail": "700.00"}' })
+  await cards.change(bought, { conflict: null, refused: '[{"retail": "700.00"}]' })
 })

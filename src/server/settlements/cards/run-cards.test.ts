@@ -73,6 +73,17 @@ test('C579 Fuel of a card beside a percentage for fuel is an exception, and the 
   expect((await carrier.client.post(path, { confirmed })).status).toBe(200)
 })
 
+test('C579 The run says it before a settlement is saved; a balance is no second charge', async () => {
+  await carrier.createRule({ category: 'fuel', basis: 'percent', value: '15' })
+  await carrier.createRule({ category: 'tolls', balance: 'advance', total: '500' })
+  await carrier.createLoad(FRIDAY, '2000', { bolStatus: 'received' })
+  await buy(WEDNESDAY, { kind: 'toll', retail: '12.50', discount: '0.00' })
+  expect((await readRun()).rows[0]).toMatchObject({ billing: null, exceptions: [] })
+  await buy()
+  const text = 'Fuel: card purchases $593.67 and 15% deduction $300.00'
+  expect((await readRun()).rows[0]?.exceptions).toEqual([{ cause: 'charged-twice', text }])
+})
+
 test('C579 A typed amount beside card purchases is a second charge; a credit and a balance are none', async () => {
   await carrier.createLoad(FRIDAY, '2000', { bolStatus: 'received' })
   await buy()

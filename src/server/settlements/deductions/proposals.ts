@@ -149,7 +149,7 @@ function toProposedLine(
         }
       : { reached: null, reachedOf: null }
   const formula = formatRuleFormula({ ...line, ...progress, byHand: false })
-  return { ...line, formula: formula ?? '' }
+  return { ...line, reachedOf: progress.reachedOf, formula: formula ?? '' }
 }
 
 /** Counts a proposed line as saved. */

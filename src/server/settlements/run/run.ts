@@ -1,6 +1,7 @@
 /** The settlement run of a work week (SPEC C8). The number of queries does not depend on the number of trucks. */
 import { addDays, weekOf, type Day } from '#core/calendar.ts'
 import { addUp, toAmount, toCents } from '#core/money.ts'
+import { describeProposedTwice } from '#core/settlements/cards/charged-twice.ts'
 import { findExceptions, isStale, type RunFacts } from '#core/settlements/run/exceptions.ts'
 import { findBusiestWeek } from '#core/settlements/run/open-weeks.ts'
 import {
@@ -127,7 +128,7 @@ export async function readRun(
       previousPayeeItems: selectPreviousPayeeItems(row, previousPayeeItems),
       withholdingStale: hasStaleWithholding(row, withheldPayees, withheld),
       feesStale: staleFees.has(billingId),
-      chargedTwice: chargedTwice.get(billingId) ?? [],
+      chargedTwice: lines ? describeProposedTwice(lines) : (chargedTwice.get(billingId) ?? []),
       cardConflicts: cardConflicts.get(billingId) ?? 0,
       cardsDue: cards.due.get(billingId) ?? 0,
       repeated: (withFlat && repeated.get(withFlat)) ?? [],

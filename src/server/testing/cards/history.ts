@@ -1,291 +1,27 @@
-/** Random weeks of a carrier with cards, compared with the model after each step (SPEC C572–C577). */
+/** Random weeks of a carrier with cards, compared with the model after each step (SPEC C563–C577). */
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
 import type { Database } from '#server/database/open.ts'
-import { createCarrierWithOwners } from '#server/testing/carrier-with-owners.ts'
-import { createChance, type Chance } from '#server/testing/fuzz/chance.ts'
 import type { Body } from '#server/testing/test-app.ts'
-import { openCards } from './bought.ts'
-import {
-  addDue,
-  type CardModel,
-  countOpen,
-  isOutdated,
-  type ModelPurchase,
-  type ModelSettlement,
-  recalculate,
-  release,
-  type ModelTerm,
-} from './model.ts'
+import { FILE_STEPS } from './file-steps.ts'
+import { countOpen, pileOf } from './model-waiting.ts'
+import { SETTLEMENT_STEPS } from './settlement-steps.ts'
+import { dollars, openWorld, type Steps, type World } from './world.ts'
 
-/** Three weeks from Sunday, November 1: dense enough for two settlements in a week, and for first and last days. */
-const DAYS = Array.from({ length: 21 }, (_, day) => new Date(Date.UTC(2026, 10, 1 + day)))
-const toText = (day: Date | undefined) => (day ?? new Date(0)).toISOString().slice(0, 10)
-const KINDS = ['diesel', 'diesel', 'diesel', 'def', 'toll', 'scale', 'oil', 'fee', 'tax', 'unknown']
-const TERMS = ['fuel', 'def', 'toll', 'scale', 'oil', 'fee', 'other']
+const STEPS: Steps = { ...SETTLEMENT_STEPS, ...FILE_STEPS }
 
-type World = Awaited<ReturnType<typeof openWorld>>
-
-async function openWorld(app: FastifyInstance, database: Database, seed: number) {
-  const carrier = await createCarrierWithOwners(app)
-  const trucks = [carrier.truckId, await carrier.createTruck()]
-  const [first = 0, second = 0] = trucks
-  await carrier.changeTruck(second, { ownerId: carrier.bob, driverId: null })
-  const driver = await carrier.addDriver('Dan')
-  const account = { provider: 'bestpass', kind: 'toll', dayBasis: 'posted' }
-  await carrier.client.post('/api/card-accounts', account)
-  const model: CardModel = {
-    owners: new Map([
-      [first, carrier.ann],
-      [second, carrier.bob],
-    ]),
-    purchases: [],
-    settlements: [],
-    leases: [],
-    defaults: [],
-  }
-  const cards = await openCards(database, carrier.client)
-  return { carrier, trucks, driver, model, cards, database, chance: createChance(seed) }
+const SHARES: Record<string, number> = {
+  buy: 6,
+  'import a file': 12,
+  settle: 8,
+  recalculate: 8,
+  approve: 3,
+  lease: 3,
+  'decide a conflict': 4,
+  'move a card': 2,
+  'look for trucks': 2,
 }
-
-const dollars = (cents: number | null) => (cents === null ? null : (cents / 100).toFixed(2))
-
-function makeTerms(chance: Chance): ModelTerm[] {
-  return TERMS.filter(() => chance.in(0.8)).map((kind) => {
-    const charge = chance.oneOf(['cost', 'cost', 'retail', 'cost-plus', 'flat', 'none'] as const)
-    const passes = charge === 'cost' || charge === 'cost-plus'
-    const discount = passes ? chance.oneOf(['all', 'part', 'none'] as const) : ('none' as const)
-    return {
-      kind,
-      charge,
-      discount,
-      percent: charge === 'cost-plus' ? chance.whole(1000) : null,
-      amount: charge === 'flat' ? chance.whole(5000) : null,
-      discountPercent: discount === 'part' ? chance.whole(10_000) : null,
-    }
-  })
-}
-
-const toTerms = (terms: ModelTerm[]) =>
-  terms.map((one) => ({
-    ...one,
-    percent: dollars(one.percent),
-    amount: dollars(one.amount),
-    discountPercent: dollars(one.discountPercent),
-  }))
-
-const pickDraft = ({ model, chance }: World): ModelSettlement | undefined => {
-  const drafts = model.settlements.filter(({ state }) => state === 'pending')
-  return drafts.length ? chance.oneOf(drafts) : undefined
-}
-
-const pickBought = ({ model, chance }: World): ModelPurchase | undefined =>
-  model.purchases.length ? chance.oneOf(model.purchases) : undefined
-
-/** Whether the database took a change of a purchase. It must, unless the purchase is on a line. */
-async function changeBought(
-  world: World,
-  bought: ModelPurchase,
-  values: Record<string, string | number | null>,
-) {
-  const isTaken = await world.cards.change(bought.id, values).then(
-    () => true,
-    () => false,
-  )
-  expect(isTaken).toBe(bought.line === null)
-  return isTaken
-}
-
-const OWNED: Record<string, (world: World) => Promise<void>> = {
-  async buy({ model, cards, chance, trucks }) {
-    const truck = chance.in(0.1) ? null : chance.oneOf(trucks)
-    const day = toText(chance.oneOf(DAYS))
-    const byPosted = chance.in(0.3)
-    const later = new Date(Date.parse(day) + chance.whole(12) * 86_400_000)
-    const posted = chance.in(0.6) ? toText(later) : null
-    const sign = chance.in(0.15) ? -1 : 1
-    const retail = sign * chance.whole(90_000)
-    const discount = chance.in(0.5) ? sign * chance.whole(Math.abs(retail) + 1) : 0
-    const kind = chance.oneOf(KINDS)
-    const figures = { retail: dollars(retail), discount: dollars(discount), posted_on: posted }
-    const provider = byPosted ? 'bestpass' : 'comdata'
-    const id = await cards.buy(day, truck, { ...figures, kind, provider })
-    const state = { ignored: false, off: false, line: null }
-    model.purchases.push({ id, truck, kind, day, posted, byPosted, retail, discount, ...state })
-  },
-
-  async settle({ model, carrier, chance, trucks }) {
-    const truckId = chance.oneOf(trucks)
-    const day = chance.oneOf(DAYS)
-    const settlementDate = toText(day)
-    const chosen = chance.in(0.2) ? { ownerId: chance.oneOf([carrier.ann, carrier.bob]) } : {}
-    await carrier.createLoad(settlementDate, '99000', { truckId })
-    const sent = { truckId, settlementDate, startFromDefaults: chance.in(0.5), ...chosen }
-    const { status, body } = await carrier.client.post('/api/billing', sent)
-    if (status !== 201) return
-    const start = new Date(day.getTime() - day.getUTCDay() * 86_400_000)
-    const made: ModelSettlement = {
-      id: body.id,
-      truck: truckId,
-      date: settlementDate,
-      state: 'pending',
-      start: toText(start),
-      end: toText(new Date(start.getTime() + 6 * 86_400_000)),
-      owner: chosen.ownerId ?? model.owners.get(truckId) ?? null,
-    }
-    model.settlements.push(made)
-    addDue(model, made)
-  },
-
-  async recalculate(world) {
-    const draft = pickDraft(world)
-    if (!draft) return
-    const path = `/api/billing/${draft.id}`
-    const { status } = world.chance.in(0.5)
-      ? await world.carrier.client.put(path, { recalculate: true })
-      : await world.carrier.client.post(`${path}/apply-rules`)
-    expect(status).toBe(200)
-    recalculate(world.model, draft)
-  },
-
-  async 'recalculate twice at once'(world) {
-    const draft = pickDraft(world)
-    if (!draft) return
-    const path = `/api/billing/${draft.id}`
-    const send = () => world.carrier.client.put(path, { recalculate: true })
-    for (const { status } of await Promise.all([send(), send(), send()])) expect(status).toBe(200)
-    // What a first calculation drops, a second one may find due on the same draft.
-    for (let times = 0; times < 3; times++) recalculate(world.model, draft)
-  },
-
-  async approve(world) {
-    const draft = pickDraft(world)
-    if (!draft) return
-    const { status } = await world.carrier.approve(draft.id)
-    if (isOutdated(world.model, draft)) expect(status).toBe(409)
-    if (status === 200) draft.state = 'frozen'
-  },
-
-  async void({ model, carrier, chance }) {
-    const frozen = model.settlements.filter(({ state }) => state === 'frozen')
-    if (!frozen.length) return
-    const one = chance.oneOf(frozen)
-    if ((await carrier.voidStatement(one.id)).status !== 200) return
-    one.state = 'void'
-    release(model, one)
-  },
-
-  async 'delete a draft'(world) {
-    const draft = pickDraft(world)
-    if (!draft) return
-    expect((await world.carrier.client.delete(`/api/billing/${draft.id}`)).status).toBe(204)
-    release(world.model, draft)
-    world.model.settlements = world.model.settlements.filter((one) => one !== draft)
-  },
-
-  async 'change the payee'(world) {
-    const { model, carrier, chance } = world
-    const draft = pickDraft(world)
-    if (!draft) return
-    const ownerId = chance.oneOf([carrier.ann, carrier.bob])
-    expect((await carrier.client.put(`/api/billing/${draft.id}`, { ownerId })).status).toBe(200)
-    if (draft.owner === ownerId) return
-    release(model, draft)
-    draft.owner = ownerId
-    addDue(model, draft)
-  },
-
-  async sell({ model, carrier, chance, trucks, driver }) {
-    const truck = chance.oneOf(trucks)
-    const ownerId = chance.in(0.2) ? null : chance.oneOf([carrier.ann, carrier.bob])
-    const driverId = ownerId === null ? driver : null
-    expect(await carrier.changeTruck(truck, { ownerId, driverId })).toBe(200)
-    model.owners.set(truck, ownerId)
-  },
-
-  async lease({ model, carrier, chance, trucks }) {
-    const [truckId, ownerId] = [chance.oneOf(trucks), chance.oneOf([carrier.ann, carrier.bob])]
-    const [from = '', to = ''] = [toText(chance.oneOf(DAYS)), toText(chance.oneOf(DAYS))].toSorted()
-    const terms = chance.in(0.3) ? [] : makeTerms(chance)
-    const days = { startsOn: from, endsOn: to }
-    const pay = { pay: 'percent', rate: '88', terms: toTerms(terms), confirmed: ['ownerId'] }
-    const sent = { truckId, ownerId, ...days, ...pay }
-    const { status, body } = await carrier.client.post('/api/leases', sent)
-    expect([201, 409]).toContain(status)
-    if (status === 201)
-      model.leases.push({ id: body.id, truck: truckId, owner: ownerId, from, to, terms })
-  },
-
-  async 'change or delete a lease'({ model, carrier, chance }) {
-    if (!model.leases.length) return
-    const lease = chance.oneOf(model.leases)
-    const path = `/api/leases/${lease.id}`
-    if (chance.in(0.3)) {
-      expect((await carrier.client.delete(path)).status).toBe(204)
-      model.leases = model.leases.filter((one) => one !== lease)
-      return
-    }
-    const terms = makeTerms(chance)
-    const { labels: _, ...stored } = (await carrier.client.get<Body>(path)).body
-    const sent = { ...stored, terms: toTerms(terms), confirmed: ['ownerId'] }
-    expect((await carrier.client.put(path, sent)).status).toBe(200)
-    lease.terms = terms
-  },
-
-  async 'change the defaults'({ model, carrier, chance }) {
-    const terms = makeTerms(chance)
-    const path = '/api/lease-defaults'
-    expect((await carrier.client.put(path, { terms: toTerms(terms) })).status).toBe(200)
-    model.defaults = terms
-  },
-
-  async 'take off'({ model, carrier, chance, cards, database }) {
-    const drafts = model.settlements.filter(({ state }) => state === 'pending').map(({ id }) => id)
-    const lines = model.purchases.filter(({ line }) => line && drafts.includes(line.billing))
-    if (!lines.length) return
-    const bought = chance.oneOf(lines)
-    const { rows } = await sql<{
-      id: number
-    }>`select id from expenses where user_id = ${cards.userId}
-      and card_purchase_id = ${bought.id} and not voided`.execute(database)
-    const path = `/api/billing/${bought.line?.billing}/expenses/${rows[0]?.id}/take-off`
-    expect((await carrier.client.post(path, { reason: 'Ours' })).status).toBe(200)
-    Object.assign(bought, { line: null, off: true })
-  },
-
-  async 'put back'(world) {
-    const { model, carrier, chance } = world
-    const off = model.purchases.filter((bought) => bought.off)
-    const draft = pickDraft(world)
-    if (!off.length || !draft) return
-    const bought = chance.oneOf(off)
-    const path = `/api/billing/${draft.id}/cards/${bought.id}/put-back`
-    const isOfTruck = bought.truck === draft.truck
-    expect((await carrier.client.post(path)).status).toBe(isOfTruck ? 200 : 404)
-    if (!isOfTruck) return
-    bought.off = false
-    recalculate(model, draft)
-  },
-
-  async 'move to another truck'(world) {
-    const bought = pickBought(world)
-    if (!bought) return
-    const truck = world.chance.oneOf(world.trucks)
-    if (truck === bought.truck) return
-    if (!(await changeBought(world, bought, { truck_id: truck, found_by: 'person' }))) return
-    Object.assign(bought, { truck, off: false })
-  },
-
-  async ignore(world) {
-    const bought = pickBought(world)
-    if (!bought) return
-    const ignored = bought.ignored ? null : 'Not ours'
-    if (await changeBought(world, bought, { ignored })) bought.ignored = !bought.ignored
-  },
-}
-
-const SHARES: Record<string, number> = { buy: 14, settle: 7, recalculate: 7, approve: 2, lease: 3 }
 
 export async function runCardHistory(
   app: FastifyInstance,
@@ -293,56 +29,96 @@ export async function runCardHistory(
   { seed, steps }: { seed: number; steps: number },
 ): Promise<string[]> {
   const world = await openWorld(app, database, seed)
-  await OWNED['change the defaults']?.(world)
-  const names = Object.keys(OWNED).flatMap((name) =>
+  await STEPS['change the defaults']?.(world)
+  const names = Object.keys(STEPS).flatMap((name) =>
     Array.from({ length: SHARES[name] ?? 1 }, () => name),
   )
   const taken: string[] = []
   for (let step = 0; step < steps; step++) {
     const name = world.chance.oneOf(names)
     taken.push(name)
-    await OWNED[name]?.(world)
-    await compare(world, `seed ${seed}, step ${step}: ${taken.slice(-4).join(', ')}`)
+    const where = `seed ${seed}, step ${step}: ${taken.slice(-4).join(', ')}`
+    await explainFailure(where, () => STEPS[name]?.(world))
+    await compareLines(world, where)
+    await comparePurchases(world, where)
+    // Each draft is a request: every other step finds a difference as well.
+    if (step % 2 === 1) await compareDrafts(world, where)
   }
+  await comparePiles(world, `seed ${seed}, at the end`)
   return taken
 }
 
-/** Every line, and on every draft what is due and what waits. */
-async function compare({ model, cards, database, carrier }: World, where: string): Promise<void> {
+async function explainFailure(where: string, step: () => Promise<void> | undefined) {
+  try {
+    await step()
+  } catch (error) {
+    throw new Error(`${where}: ${String(error)}`, { cause: error })
+  }
+}
+
+async function compareLines({ model, cards, database }: World, where: string): Promise<void> {
   const { rows } =
     await sql`select card_purchase_id as id, billing_id as billing, amount, card_passed_on as passed_on
     from expenses where user_id = ${cards.userId} and kind = 'card' and not voided order by 1`.execute(
       database,
     )
-  const expected = model.purchases.flatMap(({ id, line }) =>
-    line
-      ? [
-          {
-            id,
-            billing: line.billing,
-            amount: dollars(line.amount),
-            passedOn: dollars(line.passedOn),
-          },
-        ]
-      : [],
-  )
-  expect(
-    rows.map((row) => ({ ...(row as object) })),
-    where,
-  ).toEqual(expected)
+  const expected = model.purchases.toSorted(byId).flatMap(({ id, line }) => {
+    if (!line) return []
+    const { billing, amount, passedOn } = line
+    return [{ id, billing, amount: dollars(amount), passedOn: dollars(passedOn) }]
+  })
+  expect(rows.map(copy), where).toEqual(expected)
+}
+
+const byId = (one: { id: number }, other: { id: number }) => one.id - other.id
+const copy = (row: unknown) => ({ ...(row as object) })
+
+/** What is stored of each purchase, and the figures that wait for a decision. */
+async function comparePurchases({ model, cards, database }: World, where: string): Promise<void> {
+  const { rows } = await sql`select id, truck_id as truck, day, kind, retail, discount,
+      ignored is not null as ignored, off_reason is not null as off,
+      found_by = 'person' and truck_id is not null as by_person, conflict ->> 'net' as wanted, conflict ->> 'day' as wanted_day
+    from card_purchases where user_id = ${cards.userId} order by id`.execute(database)
+  const expected = model.purchases.toSorted(byId).map((one) => ({
+    id: one.id,
+    truck: one.truck,
+    day: one.day,
+    kind: one.kind,
+    retail: dollars(one.retail),
+    discount: dollars(one.discount),
+    ignored: one.ignored !== null,
+    off: one.off,
+    byPerson: one.truck !== null && one.byPerson,
+    wanted: one.conflict && dollars(one.conflict.retail - one.conflict.discount),
+    wantedDay: one.conflict && one.conflict.day,
+  }))
+  expect(rows.map(copy), where).toEqual(expected)
+}
+
+/** On every draft what is due and what waits, with the reason. */
+async function compareDrafts({ model, carrier }: World, where: string): Promise<void> {
   for (const draft of model.settlements.filter(({ state }) => state === 'pending')) {
     const { body } = await carrier.client.get<{
       due: number
       waiting: { count: number; text: string }[]
     }>(`/api/billing/${draft.id}/cards`)
-    const count = (text: RegExp) =>
-      body.waiting.filter((one) => text.test(one.text)).reduce((sum, one) => sum + one.count, 0)
-    const found = {
-      due: body.due,
-      unnamed: count(/not name|no list knows/),
-      waits: count(/no open settlement/),
-      unclear: count(/not known who owned/),
-    }
+    const waiting = body.waiting.map(({ count, text }) => [
+      / on it ha(?:s|ve) other figures/.test(text) ? 'on it' : text.replace(/^.*? waits?: /, ''),
+      count,
+    ])
+    const found = { due: body.due, waiting: Object.fromEntries(waiting) as object }
     expect(found, where).toEqual(countOpen(model, draft))
   }
 }
+
+async function comparePiles({ model, carrier }: World, where: string): Promise<void> {
+  const found = new Map<unknown, unknown>()
+  for (let offset = 0; offset < model.purchases.length; offset += PAGE) {
+    const path = `/api/card-purchases?sort=id&limit=${PAGE}&offset=${offset}`
+    for (const { id, pile } of (await carrier.client.get<Body[]>(path)).body) found.set(id, pile)
+  }
+  const expected = model.purchases.map((one) => [one.id, pileOf(model, one)] as const)
+  expect(found, where).toEqual(new Map(expected))
+}
+
+const PAGE = 100

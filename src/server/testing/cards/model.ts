@@ -12,20 +12,58 @@ export type ModelTerm = {
 
 type ModelLine = { billing: number; amount: number; passedOn: number }
 
-export type ModelPurchase = {
-  id: number
-  truck: number | null
-  kind: string
+/** Whole gallons, cents, and cents a gallon. */
+export type ModelFigures = {
   day: string
+  gallons: number | null
+  price: number | null
+  retail: number
+  discount: number
+}
+
+/** `file`: the import that waits for a decision. `second`: what it is if it is a second purchase; null if it can't be one. */
+export type ModelConflict = ModelFigures & { file: number; second: ModelPurchase | null }
+
+/** Why it is not charged: a person's reason, or as the weeks before card files. */
+type ModelIgnored = 'person' | 'charged before' | null
+
+export type ModelPurchase = ModelFigures & {
+  id: number
+  /** Null: no file has it. */
+  printed: ModelPrinted | null
+  truck: number | null
+  /** A person chose the truck. */
+  byPerson: boolean
+  kind: string
   posted: string | null
   /** The posted day counts. */
   byPosted: boolean
-  retail: number
-  discount: number
-  ignored: boolean
+  ignored: ModelIgnored
   off: boolean
+  conflict: ModelConflict | null
+  refused: ModelFigures[]
   line: ModelLine | null
+  /** It was on a line of a statement with a number. */
+  wasPrinted: boolean
 }
+
+/** What a file says besides the figures. `file`: the import that stored it. */
+export type ModelPrinted = {
+  file: number
+  card: string
+  unit: string
+  invoice: string
+  /** The day of the file that stored it. */
+  day: string
+  /** Of the same item of a stop the first or the second one. */
+  item: string
+  isCredit: boolean
+}
+
+export type ModelCard = { number: string; truck: number; from: string; to: string | null }
+
+/** `earlier`: the files that had purchases of it before. */
+export type ModelFile = { id: number; name: string; earlier: number[] }
 
 export type ModelSettlement = {
   id: number
@@ -49,6 +87,11 @@ type ModelLease = {
 export type CardModel = {
   /** The owner of each truck now; null: the carrier's. */
   owners: Map<number, number | null>
+  /** The number of each truck. */
+  units: Map<number, string>
+  names: Map<number, string>
+  cards: ModelCard[]
+  files: ModelFile[]
   purchases: ModelPurchase[]
   settlements: ModelSettlement[]
   leases: ModelLease[]
@@ -56,7 +99,7 @@ export type CardModel = {
 }
 
 /** What of a lease a kind of purchase follows. */
-const TERM_OF: Record<string, string> = {
+export const TERM_OF: Record<string, string> = {
   diesel: 'fuel',
   def: 'def',
   toll: 'toll',
@@ -68,10 +111,10 @@ const TERM_OF: Record<string, string> = {
   unknown: 'other',
 }
 
-const countDay = (bought: ModelPurchase) =>
+export const countDay = (bought: ModelPurchase) =>
   bought.byPosted && bought.posted !== null ? bought.posted : bought.day
 
-const live = (model: CardModel, truck: number | null) =>
+export const live = (model: CardModel, truck: number | null) =>
   model.settlements
     .filter((one) => one.state !== 'void' && one.truck === truck)
     .sort((a, b) => (a.date < b.date ? -1 : 1))
@@ -86,7 +129,7 @@ function chooseInWeek(list: ModelSettlement[], day: string): ModelSettlement | n
   return last
 }
 
-function leaseOf(model: CardModel, bought: ModelPurchase): ModelLease | null {
+export function leaseOf(model: CardModel, bought: ModelPurchase): ModelLease | null {
   for (const one of model.leases) {
     const covers = one.from <= bought.day && (one.to === null || bought.day <= one.to)
     if (one.truck === bought.truck && covers) return one
@@ -94,9 +137,16 @@ function leaseOf(model: CardModel, bought: ModelPurchase): ModelLease | null {
   return null
 }
 
-type Verdict = 'closed' | 'carrier' | 'free' | 'unclear' | 'unnamed' | 'waits' | ModelSettlement
+export type Verdict =
+  | 'closed'
+  | 'carrier'
+  | 'free'
+  | 'unclear'
+  | 'unnamed'
+  | 'waits'
+  | ModelSettlement
 
-function ownerOf(model: CardModel, bought: ModelPurchase): number | null | 'unclear' {
+export function ownerOf(model: CardModel, bought: ModelPurchase): number | null | 'unclear' {
   const lease = leaseOf(model, bought)
   if (lease) return lease.owner
   const list = live(model, bought.truck)
@@ -116,8 +166,9 @@ function termOf(model: CardModel, bought: ModelPurchase): ModelTerm | null {
 }
 
 /** What should happen to a purchase that is on no line. */
-function judge(model: CardModel, bought: ModelPurchase): Verdict {
-  if (bought.truck === null || bought.ignored || bought.off || bought.line) return 'closed'
+export function judge(model: CardModel, bought: ModelPurchase): Verdict {
+  if (bought.truck === null || bought.ignored || bought.off || bought.line || bought.conflict)
+    return 'closed'
   const owner = ownerOf(model, bought)
   if (owner === 'unclear') return 'unclear'
   if (owner === null) return 'carrier'
@@ -169,7 +220,7 @@ function again(model: CardModel, bought: ModelPurchase, draft: ModelSettlement):
   return term && term.charge !== 'none' ? { billing: draft.id, ...charge(term, bought) } : null
 }
 
-const onDraft = (model: CardModel, draft: ModelSettlement) =>
+export const onDraft = (model: CardModel, draft: ModelSettlement) =>
   model.purchases.filter((bought) => bought.line?.billing === draft.id)
 
 export function recalculate(model: CardModel, draft: ModelSettlement): void {
@@ -188,17 +239,4 @@ export function isOutdated(model: CardModel, draft: ModelSettlement): boolean {
 /** Its purchases are open again: after a void, a deletion, or before another payee. */
 export function release(model: CardModel, settlement: ModelSettlement): void {
   for (const bought of onDraft(model, settlement)) bought.line = null
-}
-
-/** How many purchases up to the end of a draft it could take, and how many of its truck wait, by reason. */
-export function countOpen(model: CardModel, draft: ModelSettlement) {
-  const counts = { due: 0, unnamed: 0, waits: 0, unclear: 0 }
-  for (const bought of model.purchases) {
-    if (bought.truck !== draft.truck || countDay(bought) > draft.end) continue
-    const verdict = judge(model, bought)
-    if (verdict === draft) counts.due++
-    else if (verdict === 'unnamed' || verdict === 'waits' || verdict === 'unclear')
-      counts[verdict]++
-  }
-  return counts
 }
