@@ -60,10 +60,10 @@ export type ModelPrinted = {
   isCredit: boolean
 }
 
-export type ModelCard = { number: string; truck: number; from: string; to: string | null }
+type ModelCard = { number: string; truck: number; from: string; to: string | null }
 
 /** `earlier`: the files that had purchases of it before. */
-export type ModelFile = { id: number; name: string; earlier: number[] }
+type ModelFile = { id: number; name: string; earlier: number[] }
 
 export type ModelSettlement = {
   id: number
@@ -114,7 +114,7 @@ export const TERM_OF: Record<string, string> = {
 export const countDay = (bought: ModelPurchase) =>
   bought.byPosted && bought.posted !== null ? bought.posted : bought.day
 
-export const live = (model: CardModel, truck: number | null) =>
+const live = (model: CardModel, truck: number | null) =>
   model.settlements
     .filter((one) => one.state !== 'void' && one.truck === truck)
     .sort((a, b) => (a.date < b.date ? -1 : 1))

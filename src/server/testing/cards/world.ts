@@ -53,7 +53,7 @@ export async function openWorld(app: FastifyInstance, database: Database, seed: 
 }
 
 /** What the card company knows, and the files that it sent. */
-export type Book = { stops: Stop[]; sent: { stops: Stop[]; credits: Stop[] }[] }
+type Book = { stops: Stop[]; sent: { stops: Stop[]; credits: Stop[] }[] }
 
 export type Stop = {
   card: string
