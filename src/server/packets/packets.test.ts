@@ -7,6 +7,7 @@ import { BlobReader, ZipReader } from '@zip.js/zip.js'
 import { addDays } from '#core/calendar.ts'
 import { documentMessages } from '#core/documents/documents.ts'
 import { packetMessages, type Sending } from '#core/packets/packets.ts'
+import { keepDay } from '#server/testing/keep-day.ts'
 import { kitPdf } from '#server/testing/documents/kit-pdf.ts'
 import { makeLosingPdf } from '#server/testing/documents/make-pdf.ts'
 import { newPdf, upload } from '#server/testing/documents/uploads.ts'
@@ -45,6 +46,7 @@ const readOdd = (name: string) =>
   readFileSync(path.join(import.meta.dirname, 'merge/odd-papers', `${name}.pdf`))
 
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+keepDay()
 const TODAY = accountDay()
 const send = (path: string, more: object = {}) =>
   me.post<Sending & { message: string }>(`${path}/sendings`, {
