@@ -255,8 +255,8 @@ test.each(EVERY_CASE)(
 
 test('C72 Each role changes these parts of the account and no other', () => {
   const open = routes.filter(({ method, path }) => method !== 'GET' && !isPersonal(path))
-  const changedBy = (role: Role) => {
-    const changed = open.filter((route) => isReachable(role, NO_REVENUE, route))
+  const changedBy = (role: Role, settings = NO_REVENUE) => {
+    const changed = open.filter((route) => isReachable(role, settings, route))
     const names = changed.map(({ path }) =>
       path
         .split('/')
@@ -270,6 +270,8 @@ test('C72 Each role changes these parts of the account and no other', () => {
   for (const [role, more] of Object.entries(CHANGED)) {
     for (const name of more.trim().split(/\s+/)) expected.add(name)
     expect([role, changedBy(role as Role)]).toEqual([role, [...expected].toSorted()])
+    // Settings let a role see more, and change nothing more.
+    expect([role, changedBy(role as Role, REVENUE)]).toEqual([role, changedBy(role as Role)])
   }
   for (const role of PORTAL_ROLES) expect([role, changedBy(role)]).toEqual([role, ['team/view-as']])
 })
