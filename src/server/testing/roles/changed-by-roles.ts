@@ -44,3 +44,8 @@ export const CHANGED: Record<'viewer' | 'safety' | 'dispatcher' | 'accounting', 
     trucks/merge
   `,
 }
+
+/** What a role also changes if the team's settings show it revenue: it comments on what it then sees. */
+export const CHANGED_WITH_REVENUE: Partial<Record<keyof typeof CHANGED, string[]>> = {
+  viewer: ['billing/comments', 'billing/comments/read', 'billing/generate-pdf'],
+}
