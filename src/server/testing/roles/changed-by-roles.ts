@@ -45,7 +45,13 @@ export const CHANGED: Record<'viewer' | 'safety' | 'dispatcher' | 'accounting', 
   `,
 }
 
-/** What a role also changes if the team's settings show it revenue: it comments on what it then sees. */
+/** What a role also changes if the team's settings show it revenue: a Viewer comments, and a Dispatcher changes amounts of loads. */
 export const CHANGED_WITH_REVENUE: Partial<Record<keyof typeof CHANGED, string[]>> = {
   viewer: ['billing/comments', 'billing/comments/read', 'billing/generate-pdf'],
+  dispatcher: [
+    'documents/total',
+    'loads/charges/import',
+    'loads/charges/import/check',
+    'loads/payment-status/automatic',
+  ],
 }
