@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
-import { create, expectAccessible, findToast, startApp } from './app.ts'
+import { create, expectAccessible, startApp } from './app.ts'
 import { enterWithLoads } from './loads-list.ts'
 import { button, fill, hold } from './steps.ts'
 
