@@ -80,6 +80,11 @@ const LOCATOR = {
     'AwaitExpression > CallExpression:matches([callee.name=/^(findToast|button)$/], [callee.property.name=/^(getBy[A-Z]\\w*|locator|first|last|nth|filter)$/])',
   message: 'A locator waits for nothing: end with .waitFor().',
 }
+/** On a busy machine a second is too short. `expect.poll` has the limit of `vitest.config.ts`. */
+const IMPATIENT = {
+  selector: "CallExpression[callee.object.name='vi'][callee.property.name=/^wait(For|Until)$/]",
+  message: 'It waits one second at most: use expect.poll.',
+}
 const RANDOM = {
   selector: "MemberExpression[object.name='Math'][property.name='random']",
   message: 'Core is pure: pass random numbers as an argument.',
@@ -204,7 +209,7 @@ function folder(files, { imports, banned = {}, syntax = [] }) {
         : 'off',
       'no-restricted-syntax': [
         'error',
-        ...[DEFAULT_EXPORT, BARREL, CLASS, NEEDLESS_SPREAD, ...syntax],
+        ...[DEFAULT_EXPORT, BARREL, CLASS, NEEDLESS_SPREAD, IMPATIENT, ...syntax],
         ...(names.length ? [{ selector: viaGlobal, message: banned[names[0]] }] : []),
       ],
     },

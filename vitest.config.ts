@@ -28,7 +28,7 @@ const NEW_YORK = { TZ: 'America/New_York' }
 /** A poll waits for a fact, like the other steps of a test: on a busy machine the default second is too short. */
 const shared = {
   setupFiles,
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: 60_000 } },
   // They end a test that hangs. A busy machine takes ten times as long as an idle one.
   testTimeout: 120_000,
   hookTimeout: 240_000,

@@ -92,9 +92,9 @@ export function startApp(serverZone?: string, env?: Record<string, string>) {
     if (theme) await context.addInitScript(setTheme, theme)
     await context.addInitScript(reportBlocked)
     context.on('page', listen)
-    const page = await context.newPage()
-    page.setDefaultTimeout(20_000)
-    return page
+    // As long as a poll, also for requests and other pages: a busy machine takes ten times as long as an idle one.
+    context.setDefaultTimeout(60_000)
+    return context.newPage()
   }
 
   return {

@@ -7,6 +7,7 @@ import { create, expectAccessible, findToast, startApp } from './app.ts'
 import { button } from './steps.ts'
 
 const app = startApp()
+/** The browser's day, also if midnight passes meanwhile. */
 const TODAY = new Date().toLocaleDateString('en-CA')
 const ANY_DAY = { confirmed: ['day', 'invoiceDate', 'rateConfirmation', 'charges', 'papers'] }
 
@@ -57,6 +58,7 @@ async function createScheduled(page: Page) {
 
 test('C207 C248 C274 C275 C279 C547 The office enters a report, sees what was sent, and collects what was charged back', async () => {
   const page = await app.enter()
+  await page.clock.setFixedTime(new Date(`${TODAY}T12:00:00`))
   const { factorId, scheduleId, invoiceIds } = await createScheduled(page)
   const [first] = invoiceIds
 

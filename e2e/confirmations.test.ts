@@ -46,6 +46,7 @@ test('C124 A load is added from its confirmation: Tab goes to unsure fields, Ctr
     .getByRole('combobox', { name: /^Truck/ })
     .getByText('104')
     .waitFor()
+  const stored = waitForPaper(page)
   await page.keyboard.press('Control+Enter')
   await findToast(page, 'Load added successfully').waitFor()
   const load = await readStoredLoad(page)
@@ -71,7 +72,7 @@ test('C124 A load is added from its confirmation: Tab goes to unsure fields, Ctr
     billedTotal: '3420.00',
     charges: [{ kind: 'line-haul' }, { kind: 'fuel-surcharge' }],
   })
-  await page.getByText('Storing its rate confirmation').waitFor({ state: 'hidden' })
+  await stored
   await page.goto(`/loads/${load?.id}`)
   await page.getByText('Agrees with the rate confirmation: $3,420.00.').waitFor()
   await page
@@ -79,6 +80,11 @@ test('C124 A load is added from its confirmation: Tab goes to unsure fields, Ctr
     .first()
     .waitFor()
 })
+
+/** Waits until the load's paper is stored, with what was read from it. Call it before the save: the form then closes by itself. */
+function waitForPaper(page: Page) {
+  return page.waitForResponse(/\/api\/documents\/\d+\/reading$/)
+}
 
 const RIDGE = { job: '77-4417', from: 'Dallas, TX 75201', to: 'Eagan, MN 55121', fee: '$1,650.00' }
 const NEXT_RIDGE = {
@@ -125,9 +131,10 @@ test('C145 C146 C147 A user points at values once, and the next paper of the bro
   expect(await field(form, 'Pickup ZIP').inputValue()).toBe('75201')
 
   await field(form, 'Load #').fill('L-1')
+  const stored = waitForPaper(page)
   await page.keyboard.press('Control+Enter')
   await findToast(page, 'Remembered for Ridge Brokerage LLC: 4 fields.').waitFor()
-  await page.getByText('Storing its rate confirmation').waitFor({ state: 'hidden' })
+  await stored
 
   await openPaper(page, drawRidge(NEXT_RIDGE))
   await form.getByText('Remembered for Ridge Brokerage LLC: 4 fields').waitFor()

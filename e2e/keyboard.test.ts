@@ -85,6 +85,7 @@ async function addTruck(page: Page) {
   await type(page, { Email: 'zoe@example.com', Phone: '555', Address: '1 Oak Road' })
   await type(page, { 'License #': 'D123', 'License State': 'tx' })
   await save(page, 'Driver added successfully')
+  await page.getByLabel('Driver', { exact: true }).and(page.locator(':focus')).waitFor()
   await type(page, { Make: 'Volvo', Model: 'VNL' })
   await save(page, 'Truck added successfully')
   await page.getByRole('dialog').waitFor({ state: 'detached' })

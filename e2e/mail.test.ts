@@ -87,7 +87,7 @@ test('C186 C189 C190 The run emails its statements, and the outbox asks before a
   await inspect(page, 'statement')
 
   const readOutbox = async () => (await page.request.get('/api/mails')).text()
-  await expect.poll(readOutbox, { timeout: 10_000 }).toContain('"unknown"')
+  await expect.poll(readOutbox).toContain('"unknown"')
   const count = received.length
   delete behavior.atEnd
   behavior.recipient = () => ({ code: 550, words: 'No such user here' })
@@ -104,7 +104,7 @@ test('C186 C189 C190 The run emails its statements, and the outbox asks before a
   await page.getByText('This email may have been sent. Send it again?').waitFor()
   await expectAccessible(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send Again' }).click()
-  await expect.poll(() => received.length, { timeout: 10_000 }).toBe(count + 1)
+  await expect.poll(() => received.length).toBe(count + 1)
   const refused = page.getByRole('row', { name: /No such user here/ })
   await refused.getByRole('button', { name: /^Cancel/ }).click()
   await page.getByText('The outbox is empty').waitFor()
@@ -159,8 +159,8 @@ test('C246 Invoices that were approved and never sent are sent in one step, and 
   const readReceivers = () =>
     smtp.received.flatMap(({ to }) => to).filter((to) => to.startsWith('ap@'))
   const receivers = ['ap@one.example', 'ap@two.example']
-  await expect.poll(() => readReceivers().toSorted(), { timeout: 10_000 }).toEqual(receivers)
-  await notice.getByText('1 approved invoice').waitFor({ timeout: 20_000 })
+  await expect.poll(() => readReceivers().toSorted()).toEqual(receivers)
+  await notice.getByText('1 approved invoice').waitFor()
   await page.locator('thead').getByRole('checkbox').check()
   await button(page, 'Send…').click()
   await page.getByText('Already sent. Open the invoice to send it again.').first().waitFor()

@@ -31,13 +31,13 @@ test('B38 A9.toasts.1 A9.toasts.2 On a phone a toast covers neither buttons nor 
   await page.getByRole('option', { name: '+ Add New Broker' }).click()
   const quick = page.getByRole('dialog', { name: 'Add New Broker' })
   await quick.getByRole('button', { name: 'Save', exact: true }).click()
-  await findToast(page, 'Broker added successfully').waitFor()
+  // The pointer above it keeps the toast open.
+  await page.locator(OPEN).filter({ hasText: 'Broker added successfully' }).hover()
   const { x, end } = await readBox(page)
   for (const name of ['Cancel', 'Save']) {
     const found = await button(page, name).boundingBox()
     expect(end).toBeLessThan(found?.y ?? 0)
   }
-  // The pointer above it keeps the toast open.
   for (const distance of [40, -60]) {
     await swipe(page, distance)
     await expect.poll(async () => (await readBox(page)).x).toBe(x)
@@ -51,7 +51,7 @@ test('B38 A9.toasts.1 A9.toasts.2 On a phone a toast covers neither buttons nor 
   await findToast(page, 'Dispatcher added successfully').waitFor()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.keyboard.press('Control+b')
-  await page.getByRole('link', { name: 'Settings' }).click({ timeout: 2000 })
+  await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
 })
 
@@ -71,7 +71,7 @@ test('B38 A9.toasts.1 On a phone an error toast does not cover the invalid field
   await page.getByRole('dialog').evaluate((dialog, cut) => dialog.scrollTo(0, cut), hidden)
   app.expectComplaint(/409/)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await findToast(page, 'Failed to add load').waitFor()
+  await page.locator(OPEN).filter({ hasText: 'Failed to add load' }).hover()
   await number.and(page.locator(':focus')).waitFor()
   const toast = await page.locator(OPEN).boundingBox()
   const field = await number.boundingBox()

@@ -35,5 +35,5 @@ test('A printed list has all rows, and a printed run its figures, dark on white 
   for (const item of buttons) await item.waitFor()
   await page.emulateMedia({ media: 'print' })
   for (const item of buttons) expect(await item.isVisible(), String(item)).toBe(false)
-  expect(await page.getByRole('heading', { level: 2 }).isVisible()).toBe(true)
+  await page.getByRole('heading', { level: 2 }).waitFor()
 })

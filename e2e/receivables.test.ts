@@ -10,7 +10,7 @@ import { button, fill } from './steps.ts'
 
 const app = startApp()
 const { SCREENSHOTS } = process.env
-/** The browser's day. */
+/** The browser's day, also if midnight passes meanwhile. */
 const TODAY = new Date().toLocaleDateString('en-CA')
 
 /** A broker with three approved invoices of earlier days. */
@@ -60,6 +60,7 @@ async function inspect(page: Page, name: string): Promise<void> {
 test('C200 C201 C202 C204 C205 C206 C207 Receivables are read and collected on the screens', async () => {
   const page = await app.enter({ theme: 'dark' })
   const { broker, ids } = await createInvoices(page)
+  await page.clock.setFixedTime(new Date(`${TODAY}T12:00:00`))
   await page.goto('/receivables')
   await button(page, 'Acme Logistics').click()
   await page.getByText('50 days old (31–60)').waitFor()

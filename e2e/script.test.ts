@@ -26,7 +26,7 @@ test('S14 A typed script is shown as text on every screen and in forms', async (
   for (const screen of SCREENS) {
     await followTo(page, screen)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
+    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
     expect(await page.evaluate(() => 'pwned' in window), screen).toBe(false)
     expect(await page.locator('img[src=x]').count(), screen).toBe(0)
   }

@@ -9,7 +9,8 @@ const START = readStartScript()
 const CHEAP_HASHES = `--import=${path.join(import.meta.dirname, 'cheap-hashes.ts')}`
 const PATH = [path.dirname(process.execPath), process.env.PATH].join(path.delimiter)
 const READY = /Haulbook is ready\b.*?(http\S+)/
-const START_TIMEOUT_MS = 30_000
+const START_TIMEOUT_MS = 120_000
+const STOP_TIMEOUT_MS = 60_000
 
 export type RunningServer = {
   url: string
@@ -18,7 +19,7 @@ export type RunningServer = {
   takeErrors(): string[]
   /** Kills the server with SIGKILL. */
   kill(): Promise<unknown>
-  /** Stops the server with SIGTERM. Throws unless it exits with code 0 within 15 seconds. */
+  /** Stops the server with SIGTERM. Throws unless it exits with code 0 within a minute. */
   stop(): Promise<void>
 }
 
@@ -78,7 +79,7 @@ export async function startProgram(env: Record<string, string>): Promise<Running
     },
     async stop() {
       child.kill('SIGTERM')
-      const result = await Promise.race([ended, after(15_000, 'still running')])
+      const result = await Promise.race([ended, after(STOP_TIMEOUT_MS, 'still running')])
       killAtOnce()
       process.off('exit', killAtOnce)
       if (result !== 'exit 0')

@@ -1,15 +1,21 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { addDays, weekOf } from '#core/calendar.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { expectAccessible, create, startApp, enterCompany } from './app.ts'
 import { button, selectedOption } from './steps.ts'
 
 const app = startApp()
 
+/** The browser's day, also if midnight passes meanwhile, and the week before: approvals on a long past day would be asked about. */
+const TODAY = new Date().toLocaleDateString('en-CA')
+const WEEK = weekOf(addDays(TODAY, -7), 0)
+const FRIDAY = addDays(WEEK.to, -1)
+
 const step = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name })
 
-/** 15 trucks with a load each; one BOL is missing, one net is negative. The browser's day is the Wednesday after the week. */
+/** 15 trucks with a load each; one BOL is missing, one net is negative. */
 async function createFleet(page: Page) {
   await create(page, 'deduction-rules', {
     category: 'insurance',
@@ -26,7 +32,9 @@ async function createFleet(page: Page) {
     await create(page, 'loads', {
       ...makeSample('loads', at),
       truckId: id,
-      deliveryDate: '2026-11-18',
+      pickupDate: addDays(FRIDAY, -4),
+      deliveryDate: addDays(FRIDAY, -2),
+      settlementDate: FRIDAY,
       bolStatus: at === 7 ? 'pending' : 'received',
       revenue: at === 12 ? '100' : '1500',
     })
@@ -37,7 +45,7 @@ test('C8 C48 A Friday run of 15 trucks with 2 exceptions is done by keyboard alo
   const page = await app.enter()
   await enterCompany(page)
   await createFleet(page)
-  await page.clock.setFixedTime(new Date('2026-11-25T12:00:00'))
+  await page.clock.setFixedTime(new Date(`${TODAY}T12:00:00`))
   await page.goto('/')
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
   const press = async (...keys: string[]) => {
@@ -78,7 +86,7 @@ test('C8 C48 A Friday run of 15 trucks with 2 exceptions is done by keyboard alo
   expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf'])
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download Pay Register (CSV)' }).click()
-  expect((await download).suggestedFilename()).toBe('pay-register-2026-11-15.csv')
+  expect((await download).suggestedFilename()).toBe(`pay-register-${WEEK.from}.csv`)
   await page.getByText('On hold: Second load comes').waitFor()
   await expectAccessible(page)
   // No open settlement is counted: the held one waits for a decision.

@@ -48,6 +48,10 @@ const REPORTED: [file: string, line: string, reason: string][] = [
   ['e2e/a.test.ts', "await findToast(page, 'Saved')", 'A locator waits for nothing'],
   ['e2e/a.test.ts', "await page.getByText('Saved').first()", 'A locator waits for nothing'],
 
+  // A wait that ends after a second.
+  ['src/server/a.test.ts', 'await vi.waitFor(() => expect(made).toBe(1))', 'use expect.poll'],
+  ['src/web/a.test.tsx', 'await vi.waitUntil(() => made)', 'use expect.poll'],
+
   // Imports that are allowed in one place only.
   ['src/server/entities/a.ts', "import pg from 'pg'", 'Only server/database opens a connection'],
   ['src/server/app.ts', "import pg from 'pg'", 'Only server/database opens a connection'],
@@ -143,7 +147,7 @@ const ALLOWED: [file: string, line: string][] = [
   ['vitest.config.ts', 'export default {}'],
 ]
 
-describe('reported', { timeout: 20_000 }, () => {
+describe('reported', () => {
   for (const [file, line, reason] of REPORTED) {
     test(`${file}: ${shorten(line)}`, async () => {
       expect(await lint(file, line)).toContainEqual(expect.stringContaining(reason))

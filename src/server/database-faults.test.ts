@@ -42,7 +42,7 @@ test.skipIf(!serverFolder).each(['cut', 'hang'] as const)(
     expect((await me.get('/healthz')).status).toBe(200)
 
     proxy.set('open')
-    await expect.poll(async () => (await me.get('/readyz')).status, { timeout: 10_000 }).toBe(200)
+    await expect.poll(async () => (await me.get('/readyz')).status).toBe(200)
     expect((await me.post('/api/trucks', makeSample('trucks'))).status).toBe(201)
   },
 )

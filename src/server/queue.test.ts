@@ -71,7 +71,7 @@ test('Waiting requests run in order, one after each end', async () => {
 test('A request that waited too long fails and lets the next one run', async () => {
   const turns = createQueue({ maxRunningEach: 1, maxWaiting: 9, maxWaitMs: 20 })
   const [first, second] = [ask(turns, 'me'), ask(turns, 'me')]
-  await vi.waitFor(() => expect(second?.rejected).toMatchObject({ statusCode: 503 }))
+  await expect.poll(() => second?.rejected).toMatchObject({ statusCode: 503 })
   const third = ask(turns, 'me')
   first?.end?.()
   await setImmediate()
@@ -124,7 +124,7 @@ test('C39 A request that waits too long gets a 503 and frees its place', async (
   const leave = await queue(['a', 'running'])
   const late = vi.fn()
   queue(['a', 'late']).catch(late)
-  await vi.waitFor(() => expect(late.mock.calls[0]?.[0]).toMatchObject({ statusCode: 503 }))
+  await expect.poll(() => late.mock.calls[0]?.[0]).toMatchObject({ statusCode: 503 })
   const next = queue(['a', 'next'])
   leave()
   ;(await next)()

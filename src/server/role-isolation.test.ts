@@ -1,5 +1,5 @@
 /** What each role may do and see, over every route of the app (SPEC C72–C74, C305). */
-import { CHANGED } from '#server/testing/roles/changed-by-roles.ts'
+import { CHANGED, CHANGED_WITH_REVENUE } from '#server/testing/roles/changed-by-roles.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { everyEntity } from '#core/entities/entities.ts'
 import type { EntityName } from '#core/fields/field.ts'
@@ -255,8 +255,8 @@ test.each(EVERY_CASE)(
 
 test('C72 Each role changes these parts of the account and no other', () => {
   const open = routes.filter(({ method, path }) => method !== 'GET' && !isPersonal(path))
-  const changedBy = (role: Role) => {
-    const changed = open.filter((route) => isReachable(role, NO_REVENUE, route))
+  const changedBy = (role: Role, settings = NO_REVENUE) => {
+    const changed = open.filter((route) => isReachable(role, settings, route))
     const names = changed.map(({ path }) =>
       path
         .split('/')
@@ -267,9 +267,12 @@ test('C72 Each role changes these parts of the account and no other', () => {
     return [...new Set(names)].toSorted()
   }
   const expected = new Set<string>()
-  for (const [role, more] of Object.entries(CHANGED)) {
+  for (const role of Object.keys(CHANGED) as (keyof typeof CHANGED)[]) {
+    const more = CHANGED[role]
     for (const name of more.trim().split(/\s+/)) expected.add(name)
-    expect([role, changedBy(role as Role)]).toEqual([role, [...expected].toSorted()])
+    expect([role, changedBy(role)]).toEqual([role, [...expected].toSorted()])
+    const shown = [...expected, ...(CHANGED_WITH_REVENUE[role] ?? [])]
+    expect([role, changedBy(role, REVENUE)]).toEqual([role, [...new Set(shown)].toSorted()])
   }
   for (const role of PORTAL_ROLES) expect([role, changedBy(role)]).toEqual([role, ['team/view-as']])
 })

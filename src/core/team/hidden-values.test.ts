@@ -17,6 +17,23 @@ test('C73 Every secret and every amount of a record is hidden from some roles', 
   expect(undecided.map(({ at }) => at)).toEqual([])
 })
 
+test('C73 Who sees the hidden fields of records', () => {
+  const listSeenBy = (permission: Permission) =>
+    declared.filter(({ of }) => of.seenBy === permission).map(({ at }) => at)
+  const ofPayees = ['paymentMethod', 'offsetTrucks', 'statementEmail', 'backupWithholding']
+  expect(listSeenBy('settlements')).toEqual(
+    ['drivers', 'owners'].flatMap((name) => ofPayees.map((field) => `${name}.${field}`)),
+  )
+  expect(listSeenBy('revenue')).toEqual([
+    'brokers.quickPayPercent',
+    'brokers.creditLimit',
+    'loads.revenue',
+  ])
+  expect(listSeenBy('secrets')).toEqual(
+    ['drivers', 'owners'].flatMap((name) => [`${name}.taxId`, `${name}.bankDetails`]),
+  )
+})
+
 test('C73 A number, a label and a link are never hidden: messages and lists name them', () => {
   const hidden = declared.filter(({ of }) => of.seenBy)
   expect(hidden.length).toBeGreaterThan(5)

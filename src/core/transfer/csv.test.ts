@@ -7,6 +7,9 @@ test.each([
   ['Smith, Pat', '"Smith, Pat"'],
   ['the "Duke"', '"the ""Duke"""'],
   ['two\nlines', '"two\nlines"'],
+  ['two\rlines', '"two\rlines"'],
+  [' indented', '" indented"'],
+  ['spaced ', '"spaced "'],
   ['', ''],
 ])('B50 The cell %j is written as %j', (cell, written) => {
   expect(csvLine([cell, 'x'])).toBe(`${written},x\r\n`)

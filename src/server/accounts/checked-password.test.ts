@@ -52,7 +52,7 @@ function logIn(email: string, password = PASSWORD) {
 async function startLogins(email: string) {
   hold(LOGINS)
   const logins = Array.from({ length: LOGINS }, () => logIn(email))
-  await vi.waitFor(() => expect(held.checked).toBe(LOGINS))
+  await expect.poll(() => held.checked).toBe(LOGINS)
   return async () => {
     held.open()
     const responses = await Promise.all(logins)
@@ -88,7 +88,7 @@ test('S03 C35 A password change in progress does not undo a reset', async () => 
   hold(1)
   const change = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
   const changing = me.put('/api/auth/password', change)
-  await vi.waitFor(() => expect(held.checked).toBe(1))
+  await expect.poll(() => held.checked).toBe(1)
   const password = (await resetPassword(database, email)) ?? ''
   held.open()
   const changed = await changing
@@ -106,7 +106,7 @@ test('S03 C35 If two changes run at once, one succeeds, and only its session rem
   const changes = [NEW_PASSWORD, `${NEW_PASSWORD} too`].map((newPassword) =>
     me.put('/api/auth/password', { currentPassword: PASSWORD, newPassword }),
   )
-  await vi.waitFor(() => expect(held.checked).toBe(2))
+  await expect.poll(() => held.checked).toBe(2)
   held.open()
   const responses = await Promise.all(changes)
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 400])

@@ -1,6 +1,6 @@
 /** The deletion of an account: nothing of it is left, and nothing of another one changes. */
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { byAppRole } from '#server/testing/database-names.ts'
 import { makeSample } from '#server/testing/samples.ts'
@@ -230,7 +230,7 @@ test('C37 A request that runs while the account is deleted gets 401', async () =
   await sql`lock table trucks in exclusive mode`.execute(held)
   const writing = me.post('/api/trucks', makeSample('trucks', 900))
   const removing = remove(me, email)
-  await vi.waitFor(async () => expect(await isEnded(id)).toBe(true))
+  await expect.poll(() => isEnded(id)).toBe(true)
   await held.commit().execute()
   const [written, removed] = await Promise.all([writing, removing])
   expect([201, 401]).toContain(written.status)
@@ -300,11 +300,9 @@ test('C71 A deletion keeps a person who joins another account at the same moment
   await sql`update persons set account_ids = account_ids || ${accountId}::uuid
     where email = ${joining.email}`.execute(joins)
   const removing = remove(admin, joining.email)
-  await vi.waitFor(async () => {
-    const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(database)
-    expect(rows).toHaveLength(1)
-  })
+  const waiting = sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await waiting.execute(database)).rows).toHaveLength(1)
   await joins.commit().execute()
   expect((await removing).status).toBe(200)
   expect(await statusOf(joining.email)).toBe(200)

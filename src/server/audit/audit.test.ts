@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { auditLog, formatChanges, type AuditEvent } from '#core/audit/audit.ts'
 import { everyEntity } from '#core/entities/entities.ts'
 import { listSecrets } from '#core/entities/entity.ts'
@@ -132,18 +132,13 @@ test('S31 Logins, failed logins, ended sessions and files are logged', async () 
   await me.delete('/api/auth/sessions')
   await me.get('/api/loads/export.csv')
   await me.get('/api/account/export.zip')
-  const entries = await vi.waitFor(
-    async () => {
-      const entries = await log('sort=id')
-      expect(actions(entries)).toEqual([
-        ...['created', 'created', 'signed-up', 'login-refused', 'logged-in', 'sessions-ended'],
-        ...['exported', 'exported'],
-      ])
-      return entries
-    },
-    { timeout: 20_000 },
-  )
-  expect(JSON.stringify(entries)).not.toContain('wrong')
+  await expect
+    .poll(async () => actions(await log('sort=id')))
+    .toEqual([
+      ...['created', 'created', 'signed-up', 'login-refused', 'logged-in', 'sessions-ended'],
+      ...['exported', 'exported'],
+    ])
+  expect(JSON.stringify(await log('sort=id'))).not.toContain('wrong')
 })
 
 await app.ready()
@@ -179,14 +174,9 @@ test.each(downloads)('S31 Downloading $path is an event of the audit log', async
     address.includes('?') ? address : `${address}${exampleQuery(route)}`,
   )
   expect(status).toBe(200)
-  await vi.waitFor(
-    async () => {
-      const exported = await log('action=exported')
-      expect(exported).toHaveLength(1)
-      expect(subjects).toContain(exported[0]?.subject)
-    },
-    { timeout: 20_000 },
-  )
+  await expect.poll(() => log('action=exported')).toHaveLength(1)
+  const [exported] = await log('action=exported')
+  expect(subjects).toContain(exported?.subject)
 })
 
 test('S31 Each list, the run, the year and the account have a download', () => {
@@ -203,7 +193,7 @@ test('S31 A download that the client aborts is logged', async () => {
   const response = await fetch(url, { headers: { cookie: me.cookie }, signal: broken.signal })
   broken.abort()
   expect(response.status).toBe(200)
-  await vi.waitFor(async () => expect(await log('action=exported')).toHaveLength(1))
+  await expect.poll(() => log('action=exported')).toHaveLength(1)
 })
 
 test('S31 A download that cannot be logged is rejected', async () => {
@@ -224,7 +214,7 @@ test('S31 A HEAD request and a rejected request are not logged as downloads', as
   await me.send('HEAD', '/api/settlements/year.csv?year=2026')
   await me.get('/api/settlements/run/register.csv?week=never')
   await me.get('/api/loads/export.csv')
-  await vi.waitFor(async () => expect(await log('action=exported')).toHaveLength(1))
+  await expect.poll(() => log('action=exported')).toHaveLength(1)
 })
 
 test('S31 The log can be searched, filtered, sorted, paged and exported', async () => {

@@ -93,7 +93,11 @@ test('C375 C376 Money from brokers in a closed month needs a reason and is liste
   })
   const reversal = { day: '2026-10-25', reason: 'Bounced', confirmed: ['day'] }
   await changeClosed(client, `/api/receipts/${receipt.id}/reverse`, reversal)
-  await changeClosed(client, `/api/invoices/${voided}/void`, { on: '2026-10-30', reason: 'Twice' })
+  await changeClosed(client, `/api/invoices/${voided}/void`, {
+    on: '2026-10-30',
+    reason: 'Twice',
+    confirmed: ['on'],
+  })
   await changeClosed(client, '/api/differences', {
     brokerId,
     day: '2026-10-30',
@@ -148,7 +152,7 @@ test('C375 Settlements and payments in a closed month need a reason', async () =
   const closing = { kind: 'write-off', day: '2026-10-20', amount: '200.00', reason: 'Gone' }
   await changeClosed(client, `/api/payments/${paid.id}/closings`, {
     ...closing,
-    confirmed: ['day'],
+    confirmed: ['day', 'year'],
   })
   const [closed] = (await carrier.readPayment(Number(paid.id))).closings
   const undo = `/api/payments/${paid.id}/closings/${closed?.id}`

@@ -332,7 +332,9 @@ test('C245 An invoice that was voided after its file is a note of the next file,
   const days = { ...DAYS, format: 'qbo-invoices' } as const
   await makeFile(client, days)
   const path = `/api/invoices/${ended.id}/void`
-  expect((await client.post(path, { on: '2026-11-15', reason: 'Wrong rate' })).status).toBe(200)
+  expect(
+    (await client.post(path, { on: '2026-11-15', reason: 'Wrong rate', confirmed: ['on'] })).status,
+  ).toBe(200)
   const shown = await preview(carrier, 'qbo-invoices')
   expect(shown).toMatchObject({
     problem: null,
@@ -367,6 +369,7 @@ test('C245 A credit note of an invoice in the same file is a note', async () => 
   const credit = await client.post(`/api/invoices/${invoice.id}/credit`, {
     on: '2026-11-12',
     reason: 'Late',
+    confirmed: ['on'],
     lines: [{ lineId: lines[0]?.id, amount: '100.00' }],
   })
   expect(credit.status).toBeLessThan(300)

@@ -25,7 +25,9 @@ import { testApp } from '#server/testing/test-app.ts'
 const { app, database } = await testApp()
 const WEEKS = ['2026-07-31', '2026-08-07', '2026-08-14', '2026-08-21', '2026-08-28', '2026-09-04']
 const MONTH_END = '2026-09-30'
-const LATER = { from: '2026-10-01', to: new Date().toISOString().slice(0, 10) }
+/** The last day that a file may have. Midnight may pass before the last test. */
+const TOMORROW = addDays(new Date().toISOString().slice(0, 10), 1)
+const LATER = { from: '2026-10-01', to: TOMORROW }
 const ANY = ['day', 'paidOn', 'approvedOn', 'year', 'amount', 'quarter', 'rate', 'cashDay']
 
 type Carrier = CarrierWithPayments & { rules: number[] }
@@ -115,7 +117,7 @@ async function playLater(carrier: Carrier, chance: Chance): Promise<void> {
     if (toCents(unapplied ?? '0.00') > 0n && chance.in(0.5)) {
       const closing = { kind: chance.oneOf(['repayment', 'write-off']), amount: '20.00' }
       const how = closing.kind === 'repayment' ? { method: 'cash' } : {}
-      const sent = { ...closing, ...how, day: LATER.to, reason: 'Settled' }
+      const sent = { ...closing, ...how, day: addDays(LATER.to, -1), reason: 'Settled' }
       await post(carrier, `/api/payments/${id}/closings`, sent)
     }
 }

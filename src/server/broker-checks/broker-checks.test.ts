@@ -3,11 +3,13 @@ import { beforeEach, expect, test } from 'vitest'
 import type { AllChecks, BrokerChecks, ImportedFile } from '#core/broker-checks/checks.ts'
 import { addDays } from '#core/calendar.ts'
 import { accountDay } from '#server/today.ts'
+import { keepDay } from '#server/testing/keep-day.ts'
 import { inviteMember } from '#server/testing/team.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
 const FILES = '/api/broker-checks/files'
+keepDay()
 const DAY = addDays(accountDay(), -3)
 let me: Client
 

@@ -36,6 +36,7 @@ test('C356 A broker with invoices, money received or logged contacts can’t be 
     day: '2026-11-20',
     kind: 'call',
     text: 'Pays on Friday',
+    confirmed: ['day'],
   })
   await refused('has 2 invoices and 1 logged contact', { invoices: 2, contacts: 1 })
   const money = { brokerId, receivedOn: '2026-10-20', amount: '10.00', method: 'ach', parts: [] }

@@ -55,6 +55,7 @@ test('C212 A submitted schedule has the next number of its factor, and an invoic
   const ended = await client.post<ScheduleDetails>(`${path}/void`, {
     on: '2026-11-04',
     reason: 'Not taken',
+    confirmed: ['on'],
   })
   expect(ended.body).toMatchObject({ number: 1, state: 'void' })
   expect((await submit([one])).number).toBe(3)

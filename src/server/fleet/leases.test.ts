@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { addDays } from '#core/calendar.ts'
 import { leaseMessages } from '#core/fleet/leases.ts'
 import { INITIAL_TERMS, type LeaseDefaults } from '#core/fleet/lease-terms.ts'
+import { keepDay } from '#server/testing/keep-day.ts'
 import { upload } from '#server/testing/documents/uploads.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { inviteMember } from '#server/testing/team.ts'
@@ -14,6 +15,7 @@ type Reply = Body & { confirm?: string; message?: string; fields?: object }
 
 const { app, database } = await testApp()
 const PATH = '/api/leases'
+keepDay()
 const today = accountDay()
 let me: Client
 let ownerId: number

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { addDays } from '#core/calendar.ts'
 import { odometerMessages } from '#core/fleet/odometer.ts'
+import { keepDay } from '#server/testing/keep-day.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { inviteMember } from '#server/testing/team.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
@@ -12,6 +13,7 @@ type Reply = Body & { confirm?: string; message?: string; fields?: object }
 
 const { app } = await testApp()
 const PATH = '/api/odometer-readings'
+keepDay()
 const today = accountDay()
 let me: Client
 let truckId: number

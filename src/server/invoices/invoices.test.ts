@@ -54,7 +54,7 @@ test('C165 A typed line has a reason, and the change of an outdated draft is rej
   expect((await biller.client.put(path, change)).status).toBe(412)
   const without = await biller.client.put(path, { extras: [{ description: 'X', amount: '1.00' }] })
   expect(without.status).toBe(400)
-  const approved = await biller.approve(made?.id ?? 0)
+  const approved = await biller.approve(made?.id ?? 0, { confirmed: ['invoiceDate'] })
   expect(approved).toMatchObject({ total: '2375.00', dueOn: '2026-11-30' })
 })
 

@@ -43,8 +43,7 @@ async function queue(kind: MailKind = 'statement', id = 5): Promise<number> {
 }
 
 async function run(): Promise<void> {
-  const timeouts = { connect: 2_000, answer: 2_000 }
-  const sender = startSender(database, smtp.settings, { timeouts, everyMs: 1_000_000 })
+  const sender = startSender(database, smtp.settings, { everyMs: 1_000_000 })
   await sender.run()
   await sender.stop()
 }

@@ -5,6 +5,7 @@ import {
   createCarrierWithPayments,
   type CarrierWithPayments,
 } from '#server/testing/carrier-with-payments.ts'
+import { keepDay } from '#server/testing/keep-day.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { accountDay } from '#server/today.ts'
 
@@ -15,6 +16,7 @@ beforeEach(async () => {
   carrier = await createCarrierWithPayments(app)
 })
 
+keepDay()
 const NOW = Number(accountDay().slice(0, 4))
 const LAST = NOW - 1
 const DECEMBER = `${LAST}-12-22`

@@ -186,7 +186,7 @@ test('C12 Unapplied money is applied, repaid in cash or written off, and both ca
       day: '2026-10-20',
       amount,
       reason: 'Agreed',
-      confirmed: ['day'],
+      confirmed: ['day', 'year'],
     })
   expect((await close('repayment', '700.01')).body.fields).toEqual({
     amount: ['Only $700.00 is unapplied'],
@@ -200,8 +200,10 @@ test('C12 Unapplied money is applied, repaid in cash or written off, and both ca
   expect((await carrier.reversePayment(paid?.id ?? 0, reversal)).body.message).toBe(
     'Undo the repayment or write-off of this payment first',
   )
-  for (const { id } of (await carrier.readPayment(paid?.id ?? 0)).closings)
-    expect((await carrier.client.delete(`${path}/closings/${id}`)).status).toBe(204)
+  for (const { id } of (await carrier.readPayment(paid?.id ?? 0)).closings) {
+    const undone = await carrier.client.delete(`${path}/closings/${id}?confirmed=year`)
+    expect(undone.status).toBe(204)
+  }
   expect(await carrier.readOpenPayments()).toMatchObject([{ unapplied: '700.00' }])
 })
 
@@ -233,7 +235,7 @@ test('C12 An unusual day of a repayment must be confirmed', async () => {
     expect([asked.status, asked.body.confirm]).toEqual([409, 'day'])
   }
   expect((await carrier.readPayments())[0]).toMatchObject({ closed: '0.00', unapplied: '1000.00' })
-  expect((await close('2026-12-01', ['day'])).status).toBe(201)
+  expect((await close('2026-12-01', ['day', 'year'])).status).toBe(201)
 })
 
 test('C12 B23 A repayment that is sent again after a lost response is recorded once', async () => {
@@ -244,7 +246,11 @@ test('C12 B23 A repayment that is sent again after a lost response is recorded o
   const path = `/api/payments/${paid?.id}/closings`
   const repaid = { kind: 'repayment', day: '2026-10-20', amount: '100', reason: 'Cash' }
   const close = () =>
-    carrier.client.post(path, { ...repaid, confirmed: ['day'] }, { 'Idempotency-Key': 'one' })
+    carrier.client.post(
+      path,
+      { ...repaid, confirmed: ['day', 'year'] },
+      { 'Idempotency-Key': 'one' },
+    )
   const [first, second] = [await close(), await close()]
   expect([first.status, first.body]).toMatchObject([201, { unapplied: '900.00' }])
   expect([second.status, second.body]).toEqual([201, first.body])

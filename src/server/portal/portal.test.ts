@@ -46,6 +46,30 @@ test('C78 A driver who is not a payee sees no statement, balance or year', async
   expect(year.body).toMatchObject({ gross: '0.00', net: '0.00', payments: [] })
 })
 
+test('C78 A draft does not make a driver a payee, its approval does', async () => {
+  const own = await portalCarrier(app)
+  const truckId = await own.createTruck()
+  await own.assignDriver(own.eve, truckId)
+  await own.createLoad('2026-11-20', '900', { truckId, driverId: own.eve })
+  const draft = await own.client.post('/api/billing', { truckId, settlementDate: '2026-11-20' })
+  const isPayee = async () =>
+    (await own.unpaidDriver.get<Profile>('/api/portal/profile')).body.isPayee
+  expect(await isPayee()).toBe(false)
+  await own.approve(draft.body.id)
+  expect(await isPayee()).toBe(true)
+})
+
+test('C78 Of two statements of one day, the one that was made later is first', async () => {
+  const own = await portalCarrier(app)
+  const truckId = await own.createTruck()
+  await own.changeTruck(truckId, { ownerId: own.ann, driverId: null })
+  await own.createLoad('2026-11-06', '10', { truckId })
+  const later = await own.client.post('/api/billing', { truckId, settlementDate: '2026-11-06' })
+  await own.approve(later.body.id)
+  const ids = (await list(own.owner)).map(({ id }) => id)
+  expect(ids).toEqual([own.voided, later.body.id, own.approved, own.paid])
+})
+
 test('C78 Drafts and other payees’ statements are missing on every route', async () => {
   const paths = ['', '/statement.pdf', '/statement.pdf?language=es']
   const missing = await carrier.owner.get('/api/portal/statements/99999999')

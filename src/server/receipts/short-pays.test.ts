@@ -6,11 +6,13 @@ import {
   createCarrierWithInvoices,
   type CarrierWithInvoices,
 } from '#server/testing/receipts/carrier-with-invoices.ts'
+import { keepDay } from '#server/testing/keep-day.ts'
 import { inviteMember } from '#server/testing/team.ts'
 import { signUp, testApp, type Client } from '#server/testing/test-app.ts'
 import { accountDay } from '#server/today.ts'
 
 const { app } = await testApp()
+keepDay()
 const TODAY = accountDay()
 const NONE = { payments: 0, amount: '0.00' }
 let carrier: CarrierWithInvoices

@@ -4,12 +4,14 @@ import { addDays } from '#core/calendar.ts'
 import type { AccountStatement } from '#core/receivables/account-statement.ts'
 import type { Aging, OpenInvoice } from '#core/receivables/aging.ts'
 import type { Reminders } from '#core/receivables/reminders.ts'
+import { keepDay } from '#server/testing/keep-day.ts'
 import { createFactoredCarrier } from '#server/testing/factoring/factored-carrier.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { accountDay } from '#server/today.ts'
 
 const { app } = await testApp()
+keepDay()
 const TODAY = accountDay()
 
 type Carrier = Awaited<ReturnType<typeof createFactoredCarrier>>

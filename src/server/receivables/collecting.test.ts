@@ -7,6 +7,7 @@ import type { Dispute } from '#core/receivables/disputes.ts'
 import type { InvoiceAccount } from '#core/receivables/invoice-account.ts'
 import { listLawDates } from '#core/receivables/law-dates.ts'
 import type { Reminders } from '#core/receivables/reminders.ts'
+import { keepDay } from '#server/testing/keep-day.ts'
 import { makeBroker, storeInvoice } from '#server/testing/receivables/ledger-rows.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { inviteMember } from '#server/testing/team.ts'
@@ -14,6 +15,7 @@ import { readAccountId, signUp, testApp, type Body, type Client } from '#server/
 import { accountDay } from '#server/today.ts'
 
 const { app, database } = await testApp()
+keepDay()
 const TODAY = accountDay()
 let me: Client
 let userId: string

@@ -84,7 +84,7 @@ test('C254 Schedules and reports of a factor lock loads before invoices', async 
   const draft = (await schedule([invoice.id])).body
   const ids = [invoice.id]
   const path = (id: number) => `/api/factor-schedules/${id}`
-  const ended = { on: '2026-11-04', reason: 'Not taken' }
+  const ended = { on: '2026-11-04', reason: 'Not taken', confirmed: ['on'] }
   const submit = (id: number) => () => client.post<ScheduleDetails>(`${path(id)}/submit`)
   expect(await runBehindLoads(ids, submit(draft.id))).toEqual(inOrder(200))
   expect(await runBehindLoads(ids, () => client.post(`${path(draft.id)}/void`, ended))).toEqual(
@@ -117,7 +117,7 @@ test('C254 Void, credit, rebill and supplement lock loads before invoices', asyn
     await carrier.createInvoice({}),
     await carrier.createInvoice({}),
   ]
-  const why = { on: '2026-11-01', reason: 'Wrong' }
+  const why = { on: '2026-11-01', reason: 'Wrong', confirmed: ['on'] }
   const post = (id: number, step: string) => () => client.post(`/api/invoices/${id}/${step}`, why)
   expect(await runBehindLoads([one], post(one, 'void'))).toEqual(inOrder(200))
   expect(await runBehindLoads([two], post(two, 'credit'))).toEqual(inOrder(201))

@@ -1,4 +1,5 @@
 /** Rules about required papers, and the papers that loads lack (SPEC C129, C130). */
+import { keepDay } from '#server/testing/keep-day.ts'
 import { shortOrLong } from '#server/testing/long.ts'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
@@ -13,6 +14,7 @@ import { signUp, testApp, type Body, type Client } from '#server/testing/test-ap
 import { accountDay } from '#server/today.ts'
 
 const { app, database } = await testApp()
+keepDay()
 const FIRST_DAY = addDays(accountDay(), -30)
 const COMPANY = '/api/required-papers'
 let me: Client

@@ -20,11 +20,11 @@ function startRequest() {
 test('C152 The slot of a client that disconnects is free once its work has ended', async () => {
   const { raw, leave, done, end } = startRequest()
   raw.destroy()
-  await vi.waitFor(() => expect(raw.closed).toBe(true))
+  await expect.poll(() => raw.closed).toBe(true)
   expect(leave).not.toHaveBeenCalled()
   end('stored')
   expect(await done).toBe('stored')
-  await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce())
+  await expect.poll(() => leave).toHaveBeenCalledOnce()
 })
 
 test('C111 A download keeps its slot until the client has read it', async () => {
@@ -34,7 +34,7 @@ test('C111 A download keeps its slot until the client has read it', async () => 
   expect(leave).not.toHaveBeenCalled()
   raw.end()
   raw.resume()
-  await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce())
+  await expect.poll(() => leave).toHaveBeenCalledOnce()
 })
 
 const asRequest = (body: PassThrough) => body as unknown as IncomingMessage

@@ -45,7 +45,7 @@ async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
 test('C497 A download is made while its client reads nothing, and then read in order', async () => {
   const pieces = cut([90, 90, 300, 5, 200])
   const { stream, onMade, onRead } = open(makePieces(pieces))
-  await vi.waitFor(() => expect(onMade).toHaveBeenCalledOnce())
+  await expect.poll(() => onMade).toHaveBeenCalledOnce()
   expect(onRead).not.toHaveBeenCalled()
   expect(await readAll(stream)).toEqual(Buffer.concat(pieces))
   expect(onRead).toHaveBeenCalledOnce()
@@ -82,7 +82,7 @@ test('C497 Without a place for more, a download waits for its client and goes on
   let made = 0
   const pieces = cut(Array.from({ length: 40 }, () => 100))
   const { stream, onMade } = open(makePieces(pieces, () => made++))
-  await vi.waitFor(() => expect(made).toBeGreaterThan(9))
+  await expect.poll(() => made).toBeGreaterThan(9)
   await pause(20)
   expect(made).toBeLessThan(20)
   expect(onMade).not.toHaveBeenCalled()
@@ -151,7 +151,7 @@ test('C497 An error of the download breaks it off, and the end of the client end
 test('C497 The files of all downloads together have a limit', async () => {
   const pieces = () => makePieces(cut(Array.from({ length: 20 }, () => 50)))
   const first = open(pieces(), { each: 2_000, all: 1_200 })
-  await vi.waitFor(() => expect(first.onMade).toHaveBeenCalledOnce())
+  await expect.poll(() => first.onMade).toHaveBeenCalledOnce()
   const second = open(pieces(), { each: 2_000, all: 1_200 })
   await pause(20)
   expect(second.onMade).not.toHaveBeenCalled()

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { CLOSED_REASON_HEADER } from '#core/api.ts'
 import { everyEntity } from '#core/entities/entities.ts'
 import { ACCOUNT_KINDS } from '#core/books/account-kinds.ts'
+import { addDays } from '#core/calendar.ts'
 import type { AllChecks } from '#core/broker-checks/checks.ts'
 import { NO_MAIL_SETTINGS } from '#core/mail/settings.ts'
 import type { CreatedInvoices, InvoiceDetails } from '#core/invoices/responses.ts'
@@ -39,7 +40,7 @@ const CLOSING = {
   day: '2026-11-25',
   amount: '1.00',
   reason: 'ZQ never cashed',
-  confirmed: ['day'],
+  confirmed: ['day', 'year'],
 }
 
 const TAUGHT = {
@@ -258,7 +259,7 @@ async function useConfirmation(client: Client, loadId: number): Promise<void> {
   })
   const reading = { readerVersion: 1, layout: null, total: '1000.00', values: {}, kept: {} }
   await client.put(`/api/documents/${stored.body.id}/reading`, reading)
-  const papers = { firstDay: '2026-09-01', toSettle: { bol: 'always' }, toBill: {} }
+  const papers = { firstDay: addDays(accountDay(), -365), toSettle: { bol: 'always' }, toBill: {} }
   await client.put('/api/required-papers', papers)
 }
 

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ImportProgress } from '#core/transfer/import.ts'
 import { buildApp } from '#server/app.ts'
 import { createClient, signUp, ownApp, type Body, type Client } from '#server/testing/test-app.ts'
@@ -39,9 +39,9 @@ test('B52 Another instance reports the progress and does not run the same import
   const lock = await database.startTransaction().execute()
   await sql`lock table dispatchers in exclusive mode`.execute(lock)
   const first = importFile(me, 'watched')
-  await eventually(async () => {
-    expect(await readProgress(there, 'watched')).toEqual({ state: 'running', done: 0, total: ROWS })
-  })
+  await expect
+    .poll(() => readProgress(there, 'watched'))
+    .toEqual({ state: 'running', done: 0, total: ROWS })
   const second = importFile(there, 'watched')
   expect(await countPeople()).toBe(0)
   await lock.rollback().execute()
@@ -57,14 +57,12 @@ test('S20 B52 An import whose server was killed is lost, writes nothing and can 
   const ended = await database.startTransaction().execute()
   await sql`lock table dispatchers in exclusive mode`.execute(ended)
   const cutOff = importFile(me, 'ended')
-  await eventually(async () => expect((await readProgress(me, 'ended')).state).toBe('running'))
+  await expect.poll(() => readProgress(me, 'ended')).toMatchObject({ state: 'running' })
   // A killed server leaves broken connections to the database. First the import must wait for the lock.
-  await eventually(async () => {
-    const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'
-        and query like 'insert into%dispatchers%'`.execute(database)
-    expect(rows).not.toEqual([])
-  })
+  const breakOff = sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'
+      and query like 'insert into%dispatchers%'`
+  await expect.poll(async () => (await breakOff.execute(database)).rows).not.toEqual([])
   expect((await cutOff).status).toBe(503)
   await ended.rollback().execute()
   expect(await countPeople()).toBe(0)
@@ -93,7 +91,7 @@ describe('A closed connection', () => {
       `Content-Type: text/csv\r\nContent-Length: ${FILE.length}\r\n\r\n`
     for (let n = 0; n < 8; n++) await cutOff(head + FILE.slice(0, 5000), false)
     expect(await countPeople()).toBe(0)
-    await eventually(async () => expect((await importFile(me, 'whole')).status).toBe(201))
+    await expect.poll(() => importFile(me, 'whole')).toMatchObject({ status: 201 })
     expect(await countPeople()).toBe(ROWS)
   })
 
@@ -106,16 +104,9 @@ describe('A closed connection', () => {
     await importFile(me, 'some')
     const head = `GET ${path} HTTP/1.1\r\nHost: x\r\nCookie: ${me.cookie}\r\n\r\n`
     for (let n = 0; n < 12; n++) await cutOff(head, begun)
-    await eventually(async () => expect((await me.get(path)).status).toBe(200))
-    await eventually(async () => {
-      const open = await sql`select pid from pg_stat_activity
-        where datname = current_database() and state = 'idle in transaction'`.execute(database)
-      expect(open.rows).toEqual([])
-    })
+    await expect.poll(() => me.get(path)).toMatchObject({ status: 200 })
+    const open = sql`select pid from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction'`
+    await expect.poll(async () => (await open.execute(database)).rows).toEqual([])
   })
 })
-
-/** Waits, because a busy machine responds late. */
-function eventually(check: () => Promise<void>): Promise<void> {
-  return vi.waitFor(check, { timeout: 25_000, interval: 100 })
-}

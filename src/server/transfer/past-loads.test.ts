@@ -4,11 +4,13 @@ import { addDays } from '#core/calendar.ts'
 import type { Dashboard } from '#core/dashboard/dashboard.ts'
 import type { Run } from '#core/settlements/run/run.ts'
 import type { ImportCheck, Imported } from '#core/transfer/import.ts'
+import { keepDay } from '#server/testing/keep-day.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 import { accountDay } from '#server/today.ts'
 
 const { app } = await testApp()
+keepDay()
 const today = accountDay()
 let me: Client
 

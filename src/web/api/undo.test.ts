@@ -25,7 +25,7 @@ test('C360 An undo in several parts asks once, and the next undo asks again', as
   for (let run = 0; run < 2; run++) {
     const sent = stubServer()
     const done = undo({ operation: 'a', undone: (count) => `${count} loads restored` })
-    await vi.waitFor(() => expect(settledQuestion.readOpen()).toBeDefined())
+    await expect.poll(() => settledQuestion.readOpen()).toBeDefined()
     settledQuestion.readOpen()?.answer('leave')
     await done
     expect(sent).toEqual(parts)

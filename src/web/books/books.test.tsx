@@ -17,6 +17,7 @@ import {
   open,
   press,
   setClock,
+  user,
 } from '#web/testing/page.tsx'
 
 /** A statement approved on 11/20/2026. */
@@ -66,7 +67,7 @@ test('C485 A saved map with blanks names them, with a link to the map', async ()
   const problem = await findText('Map these first:')
   const link = within(problem).getByRole('link', { name: 'Account Map' })
   expect(link.getAttribute('href')).toBe('#account-map')
-  await press('Make File')
+  await user.click(await findButton('Make File'))
   expect(listSent('POST').filter(({ path }) => path.includes('export-batches'))).toEqual([])
   await press('Fill In Suggestions')
   await press('Save Account Map')

@@ -38,7 +38,7 @@ type LightWindow = { happyDOM: { setURL(url: string): void } }
 
 export const PASSWORD = 'correct horse battery'
 /** Texts that only screen readers see count too, and nothing is laid out: no element is hidden by its style. */
-configure({ asyncUtilTimeout: 20_000, defaultHidden: true })
+configure({ asyncUtilTimeout: 60_000, defaultHidden: true })
 
 /** A person at the keyboard and the mouse. `keyboard('{Control>}{Enter}{/Control}')` presses keys. */
 export const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 })
@@ -249,11 +249,17 @@ export function findButton(name: string | RegExp, inside?: HTMLElement): Promise
   return (inside ? within(inside) : screen).findByRole('button', { name })
 }
 
-/** Clicks a button, once it is there and enabled. */
+/** A button that is busy with an earlier click ignores the next one. */
+const OFF = ':disabled, [aria-disabled=true]'
+
+/** Clicks a button, once it is there, enabled and not busy. */
 export async function press(name: string | RegExp, inside?: HTMLElement): Promise<void> {
-  const found = await findButton(name, inside)
-  await waitUntilEnabled(found)
-  await user.click(found)
+  const ready = await waitFor(() => {
+    const found = (inside ? within(inside) : screen).getByRole('button', { name })
+    if (found.matches(OFF)) throw new Error(`Disabled: ${found.outerHTML}`)
+    return found
+  })
+  await user.click(ready)
 }
 
 async function waitUntilEnabled(element: HTMLElement): Promise<void> {

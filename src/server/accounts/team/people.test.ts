@@ -1,6 +1,6 @@
 /** People and accounts: who belongs where, which account a login enters, and the switch to another one. */
 import { sql } from 'kysely'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Session } from '#core/accounts/accounts.ts'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import { endEverySession } from '#server/accounts/end-sessions.ts'
@@ -187,11 +187,9 @@ const endSessionsOfPerson = (personId: string) =>
 
 /** Returns when a statement waits for a lock. */
 async function waitForLock() {
-  await vi.waitFor(async () => {
-    const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(database)
-    expect(rows).toHaveLength(1)
-  })
+  const waiting = sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await waiting.execute(database)).rows).toHaveLength(1)
 }
 
 test('C67 Sessions and the password are the person’s in all accounts', async () => {

@@ -186,7 +186,7 @@ test('C68 Of the last two Admins whose ends overlap, the second waits and stays,
   await endFirst.execute(one)
   await sql`select from users where id = ${accountId} for no key update nowait`.execute(database)
   const refused = expect(endSecond.execute(other)).rejects.toThrow('members_last_admin')
-  await expect.poll(countAdvisoryWaits, { timeout: 20_000 }).toBe(1)
+  await expect.poll(countAdvisoryWaits).toBe(1)
   await one.commit().execute()
   await refused
   await other.rollback().execute()

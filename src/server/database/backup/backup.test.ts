@@ -126,7 +126,7 @@ async function backUpDuringWrite(database: string, waits: boolean): Promise<stri
     await writer.query('begin')
     await writer.query('insert into users default values')
     const backup = writeBackup(database, during)
-    if (waits) await expect.poll(() => countWaits(database), { timeout: 20_000 }).toBe(1)
+    if (waits) await expect.poll(() => countWaits(database)).toBe(1)
     else await backup
     await writer.query('commit')
     await backup
@@ -162,7 +162,7 @@ test('C264 S26 With Citus writes wait for a backup', async () => {
     await reader.query('begin')
     await reader.query('lock table users in row exclusive mode')
     const backup = writeBackup(cluster, path.join(folder, 'waiting'))
-    await expect.poll(() => countWaits(cluster), { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => countWaits(cluster)).toBe(1)
     await withSession(cluster, async (writer) => {
       await writer.query('set lock_timeout = 100')
       await expect(writer.query('insert into users default values')).rejects.toThrow('lock timeout')

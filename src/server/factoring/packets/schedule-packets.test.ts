@@ -3,7 +3,7 @@ import { createCipheriv, createHash, randomBytes } from 'node:crypto'
 import { BlobReader, TextWriter, Uint8ArrayWriter, ZipReader, type FileEntry } from '@zip.js/zip.js'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { addDays } from '#core/calendar.ts'
+import { addDays, formatDay } from '#core/calendar.ts'
 import type { ScheduleDetails } from '#core/factoring/responses.ts'
 import type { SchedulePackets } from '#core/factoring/schedule-packets.ts'
 import type { Invoice } from '#core/invoices/responses.ts'
@@ -12,6 +12,7 @@ import type { Sending } from '#core/packets/packets.ts'
 import { packetDownloads } from '#server/packets/download-limit.ts'
 import { upload } from '#server/testing/documents/uploads.ts'
 import { createFactoredCarrier } from '#server/testing/factoring/factored-carrier.ts'
+import { keepDay } from '#server/testing/keep-day.ts'
 import { makeLargeJpeg, makePng } from '#server/testing/pictures.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { readAccountId, ownApp, type Client } from '#server/testing/test-app.ts'
@@ -28,7 +29,8 @@ const mailServer = {
   limitMb: 1,
 }
 const { app, database } = await ownApp({ mailServer })
-const TODAY = '2026-11-23'
+keepDay()
+const TODAY = accountDay()
 const MAIL = { to: 'ap@apex.example', subject: 'Schedule', text: null, sentOn: TODAY }
 
 async function createScheduled() {
@@ -171,7 +173,7 @@ test('C248 A second sending must be confirmed, and a marked sending is recorded'
   expect((await readPackets()).sendings).toMatchObject([{ sentOn: TODAY, note: 'Portal 77' }])
   const asked = await client.post<{ confirm: string; message: string }>(`${path}/mail`, MAIL)
   expect([asked.status, asked.body.confirm]).toEqual([409, 'again'])
-  expect(asked.body.message).toContain('was sent on 11/23/2026')
+  expect(asked.body.message).toContain(`was sent on ${formatDay(TODAY)}`)
   const again = await client.post(`${path}/mail`, { ...MAIL, confirmed: ['again'] })
   expect(again.status).toBe(201)
   expect((await readPackets()).sendings).toHaveLength(2)
@@ -224,7 +226,7 @@ test('C248 A schedule shows an invoice that was marked as sent to the factor sep
   const partly = await client.post<{ message: string }>(`${path}/sendings`, { sentOn: TODAY })
   expect([partly.status, partly.body.message]).toEqual([
     409,
-    'Invoices of this schedule were sent on 11/23/2026. Send the schedule again?',
+    `Invoices of this schedule were sent on ${formatDay(TODAY)}. Send the schedule again?`,
   ])
   await client.post(`${path}/sendings`, { sentOn: TODAY, confirmed: ['again'] })
   const both = (await readPackets()).sendings
@@ -233,7 +235,7 @@ test('C248 A schedule shows an invoice that was marked as sent to the factor sep
   const asked = await client.post<{ message: string }>(`${path}/mail`, MAIL)
   expect([asked.status, asked.body.message]).toEqual([
     409,
-    'This schedule was sent on 11/23/2026. Send it again?',
+    `This schedule was sent on ${formatDay(TODAY)}. Send it again?`,
   ])
 })
 

@@ -6,6 +6,7 @@ import { addDays } from '#core/calendar.ts'
 import type { Mail } from '#core/mail/mails.ts'
 import { mailingMessages, type MailForm, type SentMany } from '#core/packets/mailing.ts'
 import type { Sending } from '#core/packets/packets.ts'
+import { keepDay } from '#server/testing/keep-day.ts'
 import { makePng } from '#server/testing/pictures.ts'
 import { upload } from '#server/testing/documents/uploads.ts'
 import { addInvoice, useBilling } from '#server/testing/invoices/packets.ts'
@@ -33,6 +34,7 @@ beforeAll(async () => {
 })
 
 const newInvoice = () => addInvoice(me)
+keepDay()
 const TODAY = accountDay()
 const MAIL = { to: 'pay@broker.example', subject: 'Invoice', text: 'Here it is', sentOn: TODAY }
 type Sent = Sending & { message: string; fields?: Record<string, string[]> }

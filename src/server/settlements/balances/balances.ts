@@ -109,7 +109,7 @@ export async function readPreviousPayeeBalances(
     from balances join deduction_rules as rule on rule.user_id = ${userId} and rule.id = balances.rule_id
       join trucks on trucks.user_id = ${userId} and trucks.id = balances.truck_id
     where rule.total is not null and balances.payee <> ${TRUCK_PAYEE}
-    order by rule.id, balances.truck_id, balances.payee`.execute(database)
+    order by rule.id, balances.truck_id, payee, balances.payee`.execute(database)
   const balances = rows
     .map((row) => ({ ...toBalance(row), truckId: row.truckId, payee: row.payee }))
     .filter(({ closing }) => toCents(closing) !== 0n)
@@ -182,7 +182,7 @@ function selectRuleUsage(
       used.payee_key, used.before, used.here, used.is_regular, ${selectOwnerId(sql`used.payee_key`)} as owner_id,
       nullif(${selectPayeeName(userId, sql`used.payee_key`)}, ${NO_PAYEE}::text) as payee
     from used join deduction_rules as rule on rule.user_id = ${userId} and rule.id = used.rule_id
-    order by rule.id, used.payee_key`
+    order by rule.id, payee, used.payee_key`
 }
 
 /** SQL: the payee of the balance that a line or an entry belongs to. `payee`: the payee of that line or entry. */

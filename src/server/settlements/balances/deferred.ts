@@ -137,7 +137,7 @@ async function readDeferred(
     from added join deduction_rules as rule on rule.user_id = ${userId} and rule.id = added.rule_id
       left join trucks on trucks.user_id = ${userId} and trucks.id = added.truck_id
     where ${isListed}
-    order by rule.id, added.truck_id, added.payee`.execute(work)
+    order by rule.id, added.truck_id, payee, added.payee`.execute(work)
   return rows.map((row) => {
     const closing = toAmount(toCents(row.opening) + toCents(row.change))
     return { ...row, closing }

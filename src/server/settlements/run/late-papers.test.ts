@@ -3,12 +3,14 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { addDays, type Day } from '#core/calendar.ts'
 import type { Run } from '#core/settlements/run/run.ts'
+import { keepDay } from '#server/testing/keep-day.ts'
 import { upload } from '#server/testing/documents/uploads.ts'
 import { createTestCarrier, type TestCarrier } from '#server/testing/test-carrier.ts'
 import { readAccountId, ownApp } from '#server/testing/test-app.ts'
 import { accountDay } from '#server/today.ts'
 
 const { app, database } = await ownApp()
+keepDay()
 /** The papers come today. The tests read the run on later days. */
 const PAPERS = accountDay()
 const DATE = addDays(PAPERS, -3)

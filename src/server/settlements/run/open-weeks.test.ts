@@ -90,6 +90,29 @@ test('C50 Payees without a tax ID whose paid statements reach the 1099 threshold
   expect(await count(TODAY)).toBe(0)
 })
 
+test.each([
+  ['2025-12-31', 0],
+  ['2026-01-01', 1],
+  ['2026-12-31', 1],
+  ['2027-01-01', 0],
+])(
+  'C50 A payment of %s counts in its own year, for the 1099 threshold of 2026',
+  async (paidOn, expected) => {
+    const own = await createCarrierWithOwners(app)
+    const owner = `/api/owners/${own.ann}`
+    await own.client.put(owner, { ...(await own.client.get(owner)).body, taxId: null })
+    await own.createLoad(OLD, '2000')
+    const { id } = await own.settle(OLD)
+    await own.approve(id)
+    const confirmed = ['paidOn', 'reference']
+    const check = { paymentMethod: 'check', paymentReference: '1001', paidOn, confirmed }
+    const { status, text } = await own.client.post(`/api/billing/${id}/pay`, check)
+    expect([status < 300, text]).toEqual([true, text])
+    const { body } = await own.client.get<OpenWork>(`/api/settlements/open-work?today=${TODAY}`)
+    expect(body.missingTaxIds).toBe(expected)
+  },
+)
+
 test('C50 S10 Another account sees none of the open work', async () => {
   await carrier.createLoad(LAST)
   const other = await signUp(app)

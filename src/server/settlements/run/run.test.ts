@@ -1,9 +1,11 @@
 import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js'
 import { beforeEach, expect, test } from 'vitest'
+import { addDays } from '#core/calendar.ts'
 import type { Run } from '#core/settlements/run/run.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { createTestCarrier, type TestCarrier } from '#server/testing/test-carrier.ts'
 import { signUp, testApp } from '#server/testing/test-app.ts'
+import { accountDay } from '#server/today.ts'
 
 const { app } = await testApp()
 const date = '2026-11-20'
@@ -99,7 +101,10 @@ test('C482 Each row names the loads that miss a paper', async () => {
   const expectLoads = async (loads: object[]) =>
     expect((await readRun()).rows[0]?.incompleteLoads).toMatchObject(loads)
   await expectLoads([{ id, number: 'L-2', isDelivered: false, papers: 'bol' }])
-  await carrier.client.put('/api/required-papers', { firstDay: '2026-01-01', toSettle })
+  await carrier.client.put('/api/required-papers', {
+    firstDay: addDays(accountDay(), -365),
+    toSettle,
+  })
   await carrier.client.post('/api/loads/bulk', { ids: [id], set: { deliveryStatus: 'delivered' } })
   await expectLoads([{ number: 'L-2', isDelivered: true, papers: 'bol,pod' }])
 })

@@ -183,7 +183,7 @@ test('C9 Unapplied money counts in its year until it is repaid in cash', async (
     ...closing,
     reference: null,
     reason: 'Paid back',
-    confirmed: ['day'],
+    confirmed: ['day', 'year'],
   })
   const [year] = await readYears(2026)
   expect(year).toMatchObject({ repaid: '300.00', reported: '700.00', paid: '700.00' })

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { sampleStatement } from '#server/testing/statement-samples.ts'
 import { statementVariants } from '#server/testing/statement-variants.ts'
@@ -7,6 +7,7 @@ import { openPrinter } from './printer.ts'
 
 const printer = openPrinter(2)
 afterAll(() => printer.close())
+afterEach(() => void vi.useRealTimers())
 
 const statement = sampleStatement()
 const broken = { ...statement, carrier: null } as unknown as typeof statement
@@ -66,11 +67,17 @@ const FRAGILE = `import { parentPort } from 'node:worker_threads'
 
 test('S29 A thread that ends or hangs fails one statement; the next gets a new thread', async () => {
   const fragile = new URL(`data:text/javascript,${encodeURIComponent(FRAGILE)}`)
-  const small = openPrinter(1, fragile, 2_000)
-  const printed = await Promise.allSettled(
-    ['crash', 'second', 'hang', 'fourth'].map((name) => small.print({ ...statement, name })),
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const small = openPrinter(1, fragile)
+  const prints = ['crash', 'second', 'hang', 'fourth'].map((name) =>
+    small.print({ ...statement, name }),
   )
-  const statuses = printed.map(({ status }) => status)
+  const printed = Promise.allSettled(prints)
+  await prints[1]
+  // The limit of "hang". The others have as long as they need.
+  await expect.poll(() => vi.getTimerCount()).toBe(1)
+  vi.runOnlyPendingTimers()
+  const statuses = (await printed).map(({ status }) => status)
   expect(statuses).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled'])
   await small.close()
 })

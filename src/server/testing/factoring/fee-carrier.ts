@@ -33,7 +33,8 @@ export async function createFeeCarrier(app: FastifyInstance) {
   }
 
   async function submit(invoices: readonly Invoice[]): Promise<ScheduleDetails> {
-    const asked = { day: '2026-11-03', invoiceIds: invoices.map(({ id }) => id) }
+    const invoiceIds = invoices.map(({ id }) => id)
+    const asked = { day: '2026-11-03', invoiceIds, confirmed: ['day'] }
     const path = `/api/factors/${factor.id}/schedules`
     const { id } = expectDone(await client.post<ScheduleDetails>(path, asked))
     return expectDone(await client.post<ScheduleDetails>(`/api/factor-schedules/${id}/submit`))

@@ -44,3 +44,14 @@ export const CHANGED: Record<'viewer' | 'safety' | 'dispatcher' | 'accounting', 
     trucks/merge
   `,
 }
+
+/** What a role also changes if the team's settings show it revenue: a Viewer comments, and a Dispatcher changes amounts of loads. */
+export const CHANGED_WITH_REVENUE: Partial<Record<keyof typeof CHANGED, string[]>> = {
+  viewer: ['billing/comments', 'billing/comments/read', 'billing/generate-pdf'],
+  dispatcher: [
+    'documents/total',
+    'loads/charges/import',
+    'loads/charges/import/check',
+    'loads/payment-status/automatic',
+  ],
+}

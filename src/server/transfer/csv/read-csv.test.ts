@@ -1,7 +1,7 @@
 import { shortOrLong } from '#server/testing/long.ts'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import type { RequestError } from '#server/errors.ts'
 import { openCsvReader, type CsvFile } from './csv-file.ts'
 import { openText, readRows, withHeading } from './read-csv.ts'
@@ -10,6 +10,7 @@ import { MAX_CELLS } from './scan-row.ts'
 
 const reader = openCsvReader()
 afterAll(() => reader.close())
+afterEach(() => void vi.useRealTimers())
 
 const MILLION_COMMAS = ','.repeat(1024 * 1024 - 10)
 
@@ -127,11 +128,17 @@ const FRAGILE = `import { parentPort } from 'node:worker_threads'
 
 test('C32 A file that crashes or blocks its thread is a 503, and the next file is read', async () => {
   const script = new URL(`data:text/javascript,${encodeURIComponent(FRAGILE)}`)
-  const fragile = openCsvReader(script, { memoryMb: 64, timeoutMs: 2_000 })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const fragile = openCsvReader(script, { memoryMb: 64, timeoutMs: 60_000 })
   const files = ['crash', 'second', 'hang', 'fourth'].map((text) =>
     fragile.open(text, share(Buffer.from(text))),
   )
-  const results = await Promise.allSettled(files)
+  const opened = Promise.allSettled(files)
+  await files[1]
+  // The limit of "hang". The others have as long as they need.
+  await expect.poll(() => vi.getTimerCount()).toBe(1)
+  vi.runOnlyPendingTimers()
+  const results = await opened
   expect(
     results.map((result) => (result.status === 'fulfilled' ? 'read' : codeOf(result))),
   ).toEqual([503, 'read', 503, 'read'])

@@ -136,7 +136,12 @@ test('C356 C357 A broker with a contact can’t be deleted, becomes inactive, an
   await enter()
   const { id } = await create('brokers', makeSample('brokers', 1))
   await create('brokers', { companyName: 'Prairie Freight' })
-  await call('POST', `/api/brokers/${id}/contacts`, { day: '2026-11-20', kind: 'call', text: 'Hi' })
+  await call('POST', `/api/brokers/${id}/contacts`, {
+    day: '2026-11-20',
+    kind: 'call',
+    text: 'Hi',
+    confirmed: ['day'],
+  })
   await open('/brokers')
   await press('Delete Landstar')
   const question = await screen.findByRole('alertdialog')

@@ -8,7 +8,7 @@ test('C555 Without the clipboard a link is selected to copy by key, and is not c
   const copy = vi.fn<(command: string) => boolean>().mockReturnValue(false)
   document.execCommand = copy
   render(<LinkToCopy address="http://office/invitation#1" copyNow onClose={() => undefined} />)
-  await vi.waitFor(() => expect(copy).toHaveBeenCalledWith('copy'))
+  await expect.poll(() => copy).toHaveBeenCalledWith('copy')
   await findNoText('Copied')
   await press('Copy Link')
   await findText('Not copied. The link is selected')

@@ -52,15 +52,15 @@ test('C30 The reserve is made step by step and removed when little is free', asy
   const lines: string[] = []
   const disk = await open()
   disk.watch(address, (line) => lines.push(line))
-  await expect.poll(async () => (await stat(reserve)).size, { timeout: 10_000 }).toBe(64 * MB)
+  await expect.poll(async () => (await stat(reserve)).size).toBe(64 * MB)
   leave(6)
-  await expect.poll(async () => (await stat(reserve)).size, { timeout: 10_000 }).toBe(4 * MB)
+  await expect.poll(async () => (await stat(reserve)).size).toBe(4 * MB)
   // The file shrinks before the check ends, so wait for the line of that check.
-  await expect.poll(() => lines.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => lines.length).toBe(1)
   expect(disk.isFull()).toBe(true)
   leave(1_000)
-  await expect.poll(async () => (await stat(reserve)).size, { timeout: 10_000 }).toBe(64 * MB)
-  await expect.poll(() => lines.length, { timeout: 10_000 }).toBe(2)
+  await expect.poll(async () => (await stat(reserve)).size).toBe(64 * MB)
+  await expect.poll(() => lines.length).toBe(2)
   disk.stop()
   expect(lines).toEqual([
     expect.stringMatching(/disk is full.* Changes are rejected\.$/),
