@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { documentMessages } from '#core/documents/documents.ts'
 import type { Role } from '#core/team/roles.ts'
-import { addLoad, newPdf, upload, type Stored } from '#server/testing/documents/uploads.ts'
+import { addLoad, newPdf, upload, type StoredUpload } from '#server/testing/documents/uploads.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { inviteMember } from '#server/testing/team.ts'
 import { signUp, testApp, type Client } from '#server/testing/test-app.ts'
@@ -10,8 +10,8 @@ import { signUp, testApp, type Client } from '#server/testing/test-app.ts'
 const { app } = await testApp()
 let admin: Client
 let load: Awaited<ReturnType<typeof addLoad>>
-let bol: Stored
-let confirmation: Stored
+let bol: StoredUpload
+let confirmation: StoredUpload
 const members = {} as Record<Role, Client>
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   members.admin = admin
 })
 
-const open = async (client: Client, { id }: Stored) =>
+const open = async (client: Client, { id }: StoredUpload) =>
   (await client.get(`/api/documents/${id}/file`)).status
 
 test.each(['admin', 'accounting', 'dispatcher'] as const)(
@@ -44,7 +44,7 @@ test.each(['admin', 'accounting', 'dispatcher'] as const)(
 
 test.each(['safety', 'viewer'] as const)('C117 %s only reads documents', async (role) => {
   const client = members[role]
-  expect((await client.get<Stored[]>(load.path)).body.length).toBe(2)
+  expect((await client.get<StoredUpload[]>(load.path)).body.length).toBe(2)
   expect([await open(client, bol), (await upload(client, load.path)).status]).toEqual([200, 403])
   expect((await upload(client, '/api/documents')).status).toBe(403)
   expect((await client.put(`/api/documents/${bol.id}`, { kind: 'pod' })).status).toBe(403)
@@ -67,7 +67,7 @@ test('C117 A person without revenue sees that a rate confirmation exists but can
     const client = members[role]
     const refused = await client.get(`/api/documents/${confirmation.id}/file`)
     expect([refused.status, refused.body.message]).toEqual([403, documentMessages.revenue])
-    const facts = (await client.get<Stored[]>(load.path)).body
+    const facts = (await client.get<StoredUpload[]>(load.path)).body
     expect(facts.map(({ mayOpen }) => mayOpen)).toEqual([true, false])
   }
 })

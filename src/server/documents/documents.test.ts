@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { documentMessages, MAX_DOCUMENTS } from '#core/documents/documents.ts'
-import { addLoad, newPdf, upload, type Stored } from '#server/testing/documents/uploads.ts'
+import { addLoad, newPdf, upload, type StoredUpload } from '#server/testing/documents/uploads.ts'
 import { makePdf } from '#server/testing/documents/make-pdf.ts'
 import { JPEG, makePng } from '#server/testing/pictures.ts'
 import { readAccountId, signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
@@ -31,7 +31,7 @@ async function readFile(client: Client, id: number, headers: Record<string, stri
   return { ...response.headers, status: response.statusCode, bytes: response.rawPayload }
 }
 
-const readList = async (path: string) => (await me.get<Stored[]>(path)).body
+const readList = async (path: string) => (await me.get<StoredUpload[]>(path)).body
 
 test('C110 A document of a load says what it is, and its bytes come back unchanged', async () => {
   const { id, path, number } = await addLoad(me)
@@ -255,11 +255,11 @@ test('C113 The inbox has the documents without a load, newest first, in pages', 
   for (let n = 0; n < 3; n++) ids.unshift((await upload(other, '/api/documents')).body.id)
   await upload(other, (await addLoad(other)).path)
   const read = async (query: string) =>
-    (await other.get<Stored[]>(`/api/documents?load=none${query}`)).body.map(({ id }) => id)
+    (await other.get<StoredUpload[]>(`/api/documents?load=none${query}`)).body.map(({ id }) => id)
   expect(await read('')).toEqual(ids)
   expect(await read('&limit=2')).toEqual(ids.slice(0, 2))
   expect(await read(`&limit=2&before=${ids[1]}`)).toEqual(ids.slice(2))
-  expect((await other.get<Stored[]>('/api/documents')).body.length).toBe(4)
+  expect((await other.get<StoredUpload[]>('/api/documents')).body.length).toBe(4)
 })
 
 test('C116 The inbox offers the load whose number is in the name of the file', async () => {

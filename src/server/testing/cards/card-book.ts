@@ -2,7 +2,7 @@
 import type { Chance } from '#server/testing/fuzz/chance.ts'
 import type { EfsRow } from './card-files.ts'
 import type { ModelRow } from './model-import.ts'
-import { dollars, type Stop, toText, type World } from './world.ts'
+import { toDollars, type Stop, toDayText, type World } from './world.ts'
 
 export const CARDS = ['0541', '0777', '0903']
 const KIND_OF: Record<string, string> = {
@@ -32,7 +32,7 @@ function makeStop({ chance, model, trucks, days }: World): Stop {
     card: chance.oneOf(CARDS),
     unit,
     invoice: String(70_000 + ++serial),
-    day: toText(chance.oneOf(days)),
+    day: toDayText(chance.oneOf(days)),
     items,
     fee: chance.in(0.2) ? 25 + chance.whole(300) : 0,
   }
@@ -57,16 +57,16 @@ export function toCsv({ items, fee, ...stop }: Stop, sign: 1 | -1): EfsRow[] {
     ...stop,
     item,
     time,
-    fees: at === 0 && fee && sign > 0 ? String(dollars(fee)) : '',
-    price: String(dollars(price)),
+    fees: at === 0 && fee && sign > 0 ? String(toDollars(fee)) : '',
+    price: String(toDollars(price)),
     gallons: String(sign * gallons),
-    discount: discount ? String(dollars(sign * discount)) : '',
-    amount: String(dollars(sign * (gallons * price - discount))),
+    discount: discount ? String(toDollars(sign * discount)) : '',
+    amount: String(toDollars(sign * (gallons * price - discount))),
   }))
 }
 
 /** New stops, some of those before, some of them with other figures, and reversals of single items. */
-export function makeFile(world: World): World['book']['sent'][number] {
+export function makeCardFile(world: World): World['book']['sent'][number] {
   const { book, chance } = world
   if (book.sent.length && chance.in(0.15)) return chance.oneOf(book.sent)
   const before = book.stops.filter(() => chance.in(3 / Math.max(book.stops.length, 3)))
@@ -98,7 +98,7 @@ function isOnly(stops: readonly Stop[], { invoice, items }: Stop): boolean {
 /** Another day, or other figures of one item. The card company may send the old ones again. */
 function correct({ book, chance, days }: World, stop: Stop): Stop {
   if (chance.in(0.4)) {
-    const moved = { ...stop, day: toText(chance.oneOf(days)) }
+    const moved = { ...stop, day: toDayText(chance.oneOf(days)) }
     if (chance.in(0.7)) book.stops[book.stops.indexOf(stop)] = moved
     // Sometimes a second purchase under the same number.
     else if (chance.in(0.5)) book.stops.push(moved)

@@ -1,10 +1,10 @@
 /** Random steps of card files, cards and what a person decides (SPEC C563–C566, C569). */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { CARDS, makeFile, toCsv, toRows } from './card-book.ts'
+import { CARDS, makeCardFile, toCsv, toRows } from './card-book.ts'
 import { efsFile } from './card-files.ts'
 import {
-  decideFigures,
+  decideModelFigures,
   giveTruck,
   isWaiting,
   listFound,
@@ -17,7 +17,7 @@ import {
 } from './model-files.ts'
 import { planFile, storeFile } from './model-import.ts'
 import type { ModelPurchase } from './model.ts'
-import { pickBought, type Steps, toText, type World } from './world.ts'
+import { pickBought, type Steps, toDayText, type World } from './world.ts'
 
 const PATH = '/api/card-purchases'
 
@@ -39,7 +39,7 @@ async function setIds({ model, cards, database }: World, added: ModelPurchase[])
 export const FILE_STEPS: Steps = {
   async 'import a file'(world) {
     const { model, carrier, chance } = world
-    const { stops, credits } = makeFile(world)
+    const { stops, credits } = makeCardFile(world)
     if (!stops.length && !credits.length) return
     const rows = [
       ...stops.flatMap((one) => toRows(one, 1)),
@@ -94,7 +94,7 @@ export const FILE_STEPS: Steps = {
     const bought = chance.oneOf(open)
     const take = chance.oneOf(['stored', 'new', 'new', 'both'] as const)
     const { status } = await carrier.client.post(`${PATH}/${bought.id}/figures`, { take })
-    const added = decideFigures(model, bought, take)
+    const added = decideModelFigures(model, bought, take)
     expect(status).toBe(added ? 200 : 409)
     await setIds(world, added ?? [])
   },
@@ -113,7 +113,7 @@ export const FILE_STEPS: Steps = {
 
   async 'move a card'({ model, carrier, chance, trucks, days }) {
     const [number, truckId] = [chance.oneOf(CARDS), chance.oneOf(trucks)]
-    const startsOn = toText(chance.oneOf(days))
+    const startsOn = toDayText(chance.oneOf(days))
     const sent = { provider: 'efs', kind: 'card', number, truckId, startsOn, endsOn: null }
     const { status } = await carrier.client.post('/api/cards', { ...sent, confirmed: ['startsOn'] })
     const isMoved = moveCard(model, { number, truck: truckId, from: startsOn })

@@ -7,7 +7,7 @@ import type { Body } from '#server/testing/test-app.ts'
 import { FILE_STEPS } from './file-steps.ts'
 import { countOpen, pileOf } from './model-waiting.ts'
 import { SETTLEMENT_STEPS } from './settlement-steps.ts'
-import { dollars, openWorld, type Steps, type World } from './world.ts'
+import { toDollars, openWorld, type Steps, type World } from './world.ts'
 
 const STEPS: Steps = { ...SETTLEMENT_STEPS, ...FILE_STEPS }
 
@@ -65,7 +65,7 @@ async function compareLines({ model, cards, database }: World, where: string): P
   const expected = model.purchases.toSorted(byId).flatMap(({ id, line }) => {
     if (!line) return []
     const { billing, amount, passedOn } = line
-    return [{ id, billing, amount: dollars(amount), passedOn: dollars(passedOn) }]
+    return [{ id, billing, amount: toDollars(amount), passedOn: toDollars(passedOn) }]
   })
   expect(rows.map(copy), where).toEqual(expected)
 }
@@ -84,12 +84,12 @@ async function comparePurchases({ model, cards, database }: World, where: string
     truck: one.truck,
     day: one.day,
     kind: one.kind,
-    retail: dollars(one.retail),
-    discount: dollars(one.discount),
+    retail: toDollars(one.retail),
+    discount: toDollars(one.discount),
     ignored: one.ignored !== null,
     off: one.off,
     byPerson: one.truck !== null && one.byPerson,
-    wanted: one.conflict && dollars(one.conflict.retail - one.conflict.discount),
+    wanted: one.conflict && toDollars(one.conflict.retail - one.conflict.discount),
     wantedDay: one.conflict && one.conflict.day,
   }))
   expect(rows.map(copy), where).toEqual(expected)

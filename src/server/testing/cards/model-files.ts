@@ -10,7 +10,7 @@ export const isWaiting = (bought: ModelPurchase): bought is Waiting => bought.co
  * Decides about all items of a stop that wait for its day. Null if the figures can't change, because a purchase is on a settlement; else the second
  * purchases, without their ids.
  */
-export function decideFigures(
+export function decideModelFigures(
   model: CardModel,
   bought: Waiting,
   take: 'stored' | 'new' | 'both',

@@ -13,7 +13,7 @@ import {
   recalculate,
   release,
 } from './model.ts'
-import { dollars, pickBought, type Steps, toText, type World } from './world.ts'
+import { toDollars, pickBought, type Steps, toDayText, type World } from './world.ts'
 
 const KINDS = ['diesel', 'diesel', 'diesel', 'def', 'toll', 'scale', 'oil', 'fee', 'tax', 'unknown']
 const TERMS = ['fuel', 'def', 'toll', 'scale', 'oil', 'fee', 'other']
@@ -37,9 +37,9 @@ function makeTerms(chance: Chance): ModelTerm[] {
 const toTerms = (terms: ModelTerm[]) =>
   terms.map((one) => ({
     ...one,
-    percent: dollars(one.percent),
-    amount: dollars(one.amount),
-    discountPercent: dollars(one.discountPercent),
+    percent: toDollars(one.percent),
+    amount: toDollars(one.amount),
+    discountPercent: toDollars(one.discountPercent),
   }))
 
 const pickDraft = ({ model, chance }: World): ModelSettlement | undefined => {
@@ -64,15 +64,15 @@ async function changeBought(
 export const SETTLEMENT_STEPS: Steps = {
   async buy({ model, cards, chance, trucks, days }) {
     const truck = chance.in(0.1) ? null : chance.oneOf(trucks)
-    const day = toText(chance.oneOf(days))
+    const day = toDayText(chance.oneOf(days))
     const byPosted = chance.in(0.3)
     const later = new Date(Date.parse(day) + chance.whole(12) * 86_400_000)
-    const posted = chance.in(0.6) ? toText(later) : null
+    const posted = chance.in(0.6) ? toDayText(later) : null
     const sign = chance.in(0.15) ? -1 : 1
     const retail = sign * chance.whole(90_000)
     const discount = chance.in(0.5) ? sign * chance.whole(Math.abs(retail) + 1) : 0
     const kind = chance.oneOf(KINDS)
-    const figures = { retail: dollars(retail), discount: dollars(discount), posted_on: posted }
+    const figures = { retail: toDollars(retail), discount: toDollars(discount), posted_on: posted }
     const provider = byPosted ? 'bestpass' : 'comdata'
     const id = await cards.buy(day, truck, { ...figures, kind, provider })
     model.purchases.push({
@@ -100,7 +100,7 @@ export const SETTLEMENT_STEPS: Steps = {
   async settle({ model, carrier, chance, trucks, days }) {
     const truckId = chance.oneOf(trucks)
     const day = chance.oneOf(days)
-    const settlementDate = toText(day)
+    const settlementDate = toDayText(day)
     const chosen = chance.in(0.2) ? { ownerId: chance.oneOf([carrier.ann, carrier.bob]) } : {}
     await carrier.createLoad(settlementDate, '99000', { truckId })
     const sent = { truckId, settlementDate, startFromDefaults: chance.in(0.5), ...chosen }
@@ -112,8 +112,8 @@ export const SETTLEMENT_STEPS: Steps = {
       truck: truckId,
       date: settlementDate,
       state: 'pending',
-      start: toText(start),
-      end: toText(new Date(start.getTime() + 6 * 86_400_000)),
+      start: toDayText(start),
+      end: toDayText(new Date(start.getTime() + 6 * 86_400_000)),
       owner: chosen.ownerId ?? model.owners.get(truckId) ?? null,
     }
     model.settlements.push(made)
@@ -190,7 +190,10 @@ export const SETTLEMENT_STEPS: Steps = {
 
   async lease({ model, carrier, chance, trucks, days }) {
     const [truckId, ownerId] = [chance.oneOf(trucks), chance.oneOf([carrier.ann, carrier.bob])]
-    const [from = '', to = ''] = [toText(chance.oneOf(days)), toText(chance.oneOf(days))].toSorted()
+    const [from = '', to = ''] = [
+      toDayText(chance.oneOf(days)),
+      toDayText(chance.oneOf(days)),
+    ].toSorted()
     const terms = chance.in(0.3) ? [] : makeTerms(chance)
     const period = { startsOn: from, endsOn: to }
     const pay = { pay: 'percent', rate: '88', terms: toTerms(terms), confirmed: ['ownerId'] }

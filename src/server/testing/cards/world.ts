@@ -74,8 +74,9 @@ function listDays(): Date[] {
   )
 }
 
-export const toText = (day: Date | undefined) => (day ?? new Date(0)).toISOString().slice(0, 10)
-export const dollars = (cents: number | null) => (cents === null ? null : (cents / 100).toFixed(2))
+export const toDayText = (day: Date | undefined) => (day ?? new Date(0)).toISOString().slice(0, 10)
+export const toDollars = (cents: number | null) =>
+  cents === null ? null : (cents / 100).toFixed(2)
 
 export const pickBought = ({ model, chance }: World): ModelPurchase | undefined =>
   model.purchases.length ? chance.oneOf(model.purchases) : undefined

@@ -6,7 +6,7 @@ import type { Client } from '#server/testing/test-app.ts'
 
 type Sent = Partial<UploadQuery> & { file?: Buffer; headers?: Record<string, string> }
 /** A response that may be an error. */
-export type Stored = DocumentFacts & { message?: string; fields?: Record<string, string[]> }
+export type StoredUpload = DocumentFacts & { message?: string; fields?: Record<string, string[]> }
 
 let files = 0
 
@@ -23,7 +23,7 @@ export function upload(
 ) {
   const parameters = Object.entries(query).map(([name, value]) => [name, String(value)])
   const url = `${path}?${new URLSearchParams(parameters)}`
-  return client.post<Stored>(url, file, { 'content-type': 'application/pdf', ...headers })
+  return client.post<StoredUpload>(url, file, { 'content-type': 'application/pdf', ...headers })
 }
 
 let loads = 0
