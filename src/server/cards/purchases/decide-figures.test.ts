@@ -164,3 +164,15 @@ test.each(['new', 'both'])(
     expect(credits.every((credit) => credit.truckId === truckId)).toBe(true)
   },
 )
+
+test('C570 An import says which figures are not stored, as the day of their purchase is not decided', async () => {
+  await save({ day: FIRST })
+  expect(await save({ day: SECOND })).toMatchObject({ conflicts: 1, held: 0 })
+  expect(await save({ day: SECOND })).toMatchObject({ conflicts: 1, held: 0 })
+  expect(await save({ day: FIRST, amount: '299.00' })).toMatchObject({ conflicts: 1, held: 1 })
+  await decide('stored')
+  expect(await save({ day: FIRST, amount: '299.00' })).toMatchObject({ conflicts: 1, held: 0 })
+  const [only] = await list()
+  const { conflict } = (await carrier.client.get<Body>(`${PATH}/${only?.id}`)).body
+  expect(conflict).toMatchObject({ net: '299.00', isOtherDay: false })
+})
