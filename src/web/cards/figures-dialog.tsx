@@ -73,8 +73,8 @@ function Comparison({ details, onClose }: ComparisonProps) {
       }),
     done: (_, { take }) => DONE[take],
     failed: (failure) => (isQuestion(failure) ? '' : 'Failed to decide the figures'),
-    onFields: ({ approvedWeeks: [message] = [] }, { take }) =>
-      setAsked(message === undefined ? undefined : { take, message }),
+    onFields: ({ approvedWeeks: messages }, { take }) =>
+      setAsked(messages?.[0] === undefined ? undefined : { take, message: messages[0] }),
     onDone: onClose,
   })
   const labels = labelButtons(details)
