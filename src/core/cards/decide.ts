@@ -37,6 +37,7 @@ export const figuresRequest = z.object({
   take: z
     .enum(['stored', 'new', 'both'])
     .describe('Which figures count; both: the same invoice on another day is a second purchase'),
+  approvedWeeks,
 })
 
 const figures = z.object({
@@ -70,7 +71,8 @@ export const purchaseDetails = z.object({
     .nullable(),
 })
 
-export type TakenFigures = z.output<typeof figuresRequest>['take']
+export type DecidedFigures = z.output<typeof figuresRequest>
+export type TakenFigures = DecidedFigures['take']
 
 export type PurchaseDetails = z.output<typeof purchaseDetails>
 

@@ -147,6 +147,9 @@ export const purchasesImportedResponse = z.object({
   chargedBefore: z.int().describe('Ignored, as their weeks were settled before'),
   conflicts: z.int(),
   same: z.int(),
+  held: z
+    .int()
+    .describe('Rows with new figures for a purchase whose day is not decided yet: not stored'),
   readings: z.int().describe('Odometer readings that the file gave'),
 })
 

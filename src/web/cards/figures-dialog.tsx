@@ -1,16 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { namePurchase, type PurchaseDetails, type TakenFigures } from '#core/cards/decide.ts'
+import { useState, type SubmitEvent } from 'react'
+import {
+  namePurchase,
+  type DecidedFigures,
+  type PurchaseDetails,
+  type TakenFigures,
+} from '#core/cards/decide.ts'
 import type { PurchaseFigures } from '#core/cards/figures.ts'
+import { APPROVED_WEEKS, type ApprovedWeeks } from '#core/cards/imports.ts'
 import { cardPurchases } from '#core/cards/purchase-list.ts'
 import { formatDay } from '#core/calendar.ts'
 import { formatRate } from '#core/decimals.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { formatMoney, formatQuantity, toCents } from '#core/money.ts'
-import { request } from '#web/api/client.ts'
+import { ApiError, request } from '#web/api/client.ts'
 import { useAction } from '#web/api/use-action.ts'
+import { RadioChoice } from '#web/transfer/radio-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { FormFoot } from '#web/ui/overlays/form-foot.tsx'
 import { Query } from '#web/ui/query.tsx'
 import { purchaseQuery } from './queries.ts'
 
@@ -48,20 +57,27 @@ const DONE: Record<TakenFigures, string> = {
   both: 'Second purchase added',
 }
 
+/** What the server asks about a decision. */
+type Asked = { take: TakenFigures; message: string }
+
 type ComparisonProps = { details: PurchaseDetails; onClose: () => void }
 
 function Comparison({ details, onClose }: ComparisonProps) {
   const { id, version, stored, conflict } = details
+  const [asked, setAsked] = useState<Asked>()
   const deciding = useAction({
-    send: (take: TakenFigures) =>
+    send: (decided: DecidedFigures) =>
       request('POST', `/api/${cardPurchases.name}/${id}/figures`, {
-        body: { take },
+        body: decided,
         headers: { 'If-Match': `"${version}"` },
       }),
-    done: (_, take) => DONE[take],
-    failed: 'Failed to decide the figures',
+    done: (_, { take }) => DONE[take],
+    failed: (failure) => (isQuestion(failure) ? '' : 'Failed to decide the figures'),
+    onFields: ({ approvedWeeks: messages }, { take }) =>
+      setAsked(messages?.[0] === undefined ? undefined : { take, message: messages[0] }),
     onDone: onClose,
   })
+  const labels = labelButtons(details)
   if (!conflict) return <p className="text-sm">The figures are decided already.</p>
   return (
     <div className="grid gap-4">
@@ -103,19 +119,80 @@ function Comparison({ details, onClose }: ComparisonProps) {
           of this stop.
         </p>
       )}
-      <div className="flex flex-wrap justify-end gap-2">
-        {conflict.isOtherDay && (
-          <Button variant="secondary" disabled={deciding.busy} onClick={() => deciding.run('both')}>
-            Two Purchases
+      {asked ? (
+        <ApprovedWeeksForm
+          message={asked.message}
+          save={labels[asked.take]}
+          busy={deciding.busy}
+          onAnswer={(approvedWeeks) => deciding.run({ take: asked.take, approvedWeeks })}
+          onCancel={() => setAsked(undefined)}
+        />
+      ) : (
+        <div className="flex flex-wrap justify-end gap-2">
+          {conflict.isOtherDay && (
+            <Button
+              variant="secondary"
+              disabled={deciding.busy}
+              onClick={() => deciding.run({ take: 'both' })}
+            >
+              {labels.both}
+            </Button>
+          )}
+          <Button
+            variant="secondary"
+            disabled={deciding.busy}
+            onClick={() => deciding.run({ take: 'stored' })}
+          >
+            {labels.stored}
           </Button>
-        )}
-        <Button variant="secondary" disabled={deciding.busy} onClick={() => deciding.run('stored')}>
-          {conflict.isOtherDay ? `Keep ${formatDay(stored.day)}` : 'Keep These'}
-        </Button>
-        <Button disabled={deciding.busy} onClick={() => deciding.run('new')}>
-          {conflict.isOtherDay ? `Take ${formatDay(conflict.day)}` : 'Take the New Ones'}
-        </Button>
-      </div>
+          <Button disabled={deciding.busy} onClick={() => deciding.run({ take: 'new' })}>
+            {labels.new}
+          </Button>
+        </div>
+      )}
     </div>
   )
+}
+
+function labelButtons({ stored, conflict }: PurchaseDetails): Record<TakenFigures, string> {
+  const isOtherDay = conflict?.isOtherDay
+  return {
+    both: 'Two Purchases',
+    stored: isOtherDay ? `Keep ${formatDay(stored.day)}` : 'Keep These',
+    new: isOtherDay ? `Take ${formatDay(conflict.day)}` : 'Take the New Ones',
+  }
+}
+
+type ApprovedWeeksFormProps = {
+  message: string
+  save: string
+  busy: boolean
+  onAnswer: (answer: ApprovedWeeks) => void
+  onCancel: () => void
+}
+
+/** The answer is forgotten with the question: another decision asks again (SPEC C571). */
+function ApprovedWeeksForm({ message, save, busy, onAnswer, onCancel }: ApprovedWeeksFormProps) {
+  const [chosen, setChosen] = useState<ApprovedWeeks>()
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (chosen) onAnswer(chosen)
+  }
+
+  return (
+    <form className="grid gap-3" onSubmit={submit}>
+      <RadioChoice legend={message} options={APPROVED_WEEKS} chosen={chosen} onChoose={setChosen} />
+      <FormFoot
+        save={save}
+        saving={busy ? undefined : save}
+        busy={busy || chosen === undefined}
+        onCancel={onCancel}
+      />
+    </form>
+  )
+}
+
+function isQuestion(failure: Error): boolean {
+  return failure instanceof ApiError && failure.fields?.approvedWeeks !== undefined
 }

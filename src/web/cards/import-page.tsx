@@ -29,7 +29,11 @@ import { useCardFile } from './use-card-file.ts'
 export function ImportPage() {
   const navigate = useNavigate()
   const card = useCardFile((saved) => {
-    toast(describeSaved(saved))
+    const conflicts = '/fuel-and-tolls?pile=conflict'
+    const decide = { label: 'Show Conflicts', run: () => void navigate(conflicts) }
+    // With its button the toast stays: what it says is stored nowhere.
+    if (saved.held) toast(describeSaved(saved), describeHeld(saved.held), decide)
+    else toast(describeSaved(saved))
     void navigate(saved.waiting ? '/fuel-and-tolls?pile=waiting' : '/fuel-and-tolls')
   })
   const { result, checking, saving } = card
@@ -202,4 +206,11 @@ function describeSaved({
   ]
     .filter(Boolean)
     .join(' ')
+}
+
+/** Of a purchase whose day is not decided yet, the file's figures are not stored (SPEC C570). */
+function describeHeld(held: number): string {
+  return held === 1
+    ? '1 row has new figures for a purchase with an open question. Decide it, then import this file again.'
+    : `${held} rows have new figures for purchases with open questions. Decide them, then import this file again.`
 }

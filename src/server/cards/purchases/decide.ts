@@ -24,10 +24,12 @@ export type DecidedPurchase = PurchaseFigures &
     version: number
     provider: CardRow['provider']
     key: string
+    item: string
     card: string
     cardKind: CardPurchase['cardKind']
     unit: string | null
     odometer: number | null
+    driverId: number | null
     foundBy: FoundTruck['foundBy'] | 'person'
     postedOn: string | null
     kind: BoughtKind
@@ -99,8 +101,8 @@ export function decidePurchase(
   })
 }
 
-export const COLUMNS = sql`id, version, provider, key, card, card_kind, unit, odometer, kind, code, ignored, truck_id, found_by, day, posted_on, gallons,
-  price, retail, discount, net, cells, conflict`
+export const COLUMNS = sql`id, version, provider, key, item, card, card_kind, unit, odometer, kind, code, ignored, truck_id, driver_id, found_by, day, posted_on,
+  gallons, price, retail, discount, net, cells, conflict`
 
 async function findPurchase(
   work: Database | Work,

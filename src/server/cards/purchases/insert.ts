@@ -90,16 +90,19 @@ export function toNewPurchase(
   return Object.fromEntries(COLUMNS.map((name, at) => [name, values[at] ?? null]))
 }
 
+/** Returns its id. */
 export async function insertNewPurchase(
   work: Work,
   userId: string,
   purchase: NewPurchase,
-): Promise<void> {
+): Promise<number> {
   const names = COLUMNS.map((name) => sql.id(name))
   const values = COLUMNS.map((name) => purchase[name] ?? null)
-  await sql`insert into card_purchases (user_id, ${sql.join(names)}) values (${userId}, ${sql.join(values)})`.execute(
-    work,
-  )
+  const { rows } = await sql<{
+    id: number
+  }>`insert into card_purchases (user_id, ${sql.join(names)})
+    values (${userId}, ${sql.join(values)}) returning id`.execute(work)
+  return rows[0]?.id ?? 0
 }
 
 function toRow(

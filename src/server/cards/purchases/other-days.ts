@@ -1,6 +1,6 @@
 /** The same invoice of a card on another day: a corrected file, or a second purchase (SPEC C570). */
 import { sql } from 'kysely'
-import { addDays, type Day } from '#core/calendar.ts'
+import { addDays, countDays } from '#core/calendar.ts'
 import type { Provider } from '#core/cards/cards.ts'
 import { isSameAmounts, isSameFigures, type PurchaseFigures } from '#core/cards/figures.ts'
 import { stemOfStop } from '#core/cards/files/name-each.ts'
@@ -60,16 +60,10 @@ function findNearest(
 ): Stored | undefined {
   return own
     .filter((stored) => isFree(stored) && isSameAmounts(stored, figures))
-    .map((stored) => ({ stored, apart: daysBetween(stored.day, figures.day) }))
+    .map((stored) => ({ stored, apart: Math.abs(countDays(stored.day, figures.day)) }))
     .filter(({ apart }) => apart <= DAYS_APART)
     .toSorted((one, other) => one.apart - other.apart || one.stored.id - other.stored.id)[0]?.stored
 }
-
-function daysBetween(one: Day, other: Day): number {
-  return Math.abs(Date.parse(one) - Date.parse(other)) / MS_A_DAY
-}
-
-const MS_A_DAY = 86_400_000
 
 function nameStem({ key, item }: { key: string; item: string }): string | null {
   const stop = stemOfStop(key)

@@ -79,17 +79,25 @@ export async function planPurchases(
       stored,
       isOtherDay: otherDay !== undefined && otherDay.day !== purchase.figures.day,
       step: stepOf(stored, purchase.figures),
-      ignored: original?.ignored && original.ignored !== CHARGED_BEFORE ? original.ignored : null,
+      ignored: reasonOfCredit(original),
     }
   })
   return { purchases, numbers }
 }
 
 /** What a credit takes back: under the same key, the same item if it has several. */
-function findOriginal(known: ReadonlyMap<string, Stored>, { key, item }: CardPurchase) {
+export function findOriginal(
+  known: ReadonlyMap<string, Stored>,
+  { key, item }: Pick<CardPurchase, 'key' | 'item'>,
+): Stored | undefined {
   const original = keyOfOriginal(key)
   const found = original === null ? undefined : known.get(nameOf({ key: original, item }))
   return found && found.truckId !== null ? found : undefined
+}
+
+/** A credit is ignored with what it takes back. What was charged before is paid back all the same. */
+export function reasonOfCredit(original: Stored | undefined): string | null {
+  return original?.ignored && original.ignored !== CHARGED_BEFORE ? original.ignored : null
 }
 
 /** Of a row with diesel, DEF and a fee each is a purchase. */

@@ -63,6 +63,7 @@ export function savePurchases(
       chargedBefore: ignored.size,
       conflicts: conflicts.length,
       same: purchases.length - added.length - conflicts.length,
+      held: conflicts.filter(isHeld).length,
     }
     await remember(work)
     const unseen = conflicts.filter(isUnseen)
@@ -147,6 +148,12 @@ function listEarlierFiles(purchases: readonly PlannedPurchase[]): number[] {
 function isUnseen({ stored, figures }: PlannedPurchase): boolean {
   const { conflict } = stored ?? {}
   return !conflict || (!conflict.row && !isSameFigures(conflict, figures))
+}
+
+/** Whether the day of the purchase is not decided yet, and the file has figures besides those that somebody is asked about. */
+function isHeld({ stored, figures }: PlannedPurchase): boolean {
+  const { conflict } = stored ?? {}
+  return conflict?.row !== undefined && !isSameFigures(conflict, figures)
 }
 
 /** Figures of an earlier file that nobody decided about are replaced by the newer ones. */
