@@ -31,6 +31,8 @@ export const importMessages = {
     `This file was imported on ${day} as ${provider}. ${pluralize(added, 'purchase')} of it ${added === 1 ? 'is' : 'are'} new now. Import it again?`,
   overlap: (files: string) =>
     `${files} has purchases of this file too: they are taken out with it, until you import that file again. Undo anyway?`,
+  figuresTaken: (count: number) =>
+    `${pluralize(count, 'purchase')} of other files ${count === 1 ? 'has' : 'have'} figures of this file, because somebody took them. The import can’t be undone.`,
   onLine: (statements: string) =>
     `Purchases of this file are on ${statements}. A statement keeps what it charged, so the import can’t be undone.`,
 }

@@ -59,8 +59,7 @@ export function cardRoutes(app: FastifyInstance, { database }: Services): void {
   post(
     `${path}/:id/figures`,
     { access: 'payroll', body: figuresRequest, answer: purchaseDetails },
-    ({ account, id, version, body }) =>
-      decideFigures(database, account, { id, version }, body),
+    ({ account, id, version, body }) => decideFigures(database, account, { id, version }, body),
   )
 
   post(`${path}/:id/put-back`, { access: 'payroll' }, ({ account, id }) =>

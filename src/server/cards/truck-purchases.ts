@@ -160,8 +160,25 @@ export function readPurchasesById(
   work: Database | Work,
   userId: string,
   ids: readonly number[],
+  { inConflict = true } = {},
 ): Promise<ChargedPurchases> {
-  return readPurchases(work, userId, sql`bought.id = any(${[...ids]}::bigint[])`)
+  const isDecided = inConflict ? sql`` : sql`and bought.conflict is null`
+  return readPurchases(work, userId, sql`bought.id = any(${[...ids]}::bigint[]) ${isDecided}`)
+}
+
+/** The numbers of the trucks that are or were the owner's, by id. */
+export async function readTrucksOf(
+  database: Database,
+  userId: string,
+  ownerId: number,
+): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; number: string }>`
+    select id, truck_id as number from trucks where user_id = ${userId} and (owner_id = ${ownerId}
+      or exists (select from leases where leases.user_id = ${userId} and leases.truck_id = trucks.id
+        and leases.owner_id = ${ownerId})
+      or exists (select from billing where billing.user_id = ${userId} and billing.truck_id = trucks.id
+        and billing.payee = ${`owner:${ownerId}`}))`.execute(database)
+  return new Map(rows.map(({ id, number }) => [id, number]))
 }
 
 /**

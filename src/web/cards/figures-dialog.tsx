@@ -115,8 +115,8 @@ function Comparison({ details, onClose }: ComparisonProps) {
       </table>
       {conflict.isOtherDay && (
         <p className="text-sm">
-          The invoice is the same, and the day is another one. What you choose counts for all items
-          of this stop.
+          The invoice is the same, on a different day. What you choose counts for all items of this
+          stop.
         </p>
       )}
       {asked ? (

@@ -65,7 +65,14 @@ test('C571 Find Trucks asks whether purchases of approved weeks were charged bef
   await open('/fuel-and-tolls')
   await press('Find Trucks')
   await findText('Charged before?')
+  ;(await findField('They were charged before')).click()
+  await press('Cancel')
+  // An answer that was cancelled is not sent: the question comes again.
+  await press('Find Trucks')
+  await findText('Charged before?')
   const dialog = await screen.findByRole('dialog')
+  const fresh = (await findField('They were charged before')) as HTMLInputElement
+  expect(fresh.checked).toBe(false)
   ;(await findField('They were charged before')).click()
   await press('Find Trucks', dialog)
   await findToast('The truck of 1 purchase was found')

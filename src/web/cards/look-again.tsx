@@ -31,10 +31,16 @@ export function LookAgain() {
     onFields: ({ approvedWeeks: messages }, look) =>
       setAsked(messages?.[0] === undefined ? undefined : { ...look, message: messages[0] }),
     onDone: (result, { moves }) => {
-      setAsked(undefined)
+      forget()
       setMoved(moves === 'yes' ? 0 : result.moved)
     },
   })
+
+  /** An answer counts for its question only. */
+  function forget() {
+    setAsked(undefined)
+    setApprovedWeeks(undefined)
+  }
 
   function answer(event: SubmitEvent) {
     event.preventDefault()
@@ -47,7 +53,7 @@ export function LookAgain() {
         variant="secondary"
         title="Look again for the trucks of purchases"
         disabled={looking.busy}
-        onClick={() => looking.run({ moves: 'no', approvedWeeks })}
+        onClick={() => looking.run({ moves: 'no' })}
       >
         <SearchCheck aria-hidden className="size-4" />
         <span className="max-xl:sr-only">Find Trucks</span>
@@ -58,14 +64,14 @@ export function LookAgain() {
         description="The cards say now that they are another truck’s. They leave their drafts; what is on a statement stays."
         confirm="Move"
         busy={looking.busy}
-        onConfirm={() => looking.run({ moves: 'yes', approvedWeeks })}
+        onConfirm={() => looking.run({ moves: 'yes' })}
         onCancel={() => setMoved(0)}
       />
       <Dialog
         open={asked !== undefined}
         title="Charged before?"
         description="The trucks of these purchases are known now."
-        onOpenChange={(open) => !open && setAsked(undefined)}
+        onOpenChange={(open) => !open && forget()}
       >
         <form className="grid gap-3" onSubmit={answer}>
           <RadioChoice
@@ -77,7 +83,7 @@ export function LookAgain() {
           <FormFoot
             save="Find Trucks"
             busy={looking.busy || approvedWeeks === undefined}
-            onCancel={() => setAsked(undefined)}
+            onCancel={forget}
           />
         </form>
       </Dialog>

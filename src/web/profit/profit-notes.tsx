@@ -41,7 +41,10 @@ export function ProfitNotes({ profit }: { profit: Profit }) {
         </p>
       )}
       {purchasesWithoutTruck > 0 && (
-        <p>{pluralize(purchasesWithoutTruck, 'card purchase')} without a truck not counted.</p>
+        <p>
+          {pluralize(purchasesWithoutTruck, 'card purchase')} without a truck{' '}
+          {purchasesWithoutTruck === 1 ? 'is' : 'are'} not counted.
+        </p>
       )}
       {purchasesUnclear > 0 && (
         <p>

@@ -176,3 +176,59 @@ test('C570 An import says which figures are not stored, as the day of their purc
   const { conflict } = (await carrier.client.get<Body>(`${PATH}/${only?.id}`)).body
   expect(conflict).toMatchObject({ net: '299.00', isOtherDay: false })
 })
+
+test('C563 C570 A credit finds its purchase by the day that was taken, and is ignored with it', async () => {
+  await save({ day: FIRST })
+  const [purchase] = await list()
+  await carrier.client.put(`${PATH}/${purchase?.id}`, { ignored: 'Paid in cash' })
+  await save({ day: SECOND })
+  expect((await decide('new')).status).toBe(200)
+  await save({ day: SECOND, ...CREDIT, unit })
+  expect(await list()).toMatchObject([
+    { net: '313.17', ignored: 'Paid in cash' },
+    { net: '-313.17', ignored: 'Paid in cash' },
+  ])
+  // The file with the day that was decided against changes nothing.
+  expect(await save({ day: FIRST })).toMatchObject({ imported: 0, conflicts: 0 })
+})
+
+test('C570 The other day of a purchase that is ignored is asked about, too', async () => {
+  await save({ day: FIRST })
+  const [purchase] = await list()
+  await carrier.client.put(`${PATH}/${purchase?.id}`, { ignored: 'Paid in cash' })
+  await save({ day: SECOND })
+  expect(await list()).toMatchObject([{ pile: 'conflict' }])
+  expect((await decide('both')).status).toBe(200)
+  expect(await list()).toMatchObject([{ pile: 'ignored' }, { pile: 'ready', day: SECOND }])
+})
+
+test('C566 A file whose figures a person took for a purchase of another file stays', async () => {
+  await save({ day: FIRST })
+  const { importId } = await save({ day: FIRST, amount: '969.63' })
+  expect((await decide('new')).status).toBe(200)
+  const undone = await carrier.client.delete<Reply>(`/api/card-imports/${importId}`)
+  expect([undone.status, undone.body.message]).toEqual([
+    409,
+    '1 purchase of other files has figures of this file, because somebody took them. The import can’t be undone.',
+  ])
+  expect(await list()).toMatchObject([{ net: '940.26' }])
+  // Once the first figures are taken again, the file can go.
+  await save({ day: FIRST, amount: '950.00' })
+  expect((await decide('new')).status).toBe(200)
+  expect((await carrier.client.delete(`/api/card-imports/${importId}`)).status).toBe(204)
+})
+
+test('C571 C567 Another truck of an approved week is asked about, and the reading moves along', async () => {
+  const other = await addTruck('105')
+  await save({ day: SECOND, unit: '105', odometer: '412300' })
+  expect(await listReadings()).toEqual([[other, SECOND, 412_300]])
+  await approve(SECOND)
+  const [purchase] = await list()
+  const change = { truckId: carrier.truckId }
+  const unsaid = await carrier.client.put<Reply>(`${PATH}/${purchase?.id}`, change)
+  expect([unsaid.status, unsaid.body.fields]).toEqual(UNSAID)
+  const answered = { ...change, approvedWeeks: 'charged-before' }
+  expect((await carrier.client.put(`${PATH}/${purchase?.id}`, answered)).status).toBe(200)
+  expect(await list()).toMatchObject([{ ...change, ignored: CHARGED_BEFORE }])
+  expect(await listReadings()).toEqual([[carrier.truckId, SECOND, 412_300]])
+})

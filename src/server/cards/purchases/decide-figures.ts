@@ -81,19 +81,21 @@ async function decide(
   { conflict, ...purchase }: Waiting,
   take: TakenFigures,
 ): Promise<Change[]> {
-  const { importId: _importId, fileName: _fileName, row, ...read } = conflict
+  const { importId, fileName: _fileName, row, ...read } = conflict
   const { id, day, gallons, price, retail, discount, net } = purchase
   const stored = { day, gallons, price, retail, discount, net }
   const figures: PurchaseFigures = take === 'new' ? read : stored
   // A second purchase is found by its own key.
-  const refused = { new: [stored], stored: [read], both: [] }[take]
+  const refused = { new: [{ ...stored, takenFrom: importId }], stored: [read], both: [] }[take]
+  // Later credits name the corrected day.
+  const key = take === 'new' && row ? String(row.key) : purchase.key
   await sql`update card_purchases set conflict = null, refused = refused || ${JSON.stringify(refused)}::jsonb,
-      day = ${figures.day}, gallons = ${figures.gallons}, price = ${figures.price}, retail = ${figures.retail},
+      key = ${key}, day = ${figures.day}, gallons = ${figures.gallons}, price = ${figures.price}, retail = ${figures.retail},
       discount = ${figures.discount}, net = ${figures.net}, ${NEXT_VERSION_SQL}
     where user_id = ${userId} and id = ${id}`.execute(work)
   if (take === 'both' && row) return [{ before: null, after: await addSecond(work, userId, row) }]
   if (figures.day === day) return []
-  const moved = { ...purchase, day: figures.day }
+  const moved = { ...purchase, key, day: figures.day }
   const truckId = await findAgain(work, userId, moved)
   return [{ before: purchase, after: { ...moved, truckId } }]
 }

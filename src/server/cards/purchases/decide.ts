@@ -13,7 +13,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION_SQL } from '#server/database/values.ts'
 import { insertRow } from '#server/entities/rows.ts'
 import { badField, notFound, versionConflict } from '#server/errors.ts'
-import { addPumpReadings } from '#server/fleet/card-readings.ts'
+import { addPumpReadings, removePumpReadings } from '#server/fleet/card-readings.ts'
 import { cardList, checkCard } from '#server/cards/cards.ts'
 import { answerApprovedWeeks } from './approved-weeks.ts'
 import { listReadings } from './save.ts'
@@ -89,8 +89,7 @@ export function decidePurchase(
     const rest = others && truckId !== null ? await listOthers(work, userId, stored) : []
     const given = truckId === stored.truckId ? rest : [stored, ...rest]
     await giveTruck(work, userId, given, truckId)
-    const waited = given.filter((one) => one.truckId === null)
-    const answered = waited.map((one) => (one === stored ? { ...one, ignored } : one))
+    const answered = given.map((one) => (one === stored ? { ...one, ignored } : one))
     await answerApprovedWeeks(
       work,
       userId,
@@ -184,6 +183,7 @@ async function giveTruck(
   truckId: number | null,
 ): Promise<void> {
   if (!purchases.length) return
+  await removePumpReadings(work, userId, listReadings(purchases))
   await sql`update card_purchases set truck_id = ${truckId}, found_by = ${truckId === null ? null : 'person'},
       ${NEXT_VERSION_SQL}
     where user_id = ${userId} and id = any(${purchases.map(({ id }) => id)})`.execute(work)

@@ -23,7 +23,8 @@ const purchaseRows = (userId: string): Sql => sql`(
     purchase.price, purchase.retail, purchase.discount, purchase.net, purchase.truck_id, purchase.driver_id,
     purchase.found_by, purchase.ignored, purchase.version, purchase.created_at, purchase.updated_at, file.file_name, ${importedOn()},
     null::text as chase, line.billing_id, statement.number as statement, purchase.off_reason,
-    case when purchase.ignored is not null then 'ignored' when purchase.conflict is not null then 'conflict'
+    case when purchase.conflict -> 'row' is not null then 'conflict' when purchase.ignored is not null then 'ignored'
+      when purchase.conflict is not null then 'conflict'
       when purchase.truck_id is null then 'waiting' when line.billing_id is not null then 'charged'
       when purchase.off_reason is not null then 'off' when not ${hadOwner(userId)} then 'company'
       when purchase.kind = 'unknown' then 'unnamed' else 'ready' end as pile,

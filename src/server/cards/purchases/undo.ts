@@ -19,7 +19,7 @@ type Bought = {
 }
 
 /**
- * Its purchases leave drafts. Throws 404, 409 with the statements that have purchases of the file, and 409 `overlap` with later files that have some
+ * Its purchases leave drafts. Throws 404, 409 with the statements that have purchases of the file or how many have its figures, and 409 `overlap` with later files that have some
  * too.
  * Figures of the file that wait elsewhere are forgotten.
  */
@@ -39,6 +39,8 @@ export function undoImport(
     const ids = rows.map((row) => row.id)
     const statements = await listStatementsOf(work, userId, ids)
     if (statements.length) throw new RequestError(409, importMessages.onLine(statements.join(', ')))
+    const taken = await countTaken(work, userId, id)
+    if (taken) throw new RequestError(409, importMessages.figuresTaken(taken))
     const overlapping = await listOverlapping(work, userId, id)
     if (overlapping.length && confirmed !== 'overlap')
       throw askToConfirm('overlap', importMessages.overlap(overlapping.join(', ')))
@@ -69,6 +71,17 @@ async function listStatementsOf(
     where line.user_id = ${userId} and line.card_purchase_id = any(${[...purchases]}::bigint[])
       and billing.number is not null order by billing.number`.execute(work)
   return rows.map(({ number }) => `statement ${number}`)
+}
+
+/** The purchases of other files whose figures are those of this one since a person took them. */
+async function countTaken(work: Work, userId: string, id: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from card_purchases
+    where user_id = ${userId} and import_id <> ${id} and refused @> ${JSON.stringify([{ takenFrom: id }])}::jsonb
+      and (select entry ->> 'takenFrom' from jsonb_array_elements(refused) with ordinality as of (entry, place)
+        where entry ->> 'takenFrom' is not null order by place desc limit 1) = ${String(id)}`.execute(
+    work,
+  )
+  return rows[0]?.count ?? 0
 }
 
 /** The names of later files with purchases of this one. */

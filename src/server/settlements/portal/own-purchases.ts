@@ -4,7 +4,7 @@ import type { Day } from '#core/calendar.ts'
 import type { CardLine } from '#core/settlements/cards/card-line.ts'
 import { decideKept } from '#core/settlements/cards/decide-purchase.ts'
 import type { PlacingSettlement } from '#core/settlements/cards/place-purchase.ts'
-import { readPurchasesById } from '#server/cards/truck-purchases.ts'
+import { readPurchasesById, readTrucksOf } from '#server/cards/truck-purchases.ts'
 import type { Database } from '#server/database/open.ts'
 import { decideOpen } from '#server/settlements/cards/read-due.ts'
 
@@ -45,7 +45,7 @@ export async function listNextCards(
   userId: string,
   ownerId: number,
 ): Promise<OwnCardLine[]> {
-  const trucks = await readTrucks(database, userId, ownerId)
+  const trucks = await readTrucksOf(database, userId, ownerId)
   if (trucks.size === 0) return []
   const of = { truckIds: [...trucks.keys()], until: LAST_DAY }
   const [open, kept] = await Promise.all([
@@ -71,21 +71,6 @@ export async function listNextCards(
 /** A purchase may be posted after today. */
 const LAST_DAY: Day = '9999-12-31'
 
-/** The numbers of the trucks that are or were the owner's, by id. */
-async function readTrucks(
-  database: Database,
-  userId: string,
-  ownerId: number,
-): Promise<Map<number, string>> {
-  const { rows } = await sql<{ id: number; number: string }>`
-    select id, truck_id as number from trucks where user_id = ${userId} and (owner_id = ${ownerId}
-      or exists (select from leases where leases.user_id = ${userId} and leases.truck_id = trucks.id
-        and leases.owner_id = ${ownerId})
-      or exists (select from billing where billing.user_id = ${userId} and billing.truck_id = trucks.id
-        and billing.payee = ${`owner:${ownerId}`}))`.execute(database)
-  return new Map(rows.map(({ id, number }) => [id, number]))
-}
-
 type Draft = PlacingSettlement & { purchaseId: number }
 
 async function readOnDrafts(database: Database, userId: string, ownerId: number) {
@@ -98,7 +83,9 @@ async function readOnDrafts(database: Database, userId: string, ownerId: number)
   )
   if (rows.length === 0) return []
   const ids = rows.map(({ purchaseId }) => purchaseId)
-  const { purchases, defaults } = await readPurchasesById(database, userId, ids)
+  const { purchases, defaults } = await readPurchasesById(database, userId, ids, {
+    inConflict: false,
+  })
   const drafts = new Map(rows.map((draft) => [draft.purchaseId, draft]))
   return purchases.flatMap((purchase) => {
     const draft = drafts.get(purchase.id)

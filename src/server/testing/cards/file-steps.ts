@@ -93,7 +93,11 @@ export const FILE_STEPS: Steps = {
     if (!open.length) return
     const bought = chance.oneOf(open)
     const take = chance.oneOf(['stored', 'new', 'new', 'both'] as const)
-    const { status } = await carrier.client.post(`${PATH}/${bought.id}/figures`, { take })
+    const approvedWeeks = 'charge-next'
+    const { status } = await carrier.client.post(`${PATH}/${bought.id}/figures`, {
+      take,
+      approvedWeeks,
+    })
     const added = decideModelFigures(model, bought, take)
     expect(status).toBe(added ? 200 : 409)
     await setIds(world, added ?? [])
@@ -106,7 +110,7 @@ export const FILE_STEPS: Steps = {
     const path = `/api/card-imports/${id}`
     const { status } = await carrier.client.delete(path)
     expect(status).toBe(refused ? 409 : 204)
-    if (refused === 'printed') return
+    if (refused === 'printed' || refused === 'taken') return
     if (refused) expect((await carrier.client.delete(`${path}?confirmed=overlap`)).status).toBe(204)
     undoFile(model, id)
   },
@@ -154,10 +158,9 @@ export const FILE_STEPS: Steps = {
     const isKept = bought.line !== null && bought.truck !== truckId
     const rest = others ? listOthers(model, bought) : []
     const given = bought.truck === truckId ? rest : [bought, ...rest]
-    const waited = given.filter((one) => one.truck === null)
     const settled = listSettled(
       model,
-      waited.map((one) => ({ bought: one, truck: truckId })),
+      given.map((one) => ({ bought: one, truck: truckId })),
     )
     const approvedWeeks = chance.oneOf(['charged-before', 'charge-next'])
     const sent = { truckId, others, confirmed: ['startsOn'] }

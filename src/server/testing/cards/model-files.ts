@@ -40,7 +40,9 @@ function decideOne(model: CardModel, bought: Waiting, take: 'stored' | 'new' | '
   if (take === 'new') bought.refused.push(pickFigures(bought))
   if (take === 'stored') bought.refused.push(pickFigures(conflict))
   const isMoved = take === 'new' && conflict.day !== bought.day
-  if (take === 'new') Object.assign(bought, pickFigures(conflict))
+  if (take === 'new') Object.assign(bought, pickFigures(conflict), { figuresOf: conflict.file })
+  if (take === 'new' && conflict.second && bought.printed)
+    bought.printed = { ...bought.printed, day: conflict.day }
   Object.assign(bought, { conflict: null })
   if (isMoved && bought.printed && !bought.byPerson && bought.truck !== null) {
     const truck = findHolder(model, { ...bought.printed, day: bought.day })
@@ -61,8 +63,10 @@ export function giveTruck(bought: ModelPurchase, truck: number | null): void {
 }
 
 /** Why a file can't be taken out, or the later files that have purchases of it. */
-export function refuseUndo(model: CardModel, id: number): 'printed' | 'overlap' | null {
+export function refuseUndo(model: CardModel, id: number): 'printed' | 'taken' | 'overlap' | null {
   if (model.purchases.some((one) => one.printed?.file === id && one.wasPrinted)) return 'printed'
+  if (model.purchases.some((one) => one.printed?.file !== id && one.figuresOf === id))
+    return 'taken'
   return model.files.some(({ earlier }) => earlier.includes(id)) ? 'overlap' : null
 }
 

@@ -42,6 +42,8 @@ export type ModelPurchase = ModelFigures & {
   off: boolean
   conflict: ModelConflict | null
   refused: ModelFigures[]
+  /** The import whose figures a person took last. */
+  figuresOf?: number
   line: ModelLine | null
   /** It was on a line of a statement with a number. */
   wasPrinted: boolean
@@ -53,7 +55,7 @@ export type ModelPrinted = {
   card: string
   unit: string
   invoice: string
-  /** The day of the file that stored it. */
+  /** The day of the file that stored it, or that a person took. */
   day: string
   /** Of the same item of a stop the first or the second one. */
   item: string
