@@ -63,6 +63,7 @@ export function countOpen(model: CardModel, draft: ModelSettlement) {
 
 /** Where the list says that a purchase stands. */
 export function pileOf(model: CardModel, bought: ModelPurchase): string {
+  if (bought.conflict?.second) return 'conflict'
   if (bought.ignored) return 'ignored'
   if (bought.conflict) return 'conflict'
   if (bought.truck === null) return 'waiting'
