@@ -108,9 +108,7 @@ export async function becomeMember(role: Role, more: object = {}): Promise<strin
   const email = newEmail()
   const invitation = { email, role, ...more }
   const { link } = await call<{ link: string }>('POST', '/api/team/invitations', invitation)
-  // A request of the open page that ends after the session would ask the first person to sign in again.
   cleanup()
-  await waitForAnswers()
   await signOut()
   const names = { firstName: 'Sam', lastName: 'Doe' }
   const token = link.split('#')[1]
@@ -118,8 +116,9 @@ export async function becomeMember(role: Role, more: object = {}): Promise<strin
   return email
 }
 
-/** Ends the session, which can be that of the test before. */
+/** Ends the session, which can be that of the test before. A request that ends later would be a 401, and open the login. */
 export async function signOut(): Promise<void> {
+  await waitForAnswers()
   // 401: no one is signed in.
   await direct('/api/logout', { method: 'POST' })
 }
