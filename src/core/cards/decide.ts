@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { formatDay } from '#core/calendar.ts'
 import { changedRecordSchema, responseSchema } from '#core/entities/entity.ts'
 import type { PurchaseFigures } from './figures.ts'
-import { APPROVED_WEEKS } from './imports.ts'
+import { approvedWeeksAnswer } from './imports.ts'
 import { cardPurchases, decidedFields } from './purchase-list.ts'
 
 export const decideMessages = {
@@ -12,11 +12,6 @@ export const decideMessages = {
   notTwo: 'Only the same invoice on another day can be a second purchase',
   noTruck: 'Choose the truck first',
 }
-
-const approvedWeeks = z
-  .enum(APPROVED_WEEKS.map(({ value }) => value))
-  .optional()
-  .describe('What becomes of purchases of weeks whose statements are approved')
 
 /** `others`: also the other rows of the card from that day on that wait. `holder`: the card is with the truck from the day of this row. */
 export const decideRequest = z.intersection(
@@ -28,7 +23,7 @@ export const decideRequest = z.intersection(
       .default(false)
       .describe('The kind is also that of the other items with this code'),
     holder: z.boolean().default(false),
-    approvedWeeks,
+    approvedWeeks: approvedWeeksAnswer,
     confirmed: z.array(z.string()).max(10).default([]),
   }),
 )
@@ -37,7 +32,7 @@ export const figuresRequest = z.object({
   take: z
     .enum(['stored', 'new', 'both'])
     .describe('Which figures count; both: the same invoice on another day is a second purchase'),
-  approvedWeeks,
+  approvedWeeks: approvedWeeksAnswer,
 })
 
 const figures = z.object({
@@ -80,7 +75,10 @@ export type PurchaseDetails = z.output<typeof purchaseDetails>
 export const decidedResponse = z.object({ changed: z.int() })
 
 /** `moves`: also gives purchases the truck that the cards say now, if it is another one. */
-export const matchQuery = z.object({ moves: z.enum(['no', 'yes']).default('no'), approvedWeeks })
+export const matchQuery = z.object({
+  moves: z.enum(['no', 'yes']).default('no'),
+  approvedWeeks: approvedWeeksAnswer,
+})
 
 export const matchedResponse = z.object({
   found: z.int(),

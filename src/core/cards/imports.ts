@@ -45,6 +45,12 @@ export const APPROVED_WEEKS = [
 
 export type ApprovedWeeks = (typeof APPROVED_WEEKS)[number]['value']
 
+/** The answer about these weeks, in every request that may be asked for it. */
+export const approvedWeeksAnswer = z
+  .enum(APPROVED_WEEKS.map(({ value }) => value))
+  .optional()
+  .describe('What becomes of purchases of weeks whose statements are approved')
+
 /** What amounts below 0 are, if most of a file are (SPEC C562). */
 export const NEGATIVE = [
   { value: 'charges', label: 'They were charged' },

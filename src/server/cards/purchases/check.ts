@@ -15,8 +15,8 @@ import {
 
 const SHOWN_CARDS = 50
 
-type Described = Omit<
-  PurchaseCheck,
+/** What the reader of the file's tables says of a check. */
+export type OpenedName =
   | 'heading'
   | 'titles'
   | 'columns'
@@ -25,7 +25,8 @@ type Described = Omit<
   | 'asksProvider'
   | 'leftOutSheets'
   | 'daysAsBefore'
->
+
+type Described = Omit<PurchaseCheck, OpenedName>
 
 export async function checkPurchases(
   work: Database | Work,

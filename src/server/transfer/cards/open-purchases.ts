@@ -14,23 +14,14 @@ import { readCardFile, type CardFile } from '#core/cards/files/read-card-file.ts
 import { importMessages, type PurchaseCheck } from '#core/cards/imports.ts'
 import { foldTitles, listUnmatched } from '#core/transfer/match-columns.ts'
 import type { ColumnMatch } from '#core/transfer/import.ts'
+import type { OpenedName } from '#server/cards/purchases/check.ts'
 import type { ReadPurchases } from '#server/cards/purchases/plan.ts'
 import { badField, RequestError } from '#server/errors.ts'
 import { accountDay } from '#server/today.ts'
 import type { CsvTable } from '#server/transfer/csv/csv-file.ts'
 import { readColumns } from '#server/transfer/import-choices.ts'
 
-export type OpenedPurchases = Pick<
-  PurchaseCheck,
-  | 'heading'
-  | 'titles'
-  | 'columns'
-  | 'example'
-  | 'missing'
-  | 'asksProvider'
-  | 'leftOutSheets'
-  | 'daysAsBefore'
-> & { read: ReadPurchases }
+export type OpenedPurchases = Pick<PurchaseCheck, OpenedName> & { read: ReadPurchases }
 
 type Given = {
   name: string

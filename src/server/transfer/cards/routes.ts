@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { cards } from '#core/cards/cards.ts'
 import {
-  APPROVED_WEEKS,
+  approvedWeeksAnswer,
   NEGATIVE,
   purchaseCheckResponse,
   purchasesImportedResponse,
@@ -60,10 +60,7 @@ const query = z.object({
     .enum(NEGATIVE.map(({ value }) => value))
     .optional()
     .describe('What amounts below 0 are'),
-  approvedWeeks: z
-    .enum(APPROVED_WEEKS.map(({ value }) => value))
-    .optional()
-    .describe('What becomes of purchases of weeks whose statements are approved'),
+  approvedWeeks: approvedWeeksAnswer,
 })
 
 const path = '/api/card-purchases/import'
